@@ -1,0 +1,58 @@
+/**
+ * Contract-first calls: one plain object per call is the source of the server's route, the browser's client and the OpenAPI
+ * document. Codecs (not transforms) so that both directions stay typed.
+ */
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call. Deny by default: a call without a role does not compile.
+ * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority
+ * - `PROVIDER` a machine that proves itself by signature inside the handler (webhooks)
+ * - `DEMO` only mounted in the demo profile
+ */
+export type Role = 'PUBLIC' | 'SIGNED_IN' | 'ROLE_USER' | 'ROLE_ADMIN' | 'PROVIDER' | 'DEMO'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shape = z.ZodObject
+
+export interface Endpoint {
+  readonly method: Method
+  /** Fastify form: `/blockchain/users/:userId/whitelist`. Answered with and without a trailing slash. */
+  readonly path: `/${string}`
+  readonly role: Role
+  readonly summary: string
+  /** Path parameter that must be the caller's own account id; anything else is the same 404 as an unknown id. */
+  readonly owner?: string
+  /** Moves money: takes `Idempotency-Key`, and without one refuses a twin within 60 seconds. */
+  readonly money?: true
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: z.ZodType
+  /** `stream` answers server-sent events; `text` answers plain text; `html` a page. Default JSON. */
+  readonly answer?: 'json' | 'text' | 'html' | 'stream'
+  readonly response: z.ZodType
+  readonly errors: readonly ErrorCode[]
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** The calls of one module, by name. */
+export type Contract = Record<string, Endpoint>
+
+type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined
+type Encoded<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler receives, decoded. */
+export interface Input<E extends Endpoint> {
+  params: Decoded<E['params']>
+  query: Decoded<E['query']>
+  body: Decoded<E['body']>
+}
+/** What a handler answers, before encoding to the wire. */
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+type Part<K extends string, S> = S extends z.ZodType ? { [k in K]: z.output<S> } : { [k in K]?: undefined }
+/** What the typed client asks for: decoded values too, since the client encodes them with the same codecs. */
+export type Request<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & QueryPart<E['query']>
+type QueryPart<S> = S extends z.ZodType ? { query?: Partial<z.output<S>> } : { query?: undefined }
+export type Wire<E extends Endpoint> = Encoded<E['response']>

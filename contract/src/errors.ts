@@ -1,0 +1,90 @@
+/**
+ * The one catalogue of refusals: stable code → HTTP status. Texts are in errors.es.ts; a code without a Spanish text does not
+ * compile. Codes are `<module>.<reason>` and never change meaning once published.
+ */
+export const ERRORS = {
+  'request.invalid': 400,
+  'request.malformed_json': 400,
+  'request.unsupported_media_type': 415,
+  'request.too_large': 413,
+  'request.not_found': 404,
+  'request.method_not_allowed': 405,
+  'request.too_many': 429,
+  'request.duplicate': 409,
+  'request.idempotency_key_invalid': 400,
+  'request.idempotency_key_reused': 422,
+  'server.unexpected': 500,
+  'server.unavailable': 503,
+
+  'identity.not_signed_in': 401,
+  'identity.not_authorized': 403,
+  'identity.wrong_credentials': 401,
+  'identity.too_many_attempts': 429,
+  'identity.session_expired': 401,
+  'identity.email_invalid': 400,
+  'identity.password_too_short': 400,
+  'identity.password_too_long': 400,
+  'identity.password_too_common': 400,
+  'identity.terms_not_accepted': 400,
+  'identity.activation_expired': 410,
+
+  'ledger.insufficient_funds': 409,
+  'ledger.request_changed': 409,
+  'ledger.hold_closed': 409,
+  'ledger.hold_not_found': 404,
+  'ledger.amount_invalid': 400,
+
+  'limits.not_verified': 403,
+  'limits.blocked': 403,
+  'limits.monthly_exceeded': 409,
+
+  'payments.account_not_found': 404,
+  'payments.account_limit': 409,
+  'payments.account_alias_taken': 409,
+  'payments.account_number_invalid': 400,
+  'payments.account_in_use': 409,
+  'payments.bank_unknown': 400,
+  'payments.amount_below_minimum': 400,
+  'payments.amount_above_maximum': 400,
+  'payments.amount_not_whole': 400,
+  'payments.document_not_accepted': 409,
+  'payments.terms_not_accepted': 400,
+  'payments.bank_link_pending': 503,
+  'payments.provider_unavailable': 503,
+  'payments.provider_refused': 409,
+  'payments.webhook_signature': 401,
+  'payments.webhook_stale': 400,
+  'payments.transaction_not_found': 404,
+
+  'pricing.pair_unknown': 404,
+  'pricing.price_unavailable': 503,
+  'pricing.price_stale': 503,
+
+  'trading.token_unknown': 404,
+  'trading.same_token': 400,
+  'trading.amount_invalid': 400,
+  'trading.slippage_out_of_range': 400,
+  'trading.no_route': 409,
+  'trading.price_moved': 409,
+  'trading.quote_expired': 409,
+  'trading.path_not_offered': 409,
+  'trading.trade_not_found': 404,
+  'trading.halted': 503,
+
+  'blockchain.transaction_not_found': 404,
+  'blockchain.unavailable': 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof ERRORS
+/** Values that a sentence may need, already formatted for people. */
+export type ErrorParams = Record<string, string | number>
+
+/** The body for clients that ask for `application/problem+json` (RFC 9457). */
+export interface Problem {
+  code: ErrorCode
+  status: number
+  title: string
+  detail: string
+  fields?: { field: string; message: string }[]
+  traceId?: string
+}

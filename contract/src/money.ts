@@ -1,0 +1,62 @@
+/**
+ * Money: `bigint` base units in code, decimal text on the wire (API-02). Nothing here ever passes through a float.
+ */
+import * as z from 'zod'
+
+/** Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 says. */
+export const ASSETS = {
+  COP: { scale: 2, name: 'Peso colombiano' },
+  BTC: { scale: 8, name: 'Bitcoin' },
+  USDT: { scale: 6, name: 'Tether USD' },
+} as const
+
+export type AssetCode = keyof typeof ASSETS
+/** The order of the specification: balances are COP, BTC, USDT (S3 §3). */
+export const ASSET_CODES = ['COP', 'BTC', 'USDT'] as const satisfies readonly AssetCode[]
+
+const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,36}))?$/
+
+/** `formatUnits(150050n, 2)` is `'1500.5'`: no trailing zeros, `.` as separator, never an exponent. */
+export function formatUnits(amount: bigint, scale: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** Null when the text is no decimal or has more decimals than `scale`: excess precision is refused, never rounded. */
+export function parseUnits(text: string, scale: number): bigint | null {
+  const match = DECIMAL.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = ''] = match
+  const significant = fraction.replace(/0+$/, '')
+  if (significant.length > scale) return null
+  const amount = BigInt(whole + significant.padEnd(scale, '0'))
+  return sign === '-' ? -amount : amount
+}
+
+/** `multiplyDivide(a, b, c)` = a·b/c rounded down; the caller says who keeps the rest. */
+export const multiplyDivide = (a: bigint, b: bigint, divisor: bigint): bigint => (a * b) / divisor
+
+/**
+ * An amount on the wire for a scale: decimal text (or a safe integer, which old callers send) in; decimal text out.
+ * Decoded to base units. Bounded so that no request carries a number wider than the ledger's columns.
+ */
+export const decimalAmount = (scale: number) =>
+  z.codec(
+    z.union([z.string().max(80), z.number().int().refine(Number.isSafeInteger)]).meta({ type: 'string', examples: ['50000'] }),
+    z.bigint(),
+    {
+      decode: (wire, ctx) => {
+        const amount = parseUnits(String(wire), scale)
+        if (amount !== null) return amount
+        ctx.issues.push({ code: 'custom', input: wire, message: `decimal number with at most ${scale} decimals` })
+        return z.NEVER
+      },
+      encode: (amount) => formatUnits(amount, scale),
+    },
+  )
+
+export const copAmount = decimalAmount(ASSETS.COP.scale)
+export const assetCode = z.enum(ASSET_CODES)

@@ -1,0 +1,65 @@
+/** Settings of the platform. Each module has its own schema beside it. */
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { type Environment, readSettings, SettingsInvalid } from './settings.ts'
+
+export const PROCESS_ROLES = ['web', 'worker', 'signer', 'scheduler'] as const
+export type ProcessRole = (typeof PROCESS_ROLES)[number]
+
+const schema = z.object({
+  PROFILE: z.enum(['demo', 'production']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
+  /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (security.md row 14). */
+  TRUSTED_PROXIES: z.string().default(''),
+})
+
+export interface PlatformSettings {
+  profile: 'demo' | 'production'
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  logLevel: string
+  mailUrl: string | null
+  mailFrom: string
+  trustedProxies: string[]
+  roles: ReadonlySet<ProcessRole>
+}
+
+export function readPlatformSettings(env: Environment, args: readonly string[]): PlatformSettings {
+  const given = readSettings(schema, env)
+  if (given.PROFILE === 'production' && !given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
+  if (given.PROFILE === 'production' && !given.PUBLIC_URL?.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
+  if (given.PROFILE === 'production' && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
+  if (given.PROFILE === 'production' && !given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
+  return {
+    profile: given.PROFILE,
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL ?? null,
+    logLevel: given.LOG_LEVEL,
+    mailUrl: given.MAIL_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    trustedProxies: given.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
+    roles: readRoles(args),
+  }
+}
+
+function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {
+  const option = args.find((arg) => arg.startsWith('--roles='))
+  if (!option) return new Set(PROCESS_ROLES)
+  const names = option.slice('--roles='.length).split(',')
+  const roles = z.array(z.enum(PROCESS_ROLES)).min(1).safeParse(names)
+  if (!roles.success) throw new SettingsInvalid(`--roles takes a list of ${PROCESS_ROLES.join(', ')}.`)
+  return new Set(roles.data)
+}

@@ -1,0 +1,76 @@
+/**
+ * PostgreSQL through Kysely. Integers of the database are `bigint` here: `int8` and `numeric` columns hold base units or
+ * counters, never fractions, so no amount can become a float on the way.
+ */
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/** Each module adds its own tables with `db.withTables<…>()` in its store. */
+// biome-ignore lint/complexity/noBannedTypes: no tables are known here
+export type Database = Kysely<{}>
+// biome-ignore lint/complexity/noBannedTypes: as above
+export type Transaction = KyselyTransaction<{}>
+/** A read that may run inside or outside a transaction. */
+export type Connection = Database | Transaction
+
+const INT8 = 20
+const NUMERIC = 1700
+const parsers = new pg.TypeOverrides()
+parsers.setTypeParser(INT8, (text) => BigInt(text))
+parsers.setTypeParser(NUMERIC, (text) => BigInt(text))
+
+export type ConnectionSettings = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
+
+export interface OpenDatabase {
+  readonly db: Database
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export function openDatabase(connection: ConnectionSettings, { maxConnections = 16 }: { maxConnections?: number } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    ...connection,
+    types: parsers,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'tunjo',
+  })
+  // An idle client whose server went away reports here; the next query opens a new one.
+  pool.on('error', () => undefined)
+  // biome-ignore lint/complexity/noBannedTypes: no tables are known here
+  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const MAX_ATTEMPTS = 12
+/** serialization_failure, deadlock_detected */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction and runs it again, with the same ids, when the database asks for it. So `work` touches
+ * nothing outside the database.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** attempt))
+    }
+  }
+}
+
+/** SQLSTATE of a database error, or null. */
+export function databaseErrorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
+
+/** The violated constraint of a unique or check error, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
+  return typeof error.constraint === 'string' ? error.constraint : null
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import { v5, v7 } from 'uuid'
+
+/** Client-made, ordered by time: no sequence is needed as a key (ledger.md §1). */
+export const newId = (): string => v7()
+
+const NAMESPACE = '7b0d2f1e-0c53-4f0a-9a57-5d0c6a3f7e11'
+
+/** The same names give the same id, for ever: the gate for everything that must happen once. */
+export const idOf = (...names: string[]): string => v5(names.join('\u001f'), NAMESPACE)
+
+export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,171 @@
+/**
+ * One small job table with leases. A job runs at least once, so every handler is safe to run twice; `key` makes it exist
+ * once per name. Handlers see no request context.
+ */
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Connection, Database } from './database.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+
+/** Not a failure: look again later. */
+export interface Again {
+  againInMs: number
+}
+export interface JobHandler {
+  readonly name: string
+  /** Attempts that threw before the job is set aside and an operator is told. Default 30. */
+  readonly maxAttempts?: number
+  /** A job in the hands of a process that died is taken over after this. Default 30 s. */
+  readonly leaseMs?: number
+  run(payload: unknown, job: { attempt: number; log: Log }): Promise<Again | undefined | void>
+}
+/** Runs every `everyMs` on one of the processes. */
+export interface Schedule {
+  readonly name: string
+  readonly everyMs: number
+  run(context: { log: Log }): Promise<void>
+}
+
+export interface EnqueueOptions {
+  name: string
+  key: string
+  payload: unknown
+  runAt?: Date
+}
+
+export interface Jobs {
+  /** In the caller's transaction: the job exists exactly when the business row does. A known name and key changes nothing. */
+  enqueue(tx: Connection, job: EnqueueOptions): Promise<void>
+  handle(handler: JobHandler): void
+  schedule(schedule: Schedule): void
+  start(): void
+  /** Lets running jobs end. */
+  stop(): Promise<void>
+  /** Runs due jobs until none is left; for tests. */
+  drain(): Promise<void>
+}
+
+const POLL_MS = 150
+const PARALLEL = 8
+const DEFAULT_LEASE_MS = 30_000
+const DEFAULT_MAX_ATTEMPTS = 30
+const MAX_BACKOFF_MS = 300_000
+
+interface JobRow {
+  id: string
+  name: string
+  payload: unknown
+  attempts: number
+}
+
+export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Jobs {
+  const handlers = new Map<string, JobHandler>()
+  const schedules: Schedule[] = []
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | null = null
+  let stopping = false
+
+  async function enqueue(tx: Connection, { name, key, payload, runAt }: EnqueueOptions) {
+    await sql`INSERT INTO platform.job (id, name, key, payload, run_at)
+      VALUES (${newId()}, ${name}, ${key}, ${JSON.stringify(payload)}, ${runAt ?? clock.now()})
+      ON CONFLICT (name, key) DO NOTHING`.execute(tx)
+  }
+
+  /** `WHERE … RETURNING` with the condition checked again under the row lock, so that two processes never hold one job. */
+  async function claim(limit: number): Promise<{ row: JobRow; token: string }[]> {
+    const names = [...handlers.keys()]
+    if (names.length === 0 || limit <= 0) return []
+    const token = newId()
+    const leaseMs = Math.max(DEFAULT_LEASE_MS, ...[...handlers.values()].map((handler) => handler.leaseMs ?? 0))
+    const now = clock.now()
+    const claimed = await sql<JobRow>`
+      UPDATE platform.job SET lease_token = ${token}, lease_until = now() + make_interval(secs => ${leaseMs / 1000}), attempts = attempts + 1
+      WHERE id IN (SELECT id FROM platform.job WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= ${now}
+          AND name = ANY(${names}) AND (lease_until IS NULL OR lease_until < now()) ORDER BY run_at LIMIT ${limit})
+        AND done_at IS NULL AND dead_at IS NULL AND run_at <= ${now} AND (lease_until IS NULL OR lease_until < now())
+      RETURNING id, name, payload, attempts`.execute(db)
+    return claimed.rows.map((row) => ({ row, token }))
+  }
+
+  async function runJob(row: JobRow, token: string): Promise<void> {
+    const handler = handlers.get(row.name)
+    if (!handler) return
+    const jobLog = log.child({ job: row.name, jobId: row.id })
+    try {
+      const again = await handler.run(row.payload, { attempt: row.attempts, log: jobLog })
+      if (again) await reschedule(row.id, token, again.againInMs, null, true)
+      else await sql`UPDATE platform.job SET done_at = ${clock.now()}, lease_until = NULL, last_error = NULL
+        WHERE id = ${row.id} AND lease_token = ${token}`.execute(db)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const isLast = row.attempts >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)
+      if (isLast) {
+        jobLog.error({ err: error }, 'job set aside after its last attempt')
+        await sql`UPDATE platform.job SET dead_at = ${clock.now()}, lease_until = NULL, last_error = ${message}
+          WHERE id = ${row.id} AND lease_token = ${token}`.execute(db)
+      } else {
+        jobLog.warn({ err: error, attempt: row.attempts }, 'job failed, will be tried again')
+        await reschedule(row.id, token, Math.min(MAX_BACKOFF_MS, 250 * 2 ** row.attempts), message, false)
+      }
+    }
+  }
+
+  async function reschedule(id: string, token: string, inMs: number, message: string | null, resetAttempts: boolean) {
+    const runAt = new Date(clock.now().getTime() + inMs)
+    await sql`UPDATE platform.job SET run_at = ${runAt}, lease_until = NULL, last_error = ${message},
+      attempts = CASE WHEN ${resetAttempts} THEN 0 ELSE attempts END WHERE id = ${id} AND lease_token = ${token}`.execute(db)
+  }
+
+  async function claimAndRun(): Promise<number> {
+    const claimed = await claim(PARALLEL - running.size)
+    for (const { row, token } of claimed) {
+      const work = runJob(row, token).catch((error) => log.error({ err: error, job: row.name }, 'job bookkeeping failed'))
+      running.add(work)
+      void work.finally(() => running.delete(work))
+    }
+    return claimed.length
+  }
+
+  async function poll() {
+    try {
+      await runDueSchedules()
+      await claimAndRun()
+    } catch (error) {
+      if (!stopping) log.error({ err: error }, 'job poll failed')
+    }
+    if (!stopping) timer = setTimeout(poll, POLL_MS)
+  }
+
+  /** Real time, not the product's clock: a moved clock must not make a schedule run in a burst. */
+  async function runDueSchedules() {
+    for (const schedule of schedules) {
+      const name = `schedule:${schedule.name}`
+      const due = await sql`INSERT INTO platform.setting (name, value) VALUES (${name}, to_jsonb(now()))
+        ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
+        WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${schedule.everyMs / 1000}) RETURNING 1`.execute(db)
+      if (due.rows.length === 0) continue
+      const work = schedule.run({ log: log.child({ schedule: schedule.name }) }).catch((error) => log.warn({ err: error, schedule: schedule.name }, 'schedule failed'))
+      running.add(work)
+      void work.finally(() => running.delete(work))
+    }
+  }
+
+  return {
+    enqueue,
+    handle(handler) {
+      if (handlers.has(handler.name)) throw new Error(`Job ${handler.name} has two handlers.`)
+      handlers.set(handler.name, handler)
+    },
+    schedule: (schedule) => void schedules.push(schedule),
+    start: () => void poll(),
+    async stop() {
+      stopping = true
+      if (timer) clearTimeout(timer)
+      await Promise.allSettled(running)
+    },
+    async drain() {
+      while ((await claimAndRun()) > 0 || running.size > 0) await Promise.allSettled(running)
+    },
+  }
+}

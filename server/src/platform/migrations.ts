@@ -1,0 +1,43 @@
+/**
+ * Plain SQL migrations: `<module>/migrations/0001_<name>.sql`, applied once, in the order of the modules, each in its own
+ * transaction. A changed file that was already applied stops the boot. One schema per module.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, inTransaction } from './database.ts'
+import { sha256 } from './ids.ts'
+
+export interface MigrationSource {
+  readonly module: string
+  readonly folder: string
+}
+
+export async function migrate(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
+  await sql`CREATE SCHEMA IF NOT EXISTS platform`.execute(db)
+  await sql`CREATE TABLE IF NOT EXISTS platform.migration (
+    name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`.execute(db)
+  const applied: string[] = []
+  for (const source of sources) for (const file of await sqlFiles(source.folder)) if (await apply(db, source, file)) applied.push(file)
+  return applied
+}
+
+async function sqlFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+async function apply(db: Database, { module, folder }: MigrationSource, file: string): Promise<boolean> {
+  const name = `${module}/${file}`
+  const text = await readFile(join(folder, file), 'utf8')
+  const hash = sha256(text)
+  return inTransaction(db, async (tx) => {
+    // Several processes may start at once: the second waits here and then finds the row.
+    await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+    const known = await sql<{ hash: string }>`SELECT hash FROM platform.migration WHERE name = ${name}`.execute(tx)
+    if (known.rows[0] && known.rows[0].hash !== hash) throw new Error(`Migration ${name} was changed after it was applied.`)
+    if (known.rows[0]) return false
+    await sql.raw(text).execute(tx)
+    await sql`INSERT INTO platform.migration (name, hash) VALUES (${name}, ${hash})`.execute(tx)
+    return true
+  })
+}

@@ -1,0 +1,29 @@
+/** What every module gets from the platform, and what it gives to the composition root (server/src/product.ts). */
+import type { Clock } from './clock.ts'
+import type { PlatformSettings } from './config.ts'
+import type { Database } from './database.ts'
+import type { Files } from './files.ts'
+import type { Route } from './http/route.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Outbox } from './outbox.ts'
+import type { Environment } from './settings.ts'
+
+export interface Platform {
+  readonly settings: PlatformSettings
+  readonly env: Environment
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly mail: Mailer
+  readonly files: Files
+}
+
+/** The part of a module that the composition root mounts; what other modules may call is added by each module's own type. */
+export interface MountedModule {
+  readonly name: string
+  readonly routes: readonly Route[]
+}

@@ -1,0 +1,54 @@
+/**
+ * Transactional outbox. `emit` writes the event and one job per subscriber in the caller's transaction; the job table delivers.
+ * Open browsers follow the event table by time (see notifications).
+ */
+import { sql } from 'kysely'
+import type { Events, EventType } from '../events.ts'
+import type { Connection, Transaction } from './database.ts'
+import { newId } from './ids.ts'
+import type { Jobs } from './jobs.ts'
+
+export interface Outbox {
+  emit<T extends EventType>(tx: Transaction, type: T, payload: Events[T]): Promise<void>
+  /** `subscriber` names the reaction, for its job. The handler is called at least once per event. */
+  on<T extends EventType>(type: T, subscriber: string, handle: (payload: Events[T], eventId: string) => Promise<void>): void
+}
+
+export function createOutbox({ jobs }: { jobs: Jobs }): Outbox {
+  const subscribers = new Map<EventType, string[]>()
+  return {
+    async emit(tx, type, payload) {
+      const id = newId()
+      const accountId = 'accountId' in payload ? payload.accountId : null
+      await sql`INSERT INTO platform.event (id, type, account_id, payload)
+        VALUES (${id}, ${type}, ${accountId}, ${JSON.stringify(payload)})`.execute(tx)
+      for (const name of subscribers.get(type) ?? []) await jobs.enqueue(tx, { name, key: id, payload: { id, payload } })
+    },
+    on(type, subscriber, handle) {
+      const name = `${subscriber} on ${type}`
+      subscribers.set(type, [...(subscribers.get(type) ?? []), name])
+      jobs.handle({
+        name,
+        async run(job) {
+          const { id, payload } = job as { id: string; payload: Events[typeof type] }
+          await handle(payload, id)
+        },
+      })
+    },
+  }
+}
+
+export interface StoredEvent {
+  id: string
+  type: EventType
+  account_id: string | null
+  payload: Record<string, unknown>
+  at: Date
+}
+
+/** Events of the last moments, for live streams; the reader drops those it has seen (commit order is not time order). */
+export async function recentEvents(db: Connection, withinMs: number): Promise<StoredEvent[]> {
+  const found = await sql<StoredEvent>`SELECT id, type, account_id, payload, at FROM platform.event
+    WHERE at > now() - make_interval(secs => ${withinMs / 1000}) ORDER BY at, id LIMIT 1000`.execute(db)
+  return found.rows
+}
