@@ -37,7 +37,8 @@ export interface PlatformSettings {
 export function readPlatformSettings(env: Environment, args: readonly string[]): PlatformSettings {
   const given = readSettings(schema, env)
   if (given.PROFILE === 'production' && !given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
-  if (given.PROFILE === 'production' && !given.PUBLIC_URL?.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
+  if (given.PROFILE === 'production' && !given.PUBLIC_URL?.startsWith('https://'))
+    throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
   if (given.PROFILE === 'production' && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
   if (given.PROFILE === 'production' && !given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
   return {

@@ -95,7 +95,8 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     try {
       const again = await handler.run(row.payload, { attempt: row.attempts, log: jobLog })
       if (again) await reschedule(row.id, token, again.againInMs, null, true)
-      else await sql`UPDATE platform.job SET done_at = ${clock.now()}, lease_until = NULL, last_error = NULL
+      else
+        await sql`UPDATE platform.job SET done_at = ${clock.now()}, lease_until = NULL, last_error = NULL
         WHERE id = ${row.id} AND lease_token = ${token}`.execute(db)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -143,9 +144,13 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       const name = `schedule:${schedule.name}`
       const due = await sql`INSERT INTO platform.setting (name, value) VALUES (${name}, to_jsonb(now()))
         ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
-        WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${schedule.everyMs / 1000}) RETURNING 1`.execute(db)
+        WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${schedule.everyMs / 1000}) RETURNING 1`.execute(
+        db,
+      )
       if (due.rows.length === 0) continue
-      const work = schedule.run({ log: log.child({ schedule: schedule.name }) }).catch((error) => log.warn({ err: error, schedule: schedule.name }, 'schedule failed'))
+      const work = schedule
+        .run({ log: log.child({ schedule: schedule.name }) })
+        .catch((error) => log.warn({ err: error, schedule: schedule.name }, 'schedule failed'))
       running.add(work)
       void work.finally(() => running.delete(work))
     }

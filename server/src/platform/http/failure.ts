@@ -1,0 +1,57 @@
+/**
+ * The one place where a failure becomes an answer. Refusals are a Spanish sentence (plain text, or RFC 9457 when asked for) with
+ * their code in `app-error`; anything else is a bug: logged with the request id, answered without a detail.
+ */
+import { ERRORS, type ErrorCode, type Problem } from '@tunjo/contract/errors'
+import { sentenceOf } from '@tunjo/contract/errors.es'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { databaseErrorCode } from '../database.ts'
+import { type Refusal, Refused, refusal } from '../refusal.ts'
+
+/** Fastify's own refusals, by code. */
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed_json',
+}
+/** The database is away: connection refused, shutting down, starting up, too many clients. */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
+
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = refusalOf(error)
+  if (refused) return answerRefusal(refused, request, reply)
+  const code = DATABASE_AWAY.has(databaseErrorCode(error) ?? '') ? 'server.unavailable' : 'server.unexpected'
+  request.log.error({ err: error, requestId: request.id }, 'request failed')
+  return answerRefusal(refusal(code), request, reply)
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refused) return error.refusal
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(({ instancePath, message }) => ({ field: instancePath.replace(/^\//, ''), message: message ?? '' }))
+    return { ...refusal('request.invalid'), fields }
+  }
+  if (!(error instanceof Error)) return null
+  const known = FASTIFY_CODES[databaseErrorCode(error) ?? '']
+  if (known) return refusal(known)
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (error instanceof SyntaxError) return refusal('request.malformed_json')
+  if (status === 429) return refusal('request.too_many')
+  return status >= 400 && status < 500 ? refusal('request.invalid') : null
+}
+
+export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
+  const { code, params, fields } = given
+  const status = ERRORS[code]
+  const detail = sentenceOf(code, params)
+  void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
+  if (code === 'identity.not_signed_in' || code === 'identity.session_expired') void reply.header('www-authenticate', 'Bearer')
+  if (!json && !request.headers.accept?.includes('application/problem+json')) {
+    return reply.type('text/plain; charset=utf-8').serializer(String).send(detail)
+  }
+  const problem: Problem = { code, status, title: code, detail, traceId: request.id, ...(fields ? { fields: [...fields] } : {}) }
+  return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
+}

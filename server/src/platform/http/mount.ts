@@ -1,0 +1,100 @@
+/** Puts contract routes on Fastify: role, owner, operation identity, decoding, handler, encoding. Deny by default. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { refuse } from '../refusal.ts'
+import { httpContext } from './context.ts'
+import type { DuplicateGuard } from './operation.ts'
+import { operationOf } from './operation.ts'
+import type { Authority, Caller, Route } from './route.ts'
+
+/** Null when no token was sent; refuses when the token is not good. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export interface MountOptions {
+  authenticate: Authenticate
+  duplicates: DuplicateGuard
+  secureCookies: boolean
+}
+
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  for (const route of routes) mountRoute(app, route, options)
+}
+
+function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, { authenticate, duplicates, secureCookies }: MountOptions) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(name, endpoint),
+    // Before the body is read: a stranger never makes the server parse anything.
+    onRequest: async (request) => {
+      request.caller = endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO' ? null : await authenticate(request)
+      authorize(endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const http = httpContext(request, reply, secureCookies)
+      const operation = endpoint.money && request.caller ? operationOf(endpoint, request) : null
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        operation: operation?.identity,
+        http,
+      }
+      // The contract's types were checked where the handler was written; here every route looks the same.
+      const run = () => handle(call as unknown as Parameters<typeof handle>[0])
+      const answer =
+        operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.identity.hash, run) : await run()
+      return send(endpoint, reply, answer)
+    },
+  })
+}
+
+const AUTHORITY_OF_ROLE: Partial<Record<Endpoint['role'], Authority>> = { ROLE_USER: 'ROLE_USER', ROLE_ADMIN: 'ROLE_ADMIN' }
+const OPEN_ROLES: ReadonlySet<Endpoint['role']> = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
+
+function authorize(endpoint: Endpoint, request: FastifyRequest): void {
+  if (OPEN_ROLES.has(endpoint.role)) return
+  if (!request.caller) refuse('identity.not_signed_in')
+  const needed = AUTHORITY_OF_ROLE[endpoint.role]
+  if (needed && !request.caller.authorities.includes(needed)) refuse('identity.not_authorized')
+  if (endpoint.owner && (request.params as Record<string, string>)[endpoint.owner] !== request.caller.accountId) refuse('request.not_found')
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+  if (reply.sent || endpoint.answer === 'stream') return reply
+  if (endpoint.answer === 'html') return reply.type('text/html; charset=utf-8').serializer(String).send(answer)
+  if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').serializer(String).send(answer)
+  // Fastify would send a bare string unquoted; the content type and serializer make every JSON answer JSON.
+  const wire = JSON.stringify(z.encode(endpoint.response, answer)) ?? 'null'
+  return reply.type('application/json; charset=utf-8').serializer(String).send(wire)
+}
+
+const ERROR_BODY = z
+  .string()
+  .meta({ description: 'Spanish sentence; `application/problem+json` when asked for. The code is in the header `app-error`.' })
+
+function schemaOf(name: string, endpoint: Endpoint) {
+  const statuses = new Map<number, ErrorCode[]>()
+  for (const code of endpoint.errors) statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
+  const failures = [...statuses].map(([status, codes]) => [status, ERROR_BODY.meta({ description: codes.join(', ') })])
+  return {
+    operationId: `${endpoint.path.split('/')[1]}_${name}`,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(OPEN_ROLES.has(endpoint.role) ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.role === 'DEMO' ? { hide: true } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { 200: endpoint.response, ...Object.fromEntries(failures) },
+  }
+}

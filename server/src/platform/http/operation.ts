@@ -1,0 +1,47 @@
+/** Identity of money calls (security.md row 45): `Idempotency-Key`, or a guard against a twin within a minute without one. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database.ts'
+import { idOf, newId, sha256 } from '../ids.ts'
+import { refuse } from '../refusal.ts'
+import type { Operation } from './route.ts'
+
+const KEY = /^[A-Za-z0-9-]{8,64}$/
+const TWIN_WINDOW_MS = 60_000
+
+export function operationOf(endpoint: Endpoint, request: FastifyRequest): { identity: Operation; isKeyless: boolean } {
+  const key = request.headers['idempotency-key']
+  const call = `${endpoint.method} ${endpoint.path}`
+  const hash = sha256(`${call}\n${JSON.stringify(request.params)}\n${request.rawBody}`)
+  if (key === undefined) return { identity: { id: newId(), hash }, isKeyless: true }
+  if (typeof key !== 'string' || !KEY.test(key)) refuse('request.idempotency_key_invalid')
+  return { identity: { id: idOf('operation', request.caller?.accountId ?? '', call, key), hash }, isKeyless: false }
+}
+
+export interface DuplicateGuard {
+  /** Refuses when the same account sent the same call in the last minute; a call that fails may be repeated at once. */
+  once<T>(accountId: string, fingerprint: string, work: () => Promise<T>): Promise<T>
+}
+
+export function createDuplicateGuard({ db, clock }: { db: Database; clock: Clock }): DuplicateGuard {
+  return {
+    async once(accountId, fingerprint, work) {
+      const now = clock.now()
+      const earliest = new Date(now.getTime() - TWIN_WINDOW_MS)
+      const entered =
+        await sql`INSERT INTO platform.recent_request (account_id, fingerprint, at) VALUES (${accountId}, ${fingerprint}, ${now})
+        ON CONFLICT (account_id, fingerprint) DO UPDATE SET at = EXCLUDED.at WHERE platform.recent_request.at < ${earliest} RETURNING 1`.execute(
+          db,
+        )
+      if (entered.rows.length === 0) refuse('request.duplicate')
+      try {
+        return await work()
+      } catch (error) {
+        await sql`DELETE FROM platform.recent_request WHERE account_id = ${accountId} AND fingerprint = ${fingerprint}`.execute(db)
+        throw error
+      }
+    },
+  }
+}

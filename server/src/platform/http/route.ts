@@ -1,0 +1,55 @@
+/** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
+import type { Answer, Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
+
+export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
+
+/** Who is calling, as the access token and the session say. */
+export interface Caller {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly authorities: readonly Authority[]
+}
+
+export interface CookieOptions {
+  path: string
+  maxAgeSeconds: number
+}
+/** The little of HTTP that a use case may need: where the call came from, cookies, the raw body of a signed webhook. */
+export interface HttpContext {
+  readonly ip: string
+  readonly userAgent: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly requestId: string
+  readonly rawBody: string
+  cookie(name: string): string | null
+  /** Always HttpOnly, SameSite=Strict, and Secure outside plain-HTTP localhost. */
+  setCookie(name: string, value: string, options: CookieOptions): void
+  clearCookie(name: string, path: string): void
+  setHeader(name: string, value: string): void
+}
+
+/** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds what the first did. */
+export interface Operation {
+  readonly id: string
+  /** SHA-256 of the call and its body: a repeat with another body is refused. */
+  readonly hash: string
+}
+
+type Anonymous = 'PUBLIC' | 'PROVIDER' | 'DEMO'
+type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null : Caller
+type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
+
+export type Handler<E extends Endpoint> = (
+  call: Input<E> & { caller: CallerOf<E>; operation: OperationOf<E>; http: HttpContext },
+) => Promise<Answer<E>>
+export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
+
+export interface Route {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handle: Handler<Endpoint>
+}
+
+export function implement<C extends Contract>(contract: C, handlers: Handlers<C>): Route[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as unknown as Handler<Endpoint> }))
+}

@@ -1,0 +1,168 @@
+/** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
+import { existsSync } from 'node:fs'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import fastifySwagger from '@fastify/swagger'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Clock } from '../clock.ts'
+import type { PlatformSettings } from '../config.ts'
+import type { Database } from '../database.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { refusal } from '../refusal.ts'
+import { answerFailure, answerRefusal } from './failure.ts'
+import { type Authenticate, mountRoutes } from './mount.ts'
+import { createDuplicateGuard } from './operation.ts'
+import type { Route } from './route.ts'
+
+const JSON_LIMIT_BYTES = 1_048_576
+const REQUESTS_PER_MINUTE = 1_200
+/** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
+const SERVICE_PREFIX = /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|dev|openapi\.json|assets)(\/|$|\?)/
+
+export interface HttpServerOptions {
+  settings: PlatformSettings
+  db: Database
+  clock: Clock
+  log: Log
+  routes: readonly Route[]
+  authenticate: Authenticate
+  /** The built browser application, when there is one. */
+  webFolder: string | null
+}
+
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { settings, db, clock, log, routes, authenticate, webFolder } = options
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    genReqId: () => newId(),
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('rawBody', '')
+  app.setErrorHandler(answerFailure)
+  readJsonBodies(app)
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyHelmet, securityHeaders(settings))
+  await app.register(fastifyRateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000, keyGenerator: (request) => request.ip })
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Tunjo', version: '0.1.0', description: 'Buy, sell and hold crypto assets with Colombian pesos.' },
+      servers: [{ url: settings.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any', override: describeWireTypes } }),
+  })
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+
+  const secureCookies = settings.publicUrl.startsWith('https://')
+  await app.register(async (scope) =>
+    mountRoutes(scope, routes, { authenticate, duplicates: createDuplicateGuard({ db, clock }), secureCookies }),
+  )
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await serveApplication(app, webFolder)
+  return app
+}
+
+/** Keeps the raw text beside the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body, done) => {
+    request.rawBody = String(body)
+    if (request.rawBody === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(request.rawBody))
+    } catch {
+      done(new SyntaxError('malformed JSON'))
+    }
+  })
+}
+
+function securityHeaders(settings: PlatformSettings) {
+  const isHttps = settings.publicUrl.startsWith('https://')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes style attributes and style tags at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: { maxAge: 31_536_000, includeSubDomains: true },
+    frameguard: { action: 'deny' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Codecs decode to `bigint` and `Date`; on the wire both are text, and the document says so. */
+function describeWireTypes({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: { _zod: { def: { type: string } } }
+  jsonSchema: Record<string, unknown>
+}): void {
+  const kind = zodSchema._zod.def.type
+  if (kind === 'bigint') Object.assign(jsonSchema, { type: 'string', description: 'decimal text' })
+  if (kind === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+}
+
+async function serveApplication(app: FastifyInstance, webFolder: string | null): Promise<void> {
+  const page = webFolder && existsSync(`${webFolder}/index.html`) ? webFolder : null
+  if (page) {
+    await app.register(fastifyStatic, {
+      root: page,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = /-[\w-]{8,}\.\w+$/.test(path)
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!page || !isNavigation || SERVICE_PREFIX.test(request.url))
+      return answerRefusal(refusal('request.not_found'), request, reply, { json: true })
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', page)
+  })
+}

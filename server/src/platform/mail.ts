@@ -1,0 +1,58 @@
+/**
+ * Mail goes out by SMTP, or, in the demo profile, into the embedded mailbox: one file per message under `DATA_DIR/mail`, shown at
+ * `/dev/mail`. Sending is a job of the notifications module, so that a mail is never lost with the process.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { newId } from './ids.ts'
+
+export interface MailMessage {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+export interface StoredMail extends MailMessage {
+  id: string
+  at: string
+}
+export interface Mailer {
+  send(message: MailMessage): Promise<void>
+  /** The embedded mailbox, newest first; null when mail leaves by SMTP. */
+  inbox(limit?: number): Promise<StoredMail[] | null>
+}
+
+export function createMailer({ mailUrl, mailFrom, dataDir }: { mailUrl: string | null; mailFrom: string; dataDir: string }): Mailer {
+  return mailUrl ? smtpMailer(mailUrl, mailFrom) : embeddedMailbox(join(dataDir, 'mail'))
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url)
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+    },
+    inbox: async () => null,
+  }
+}
+
+function embeddedMailbox(folder: string): Mailer {
+  return {
+    async send(message) {
+      await mkdir(folder, { recursive: true })
+      const id = newId()
+      const stored: StoredMail = { id, at: new Date().toISOString(), ...message }
+      await writeFile(join(folder, `${id}.json`), JSON.stringify(stored, null, 2), { mode: 0o600 })
+    },
+    async inbox(limit = 50) {
+      const names = await readdir(folder).catch(() => [])
+      const newest = names
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse()
+        .slice(0, limit)
+      return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail))
+    },
+  }
+}
