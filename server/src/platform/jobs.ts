@@ -18,7 +18,7 @@ export interface JobHandler {
   readonly maxAttempts?: number
   /** A job in the hands of a process that died is taken over after this. Default 30 s. */
   readonly leaseMs?: number
-  run(payload: unknown, job: { attempt: number; log: Log }): Promise<Again | undefined | void>
+  run(payload: unknown, job: { attempt: number; log: Log }): Promise<Again | undefined>
 }
 /** Runs every `everyMs` on one of the processes. */
 export interface Schedule {

@@ -32,6 +32,7 @@ export function createOutbox({ jobs }: { jobs: Jobs }): Outbox {
         async run(job) {
           const { id, payload } = job as { id: string; payload: Events[typeof type] }
           await handle(payload, id)
+          return undefined
         },
       })
     },
