@@ -1,0 +1,12 @@
+/**
+ * Who owns what. Double entry, append-only: the only truth about balances (MON-10).
+ *
+ * Invariants: per asset all `posted` add up to zero; `posted − held` of a customer is never below zero; `held` is the sum of the
+ * open holds; a transfer's row never changes and is part of a SHA-256 chain; one id has one effect.
+ *
+ * Publishes the view `ledger.entry` for read models. Emits no events: the transfers are their own outbox, in order of `batch_seq`.
+ *
+ * Made by `createLedger({ db, clock, log }): Ledger`.
+ */
+export { customerAccount, systemAccount } from './account.ts'
+export type * from './types.ts'

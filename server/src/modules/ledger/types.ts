@@ -1,0 +1,223 @@
+/**
+ * What the ledger speaks. Amounts are `bigint` base units of the asset (cents, satoshi…), always above zero; the direction is said
+ * by `debit` and `credit`.
+ *
+ * Sign: `posted` = credits − debits, so a customer's balance is positive (we owe it) and `bank` or `chain` is negative by what came
+ * in through it. Per asset, all `posted` add up to zero.
+ */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Transaction } from '../../platform/database.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+
+/** Made by `customerAccount` and `systemAccount`; the row appears with the first posting. */
+export interface Account {
+  readonly id: string
+  readonly asset: AssetCode
+  readonly kind: 'customer' | 'system'
+  /** Account id of identity; null for system accounts. */
+  readonly owner: string | null
+  /** `bank`, `chain`, `market`…; null for customers. */
+  readonly name: string | null
+  /** `posted − held` never goes below; null = no floor (the outside world). */
+  readonly floor: bigint | null
+}
+
+interface LegBase {
+  /** Client-made UUID: the idempotency key. The same id with the same legs is done once; with others it is refused. */
+  readonly id: string
+  /** Why, for people and reports: `<module>.<reason>`, e.g. `payments.deposit`. */
+  readonly code: string
+  /** Id (UUID) of the business record this belongs to. */
+  readonly ref?: string
+  /** When it happened outside, if not now. Recording time is the ledger's own. */
+  readonly effectiveAt?: Date
+}
+export interface Post extends LegBase {
+  readonly kind: 'post'
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: bigint
+}
+/** Sets money aside. The hold's id is the leg's id. */
+export interface Hold extends LegBase {
+  readonly kind: 'hold'
+  readonly account: Account
+  readonly amount: bigint
+  /** Listed by `expiredHolds` from then on. Nothing expires by itself: an outside payment may still go through. */
+  readonly expiresAt?: Date
+}
+/** Moves held money to `credit`. What is not settled stays held until settled or released. */
+export interface Settle extends LegBase {
+  readonly kind: 'settle'
+  readonly holdId: string
+  readonly credit: Account
+  /** All that is left when absent. */
+  readonly amount?: bigint
+}
+/** Gives held money back to the account. */
+export interface Release extends LegBase {
+  readonly kind: 'release'
+  readonly holdId: string
+  /** All that is left when absent. */
+  readonly amount?: bigint
+}
+/** The opposite of a `post` or `settle`, once. Refused when the credited account no longer has the money. */
+export interface Reverse extends LegBase {
+  readonly kind: 'reverse'
+  readonly transferId: string
+}
+export type Leg = Post | Hold | Settle | Release | Reverse
+export type Kind = Leg['kind']
+
+/** A leg without the word that the function's name already says. */
+export type Of<L extends Leg> = Omit<L, 'kind'>
+
+/** One immutable row of `ledger.transfer`. `hold` and `release` have no credit side. */
+export interface Transfer {
+  readonly id: string
+  /** Id of the first leg of the request it came with. */
+  readonly groupId: string
+  readonly kind: Kind
+  readonly code: string
+  readonly ref: string | null
+  /** Hold that is settled or released, or transfer that is reversed. */
+  readonly targetId: string | null
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly debit: Side
+  readonly credit: Side | null
+  readonly effectiveAt: Date
+  readonly recordedAt: Date
+  readonly batchSeq: bigint
+}
+/** An account as the transfer left it. */
+export interface Side {
+  readonly accountId: string
+  readonly version: bigint
+  readonly posted: bigint
+  readonly held: bigint
+}
+
+/** `exists`: the same request was posted before; nothing moved now. */
+export interface Posted {
+  readonly outcome: 'posted' | 'exists'
+  /** In the order of the legs. */
+  readonly transfers: readonly Transfer[]
+}
+export interface NotPosted {
+  readonly outcome: 'refused'
+  readonly refusal: Refusal
+}
+export type PostResult = Posted | NotPosted
+
+export interface Balance {
+  readonly asset: AssetCode
+  readonly posted: bigint
+  readonly held: bigint
+  /** posted − held */
+  readonly available: bigint
+  /** Number of transfers that touched the account. */
+  readonly version: bigint
+}
+export interface OwnedBalance extends Balance {
+  readonly accountId: string
+}
+
+/** One account's side of a transfer, as in the view `ledger.entry`. */
+export interface Entry {
+  readonly transferId: string
+  readonly groupId: string
+  readonly kind: Kind
+  readonly code: string
+  readonly ref: string | null
+  readonly side: 'debit' | 'credit'
+  /** Change of `posted`: below zero when money left, zero for `hold` and `release`. */
+  readonly amount: bigint
+  readonly heldChange: bigint
+  readonly posted: bigint
+  readonly held: bigint
+  readonly version: bigint
+  readonly effectiveAt: Date
+  readonly recordedAt: Date
+}
+export interface HistoryPage {
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+  /** Pass as `before` for the next page; null at the end. */
+  readonly nextBefore: bigint | null
+}
+
+export interface OpenHold {
+  readonly id: string
+  readonly accountId: string
+  readonly left: bigint
+  readonly expiresAt: Date | null
+}
+
+/** Enough to check, without the database, that a transfer is in a published chain head; see `checkProof`. */
+export interface Proof {
+  readonly transfer: Transfer
+  /** Canonical text of the row, whose SHA-256 is one of `leaves`. */
+  readonly row: string
+  /** Hex SHA-256 of every transfer of the batch. */
+  readonly leaves: readonly string[]
+  readonly batch: ChainLink
+}
+/** Hashes in hex. */
+export interface ChainLink {
+  readonly seq: bigint
+  readonly previous: string
+  readonly hash: string
+  readonly at: Date
+}
+
+/** `table` and `id` name the row that does not fit the rest. */
+export interface Fault {
+  readonly table: 'account' | 'transfer' | 'hold' | 'batch' | 'head'
+  readonly id: string
+  readonly reason: string
+}
+export interface Verification {
+  readonly faults: readonly Fault[]
+  readonly transfers: number
+  readonly head: ChainLink | null
+}
+
+/**
+ * Legs of one call are all or nothing (at most 64). A refusal changes nothing and leaves the ids free.
+ * - the plain form posts in a transaction of its own, together with other callers' (fast), and answers a refusal as a value;
+ * - `…Within` joins the caller's transaction and throws the refusal, so that the whole transaction rolls back. Post last in the
+ *   transaction: from the posting until the commit, other postings wait.
+ *
+ * A thrown error other than a refusal means "unknown": repeat with the same ids.
+ */
+export interface Ledger {
+  post(legs: readonly Leg[]): Promise<PostResult>
+  postWithin(tx: Transaction, legs: readonly Leg[]): Promise<Posted>
+  hold(hold: Of<Hold>): Promise<PostResult>
+  holdWithin(tx: Transaction, hold: Of<Hold>): Promise<Posted>
+  settle(settle: Of<Settle>): Promise<PostResult>
+  settleWithin(tx: Transaction, settle: Of<Settle>): Promise<Posted>
+  release(release: Of<Release>): Promise<PostResult>
+  releaseWithin(tx: Transaction, release: Of<Release>): Promise<Posted>
+  reverse(reverse: Of<Reverse>): Promise<PostResult>
+  reverseWithin(tx: Transaction, reverse: Of<Reverse>): Promise<Posted>
+
+  /** Zeros for an account that nothing has touched. With `at`: as recorded at that instant. */
+  balance(account: Account, at?: Date): Promise<Balance>
+  /** All accounts of a customer that something has touched. */
+  balances(owner: string): Promise<readonly OwnedBalance[]>
+  /** At most 100 entries a page, 50 by default. */
+  history(account: Account, page?: { before?: bigint | null; limit?: number }): Promise<HistoryPage>
+  transfer(id: string): Promise<Transfer | null>
+  openHold(id: string): Promise<OpenHold | null>
+  expiredHolds(limit: number): Promise<readonly OpenHold[]>
+
+  /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */
+  head(): Promise<ChainLink | null>
+  prove(transferId: string): Promise<Proof | null>
+  /** Reads everything again and names every row that does not fit. `published`: a head kept elsewhere that must be in the chain. */
+  verify(options?: { published?: ChainLink }): Promise<Verification>
+  /** Waits for what is in flight. */
+  close(): Promise<void>
+}
