@@ -1,0 +1,23 @@
+/** Calls that exist only in the demo profile (docs/demo.md). */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const demo = {
+  clock: endpoint({
+    method: 'GET',
+    path: '/dev/clock',
+    role: 'DEMO',
+    summary: 'The time the product believes it is',
+    response: z.object({ now: z.iso.datetime(), offsetMs: z.number() }),
+    errors: [],
+  }),
+  advanceClock: endpoint({
+    method: 'POST',
+    path: '/dev/clock/advance',
+    role: 'DEMO',
+    summary: 'Moves the product clock forward',
+    body: z.strictObject({ milliseconds: z.number().int().min(0).max(366 * 86_400_000) }),
+    response: z.object({ now: z.iso.datetime(), offsetMs: z.number() }),
+    errors: ['request.invalid'],
+  }),
+}

@@ -1,0 +1,20 @@
+/**
+ * Which module may import which (architecture: call down, announce up). The one place; `.dependency-cruiser.mjs` enforces it.
+ * `parameters` and `notifications` may be used by all; `reports` imports nobody and reads the views that owners publish.
+ */
+export const ARROWS = {
+  identity: [],
+  ledger: [],
+  pricing: [],
+  parameters: [],
+  notifications: [],
+  reports: [],
+  kyc: ['identity'],
+  limits: ['kyc', 'ledger'],
+  payments: ['limits', 'ledger'],
+  blockchain: ['limits', 'ledger'],
+  trading: ['blockchain', 'limits', 'ledger', 'pricing'],
+  wallets: ['ledger', 'pricing'],
+  compliance: ['kyc', 'limits', 'identity'],
+}
+export const OPEN_TO_ALL = ['parameters', 'notifications']

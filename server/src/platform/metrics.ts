@@ -1,0 +1,39 @@
+/** Numbers for operators, in Prometheus form: the process, its answers, its jobs. */
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './database.ts'
+
+export interface Metrics {
+  answered(route: string, method: string, status: number, seconds: number): void
+  text(): Promise<string>
+}
+
+export function createMetrics(db: Database): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by route',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs by state: waiting, overdue by more than a minute, set aside after their last attempt',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counted = await sql<{ waiting: bigint; overdue: bigint; dead: bigint }>`SELECT
+        count(*) FILTER (WHERE dead_at IS NULL) AS waiting,
+        count(*) FILTER (WHERE dead_at IS NULL AND run_at < now() - interval '1 minute') AS overdue,
+        count(*) FILTER (WHERE dead_at IS NOT NULL) AS dead
+        FROM platform.job WHERE done_at IS NULL`.execute(db)
+      for (const [state, value] of Object.entries(counted.rows[0] ?? {})) this.set({ state }, Number(value))
+    },
+  })
+  return {
+    answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
+    text: () => registry.metrics(),
+  }
+}
