@@ -1,0 +1,50 @@
+// The embedded chain as one thing: keys, node, contracts, pools. Everything a caller needs to know of it comes back.
+import { parseEther } from 'viem'
+import { type Anvil, type AnvilLog, startAnvil } from '../platform/embedded/anvil.ts'
+import { jsonRpc } from '../platform/embedded/json-rpc.ts'
+import { type ChainClient, chainClient } from './client.ts'
+import { type ChainDeployment, deployChain } from './deploy.ts'
+import { SEED_PRICES, type SeedPrices } from './seed-prices.ts'
+import { openWallets, type Wallets } from './wallets.ts'
+
+export interface EmbeddedChain {
+  anvil: Anvil
+  rpcUrl: string
+  client: ChainClient
+  deployment: ChainDeployment
+  /** Keys of the embedded chain, for its signer only. */
+  wallets: Wallets
+  stop(): Promise<void>
+}
+
+export interface EmbeddedChainOptions {
+  dataDir: string
+  log: AnvilLog
+  port?: number
+  prices?: SeedPrices
+  blockTimeMs?: number
+  stateIntervalMs?: number
+}
+
+export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
+  const wallets = openWallets(options.dataDir)
+  const genesisBalances = {
+    [wallets.treasury.address]: parseEther('250000'),
+    [wallets.hot.address]: parseEther('1000'),
+    [wallets.visitor.address]: parseEther('100'),
+  }
+  const anvil = await startAnvil({ ...options, genesisBalances })
+  const client = chainClient(anvil.rpcUrl)
+  const rpc = jsonRpc(anvil.rpcUrl)
+  const startedAtMs = Date.now()
+  const deployment = await deployChain({
+    client,
+    dataDir: options.dataDir,
+    wallets,
+    prices: options.prices ?? SEED_PRICES,
+    mine: async () => void (await rpc('evm_mine')),
+    save: () => anvil.save(),
+  })
+  options.log.info({ rpcUrl: anvil.rpcUrl, tookMs: Date.now() - startedAtMs }, 'the embedded chain is ready')
+  return { anvil, rpcUrl: anvil.rpcUrl, client, deployment, wallets, stop: () => anvil.stop() }
+}

@@ -1,0 +1,48 @@
+// The pools of the embedded chain. Depths are chosen so that small swaps go the short way and larger ones find a better price over
+// two or three pools, as on the public chain.
+import type { ChainToken } from './tokens.ts'
+import { FEE_TIERS, type FeeTier } from './uniswap.ts'
+
+export interface SeedPool {
+  tokens: readonly [ChainToken, ChainToken]
+  fee: FeeTier
+  /** Dollars on each side, spread over the whole price range. */
+  depthUsd: bigint
+}
+
+export const SEED_POOLS: readonly SeedPool[] = [
+  { tokens: ['COPT', 'USDT'], fee: 500, depthUsd: 15_000_000n },
+  { tokens: ['COPT', 'USDT'], fee: 3000, depthUsd: 45_000_000n },
+  { tokens: ['COPT', 'USDC'], fee: 1000, depthUsd: 20_000_000n },
+  { tokens: ['COPT', 'BTC'], fee: 3000, depthUsd: 2_000_000n },
+  { tokens: ['USDT', 'BTC'], fee: 500, depthUsd: 10_000_000n },
+  { tokens: ['USDT', 'BTC'], fee: 3000, depthUsd: 40_000_000n },
+  { tokens: ['USDT', 'USDC'], fee: 500, depthUsd: 150_000_000n },
+  { tokens: ['USDC', 'WETH'], fee: 500, depthUsd: 120_000_000n },
+  { tokens: ['WETH', 'BTC'], fee: 500, depthUsd: 120_000_000n },
+  { tokens: ['USDC', 'PAXG'], fee: 1000, depthUsd: 8_000_000n },
+  { tokens: ['USDT', 'PAXG'], fee: 3000, depthUsd: 5_000_000n },
+]
+
+const MAXIMUM_TICK = 887_272
+
+export function fullRangeTicks(fee: FeeTier): { tickLower: number; tickUpper: number } {
+  const spacing = FEE_TIERS[fee]
+  const tickUpper = Math.floor(MAXIMUM_TICK / spacing) * spacing
+  return { tickLower: -tickUpper, tickUpper }
+}
+
+/** Square root price of a pool that holds these amounts, as Uniswap keeps it: 96 fraction bits, rounded down. */
+export function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
+  return integerSquareRoot((amount1 << 192n) / amount0)
+}
+
+function integerSquareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let guess = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (guess + value / guess) >> 1n
+    if (next >= guess) return guess
+    guess = next
+  }
+}

@@ -1,0 +1,30 @@
+// The prices the embedded pools are seeded at. The price simulator of the demo starts from the same ones, so both agree.
+import { type ChainToken, tokenBySymbol } from './tokens.ts'
+
+export interface SeedPrices {
+  /** Pesos for one dollar. */
+  copPerUsd: string
+  /** Dollars for one whole token. */
+  usdPerToken: Record<Exclude<ChainToken, 'COPT'>, string>
+}
+
+export const SEED_PRICES: SeedPrices = {
+  copPerUsd: '3795',
+  usdPerToken: { USDT: '1', USDC: '1', BTC: '91234', WETH: '3100', PAXG: '4050' },
+}
+
+const SCALE_DIGITS = 12
+
+/** Base units of the token worth that many whole dollars; rounded down, which only makes a pool a dust smaller. */
+export function unitsWorthUsd(token: ChainToken, usd: bigint, prices: SeedPrices): bigint {
+  const oneToken = 10n ** BigInt(tokenBySymbol(token).decimals)
+  const scale = 10n ** BigInt(SCALE_DIGITS)
+  if (token === 'COPT') return (usd * oneToken * scaled(prices.copPerUsd)) / scale
+  return (usd * oneToken * scale) / scaled(prices.usdPerToken[token])
+}
+
+function scaled(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  if (fraction.length > SCALE_DIGITS) throw new Error(`price ${decimal} has more than ${SCALE_DIGITS} decimals`)
+  return BigInt(whole + fraction.padEnd(SCALE_DIGITS, '0'))
+}

@@ -1,0 +1,205 @@
+// Keeps one anvil running for the embedded chain: starts or adopts it, mines its blocks, writes its state, starts it again when it dies.
+//
+// anvil's own `--block-time` makes a block each second for ever (1.7 KB each in the state file) and its own `--state-interval` writes the
+// file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to
+// confirm, never more than one per `blockTimeMs` (chain time does not run ahead), and the state is written beside and renamed.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import {
+  type AnvilProcess,
+  anvilFiles,
+  BLOCK_GAS_LIMIT,
+  EMBEDDED_CHAIN_ID,
+  endAnvil,
+  findOrphan,
+  isOurs,
+  spawnAnvil,
+} from './anvil-process.ts'
+import { type JsonRpc, jsonRpc } from './json-rpc.ts'
+
+export interface AnvilLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface AnvilOptions {
+  dataDir: string
+  log: AnvilLog
+  /** 0 or absent: any free port. */
+  port?: number
+  /** Balances of the first block, in wei; used on the first start only. */
+  genesisBalances?: Record<string, bigint>
+  /** Shortest time between two blocks. */
+  blockTimeMs?: number
+  /** Empty blocks mined after the last transaction, so that confirmations advance and then the chain rests. */
+  confirmationTailBlocks?: number
+  /** Longest time a mined block stays unwritten. */
+  stateIntervalMs?: number
+}
+
+export interface Anvil {
+  rpcUrl: string
+  chainId: number
+  /** Process id of anvil now; it changes when anvil died and was started again. */
+  pid(): number
+  /** Writes the state at once. */
+  save(): Promise<void>
+  /** Writes the state and ends anvil. */
+  stop(): Promise<void>
+}
+
+const TICK_MS = 200
+
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const { log, blockTimeMs = 1_000, confirmationTailBlocks = 20, stateIntervalMs = 2_000 } = options
+  const files = anvilFiles(resolve(options.dataDir, 'chain'))
+  mkdirSync(files.directory, { recursive: true, mode: 0o700 })
+  if (!existsSync(files.genesis)) writeFileSync(files.genesis, genesis(options.genesisBalances ?? {}))
+
+  let anvil = await adopt(options.port ?? 0)
+  const port = anvil.port
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const rpc = jsonRpc(rpcUrl)
+  let minedAtMs = 0
+  let mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
+  let savedBlock = -1
+  let savedAtMs = 0
+  let stopping = false
+  let saving: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  schedule()
+
+  return {
+    rpcUrl,
+    chainId: EMBEDDED_CHAIN_ID,
+    pid: () => anvil.pid,
+    save,
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await running
+      await save().catch((error) => log.error({ error: String(error) }, 'the state of the embedded chain could not be written at the end'))
+      await endAnvil(anvil, files)
+    },
+  }
+
+  async function adopt(wantedPort: number): Promise<AnvilProcess> {
+    const orphan = await findOrphan(files)
+    if (orphan && (wantedPort === 0 || orphan.port === wantedPort)) {
+      log.info({ pid: orphan.pid, port: orphan.port }, 'adopted the embedded chain an earlier run left')
+      return orphan
+    }
+    if (orphan) {
+      await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
+      await endAnvil(orphan, files)
+    }
+    return launch(wantedPort || (await freePort()))
+  }
+
+  async function launch(onPort: number): Promise<AnvilProcess> {
+    const candidates = [files.state, files.previousState].filter((path) => existsSync(path))
+    for (const stateFile of candidates) {
+      try {
+        return await spawnAnvil(files, onPort, stateFile)
+      } catch (error) {
+        log.error({ stateFile, error: String(error) }, 'the embedded chain did not start from this state')
+      }
+    }
+    // Starting from nothing over a state that cannot be read would forget every balance on the chain.
+    if (candidates.length > 0) throw new Error(`the embedded chain cannot read its state in ${files.directory}`)
+    return spawnAnvil(files, onPort, null)
+  }
+
+  function schedule(): void {
+    timer = setTimeout(
+      () => {
+        running = tick().catch((error) => log.warn({ error: String(error) }, 'the embedded chain did not answer'))
+        running.then(() => stopping || schedule())
+      },
+      Math.min(TICK_MS, blockTimeMs),
+    )
+    timer.unref()
+  }
+
+  async function tick(): Promise<void> {
+    if (!isOurs(anvil.pid, files)) {
+      log.warn({ pid: anvil.pid }, 'the embedded chain died and is started again from its last written state')
+      anvil = await launch(port)
+      mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
+      savedBlock = -1
+    }
+    const [pool, head] = await Promise.all([rpc<{ pending: string }>('txpool_status'), blockNumber(rpc)])
+    const hasWork = Number(pool.pending) > 0
+    if ((hasWork || head < mineUntilBlock) && Date.now() - minedAtMs >= blockTimeMs) {
+      minedAtMs = Date.now()
+      await rpc('evm_mine')
+      if (hasWork) mineUntilBlock = head + 1 + confirmationTailBlocks
+    }
+    if (Date.now() - savedAtMs >= stateIntervalMs && (await blockNumber(rpc)) !== savedBlock) await save()
+  }
+
+  function save(): Promise<void> {
+    // One at a time: two writers would share the temporary file.
+    saving = saving
+      .catch(() => undefined)
+      .then(async () => {
+        const block = await blockNumber(rpc)
+        await saveState(rpc, files)
+        savedBlock = block
+        savedAtMs = Date.now()
+      })
+    return saving
+  }
+}
+
+async function blockNumber(rpc: JsonRpc): Promise<number> {
+  return Number(await rpc<string>('eth_blockNumber'))
+}
+
+/** Whole file beside the old one, flushed, then renamed: a kill at any point leaves a complete state. */
+async function saveState(rpc: JsonRpc, files: ReturnType<typeof anvilFiles>): Promise<void> {
+  const dump = await rpc<string>('anvil_dumpState', [], 60_000)
+  const state = await promisify(gunzip)(Buffer.from(dump.slice(2), 'hex'))
+  const temporary = join(files.directory, 'state.writing.json')
+  const file = await open(temporary, 'w', 0o600)
+  try {
+    await file.writeFile(state)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (existsSync(files.state)) await rename(files.state, files.previousState)
+  await rename(temporary, files.state)
+}
+
+function genesis(balances: Record<string, bigint>): string {
+  const alloc = Object.fromEntries(Object.entries(balances).map(([address, wei]) => [address, { balance: `0x${wei.toString(16)}` }]))
+  return JSON.stringify({
+    config: { chainId: EMBEDDED_CHAIN_ID },
+    nonce: '0x0',
+    timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}`,
+    extraData: '0x',
+    gasLimit: `0x${BLOCK_GAS_LIMIT.toString(16)}`,
+    difficulty: '0x0',
+    mixHash: `0x${'0'.repeat(64)}`,
+    coinbase: `0x${'0'.repeat(40)}`,
+    alloc,
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))))
+    })
+  })
+}
