@@ -1,0 +1,45 @@
+/** A real Chromium from an npm package, and what every journey needs of it. */
+import sparticuz from '@sparticuz/chromium'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** The design width of the customer screens, and a desktop. */
+export const PHONE = { width: 360, height: 780 }
+export const DESKTOP = { width: 1280, height: 860 }
+
+export async function openBrowser(): Promise<Browser> {
+  const args = [...sparticuz.args, '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args, headless: true })
+}
+
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Errors of the page: exceptions, console errors, refused requests of other origins. A journey ends by expecting none. */
+  readonly complaints: string[]
+}
+
+export async function visit(browser: Browser, url: string, viewport = DESKTOP): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: url, viewport, locale: 'es-CO', timezoneId: 'America/Bogota' })
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`))
+  context.on('console', (message) => {
+    // A refused sign-in or an ended session is an expected answer, which Chromium still reports as an error of the console.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(`console: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost' && hostname !== '127.0.0.1')
+      complaints.push(`other origin: ${request.url()}`)
+  })
+  return { context, page: await context.newPage(), complaints }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Violations of WCAG 2.2 A and AA on the page as it is now. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await page.evaluate(`${axe.source}; void 0`)
+  const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`)
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}

@@ -1,0 +1,80 @@
+/** Starts the real product as its own process, in a folder of its own, as `npm start` does. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const START_TIMEOUT_MS = 90_000
+
+export interface RunningProduct {
+  readonly url: string
+  readonly dataDir: string
+  /** As a power cut would: no goodbye. */
+  kill(): Promise<void>
+  /** Starts again on the same data and address. */
+  start(): Promise<void>
+  /** Ends it gently and removes its data. */
+  end(): Promise<void>
+}
+
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tunjo-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let child = await launch()
+
+  async function launch(): Promise<ChildProcess> {
+    const settings = { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+    const started = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+      cwd: ROOT,
+      env: settings,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    await untilHealthy(url, started)
+    return started
+  }
+  async function ended(signal: NodeJS.Signals) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return {
+    url,
+    dataDir,
+    kill: () => ended('SIGKILL'),
+    async start() {
+      child = await launch()
+    },
+    async end() {
+      await ended('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended at start with code ${child.exitCode}.`)
+    const response = await fetch(`${url}/management/health`).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The product did not become healthy in time.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
