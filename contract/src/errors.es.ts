@@ -28,6 +28,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_common': 'Esa contraseña es muy fácil de adivinar. Elige otra, por ejemplo una frase de varias palabras.',
   'identity.terms_not_accepted': 'Para crear tu cuenta debes aceptar los términos y la política de datos.',
   'identity.activation_expired': 'El enlace de activación ya no es válido. Pide uno nuevo iniciando el registro otra vez.',
+  'identity.not_activated':
+    'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, regístrate otra vez para recibir uno nuevo.',
+  'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
+
+  'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
 
   'ledger.insufficient_funds': 'No tienes saldo disponible suficiente para esta operación.',
   'ledger.request_changed': 'Esa operación ya existe con otros datos.',

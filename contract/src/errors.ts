@@ -27,6 +27,10 @@ export const ERRORS = {
   'identity.password_too_common': 400,
   'identity.terms_not_accepted': 400,
   'identity.activation_expired': 410,
+  'identity.not_activated': 403,
+  'identity.account_suspended': 403,
+
+  'notifications.too_many_streams': 429,
 
   'ledger.insufficient_funds': 409,
   'ledger.request_changed': 409,

@@ -1,0 +1,103 @@
+/** Accounts, credentials, sessions: how a person gets in, stays in and leaves (S1 §2.7–2.9, ID-01, ID-02, ID-04). */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Version of the terms and the data policy that a sign-up accepts; kept with time and address (finished-product row 1). */
+export const TERMS_VERSION = '2026-01'
+export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const
+export const ACTIVATION_PATH = '/users/activate'
+/** The refresh cookie goes nowhere else. */
+export const SESSION_PATH = '/api/session'
+
+/** 1 and 2 are the specification's; a suspended or closed account cannot sign in and loses its sessions at once. */
+export const ACCOUNT_STATE = { unverified: 1, verified: 2, suspended: 3, closed: 4 } as const
+export const accountState = z.literal(Object.values(ACCOUNT_STATE))
+export type AccountState = z.infer<typeof accountState>
+
+export const authority = z.enum(['ROLE_USER', 'ROLE_ADMIN'])
+
+const Email = z
+  .string()
+  .max(254)
+  .meta({ examples: ['persona@correo.example'] })
+const Password = z.string().max(1024)
+
+export const Account = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** The first entry is the highest. */
+  authorities: z.array(authority),
+  state: accountState,
+  activated: z.boolean(),
+  langKey: z.string(),
+})
+export type Account = z.infer<typeof Account>
+
+export const AccessToken = z.object({
+  accessToken: z.string().meta({ description: 'Bearer token; keep it in memory only' }),
+  tokenType: z.literal('Bearer'),
+  expiresInSeconds: z.number().int(),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+export const identity = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/sign-up',
+    role: 'PUBLIC',
+    summary: 'Register. The answer is the same whether or not the e-mail has an account; the mail tells',
+    body: z.object({ email: Email, password: Password, termsAccepted: z.boolean() }),
+    response: z.object({ mailSent: z.literal(true) }),
+    errors: [
+      'identity.email_invalid',
+      'identity.password_too_short',
+      'identity.password_too_long',
+      'identity.password_too_common',
+      'identity.terms_not_accepted',
+      'identity.too_many_attempts',
+    ],
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/activate',
+    role: 'PUBLIC',
+    summary: 'Activate the account with the token of the link `/users/activate/:token`; once, within 24 hours',
+    body: z.object({ token: z.string().max(100) }),
+    response: z.object({ activated: z.literal(true) }),
+    errors: ['identity.activation_expired'],
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/sign-in',
+    role: 'PUBLIC',
+    summary: 'Sign in. Sets the refresh cookie, which only `/api/session` receives',
+    body: z.object({ email: Email, password: Password }),
+    response: AccessToken,
+    errors: ['identity.wrong_credentials', 'identity.not_activated', 'identity.account_suspended', 'identity.too_many_attempts'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/session/refresh',
+    role: 'PUBLIC',
+    summary: 'New access token for the refresh cookie, which is replaced',
+    response: AccessToken,
+    errors: ['identity.session_expired'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/session/sign-out',
+    role: 'PUBLIC',
+    summary: 'End the session everywhere: refresh cookie and access tokens stop working',
+    response: z.object({ signedOut: z.literal(true) }),
+    errors: [],
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/api/account',
+    role: 'SIGNED_IN',
+    summary: 'Who is signed in',
+    query: z.object({ userDevice: z.string().max(512).optional().meta({ description: 'Accepted and ignored' }) }),
+    response: Account,
+    errors: ['identity.not_signed_in', 'identity.session_expired'],
+  }),
+}

@@ -1,0 +1,85 @@
+/** Live events for open screens, and the mailbox of the demo profile. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What a person may hear of as it happens. Deny by default: an event of the outbox that is not listed (a compliance alert, say)
+ * never leaves the server.
+ */
+export const LIVE_EVENT_TYPES = [
+  'identity.signed_in',
+  'payments.deposit_created',
+  'payments.deposit_updated',
+  'payments.deposit_credited',
+  'payments.withdrawal_requested',
+  'payments.withdrawal_updated',
+  'payments.withdrawal_settled',
+  'payments.withdrawal_returned',
+  'payments.account_changed',
+  'trading.trade_updated',
+  'pricing.price_updated',
+] as const
+/** Sent to everyone who listens. */
+export const PUBLIC_LIVE_EVENT_TYPES = ['pricing.price_updated'] as const
+
+/**
+ * The `data` of one server-sent event. It names what changed and carries no figures: the screen asks again. The first message of
+ * a stream has the SSE event name `ready`: what happened before it must be fetched.
+ */
+export const LiveEvent = z.object({
+  id: z.uuid(),
+  type: z.enum(LIVE_EVENT_TYPES),
+  at: z.iso.datetime(),
+  /** For example `{ depositId }` or `{ pair }`. */
+  refs: z.record(z.string(), z.string()),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+const StoredMail = z.object({
+  id: z.string(),
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+
+export const notifications = {
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/notifications/stream',
+    role: 'SIGNED_IN',
+    summary: "The caller's own events and public prices as server-sent events; ends with the access token or the session",
+    answer: 'stream',
+    response: LiveEvent,
+    errors: ['identity.not_signed_in', 'identity.session_expired', 'notifications.too_many_streams'],
+  }),
+  mailbox: endpoint({
+    method: 'GET',
+    path: '/dev/mail',
+    role: 'DEMO',
+    summary: 'The embedded mailbox',
+    answer: 'html',
+    response: z.string(),
+    errors: [],
+  }),
+  mailboxMessages: endpoint({
+    method: 'GET',
+    path: '/dev/mail/messages',
+    role: 'DEMO',
+    summary: 'The embedded mailbox as JSON, newest first',
+    query: z.object({ to: z.string().max(254).optional() }),
+    response: z.array(StoredMail),
+    errors: [],
+  }),
+  mailboxMessage: endpoint({
+    method: 'GET',
+    path: '/dev/mail/:id',
+    role: 'DEMO',
+    summary: 'One message',
+    params: z.object({ id: z.string().max(60) }),
+    answer: 'html',
+    response: z.string(),
+    errors: ['request.not_found'],
+  }),
+}

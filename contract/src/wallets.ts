@@ -1,0 +1,60 @@
+/** What a person has and what it is worth in pesos (S3 §2.7, §2.8, §7.4; MON-01, MON-02). */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ASSETS, type AssetCode, assetCode, copAmount, formatUnits, parseUnits } from './money.ts'
+
+/** The amount's scale depends on the row's asset, so rows carry text; `balanceUnits` gives the base units. */
+const amountText = z.string().meta({ examples: ['0.015'] })
+/** Base units of an amount in a row, for example cents or satoshi. */
+export const balanceUnits = (asset: AssetCode, amount: string): bigint => parseUnits(amount, ASSETS[asset].scale) ?? 0n
+export const balanceText = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
+
+/** Null: the asset has no trustworthy price at this moment. Never shown as zero. */
+const price = z.object({ cop: z.string().meta({ description: 'Pesos for one unit' }), source: z.string(), at: z.iso.datetime() })
+
+export const BalanceRow = z.object({
+  asset: assetCode,
+  assetName: z.string(),
+  /** Path on our own origin. */
+  assetIcon: z.string(),
+  /** All that is owned: `available` + `held`. */
+  amount: amountText,
+  available: amountText,
+  /** Set aside for withdrawals and trades in course. */
+  held: amountText,
+  valueCop: copAmount.nullable(),
+  /** `'33.33%'` of the total in pesos; the shares of all rows add up to 100.00 %. Null when the total is not known. */
+  percentage: z.string().nullable(),
+  price: price.nullable(),
+})
+export type BalanceRow = z.output<typeof BalanceRow>
+
+export const BalanceTotal = z.object({
+  /** Null while an asset that the person has cannot be valued. */
+  totalCop: copAmount.nullable(),
+  /** The sum of what can be valued. */
+  knownCop: copAmount,
+  withoutPrice: z.array(assetCode),
+  /** Time of the oldest price used; null when none was. */
+  pricedAt: z.iso.datetime().nullable(),
+})
+export type BalanceTotal = z.output<typeof BalanceTotal>
+
+export const wallets = {
+  balances: endpoint({
+    method: 'GET',
+    path: '/virtual-ledger/balances/users',
+    role: 'ROLE_USER',
+    summary: "The caller's balances: COP, BTC, USDT, in this order",
+    response: z.array(BalanceRow),
+    errors: ['identity.not_signed_in'],
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/virtual-ledger/balances/users/total',
+    role: 'ROLE_USER',
+    summary: "The caller's balances valued in pesos",
+    response: BalanceTotal,
+    errors: ['identity.not_signed_in'],
+  }),
+}

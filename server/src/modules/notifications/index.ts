@@ -1,0 +1,7 @@
+/**
+ * Tells people what happened: the mail queue and the live events of open screens.
+ *
+ * Invariants: a mail leaves exactly when the transaction that asked for it is committed; a person hears only of their own events
+ * and of public prices; what a mail said is forgotten once it is sent. Emits no events.
+ */
+export type * from './types.ts'
