@@ -62,6 +62,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_signature': 'La firma del evento no es válida.',
   'payments.webhook_stale': 'El evento es demasiado antiguo.',
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
+  'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
 
   'pricing.pair_unknown': 'Ese par de monedas no existe.',
   'pricing.price_unavailable': 'Todavía no tenemos un precio para ese par. Inténtalo de nuevo en unos segundos.',

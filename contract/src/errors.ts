@@ -59,6 +59,7 @@ export const ERRORS = {
   'payments.webhook_signature': 401,
   'payments.webhook_stale': 400,
   'payments.transaction_not_found': 404,
+  'payments.withdrawal_not_cancellable': 409,
 
   'pricing.pair_unknown': 404,
   'pricing.price_unavailable': 503,

@@ -1,0 +1,26 @@
+/** How much a person may move in a calendar month of Bogotá (S1 §3.6). */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { copAmount } from './money.ts'
+
+/** COP; null = no limit (level 3). */
+const maximum = copAmount.nullable()
+
+export const limits = {
+  withdrawalVolume: endpoint({
+    method: 'GET',
+    path: '/payment/volumes/users/withdrawal/volume',
+    role: 'ROLE_USER',
+    summary: 'Withdrawals of this month, as a negative number (S1 §3.6), and the maximum; null = no limit',
+    response: z.object({ withdrawal: copAmount, maximum }),
+    errors: [],
+  }),
+  depositVolume: endpoint({
+    method: 'GET',
+    path: '/payment/volumes/users/deposit/volume',
+    role: 'ROLE_USER',
+    summary: 'Deposits of this month and the maximum; null = no limit',
+    response: z.object({ deposit: copAmount, maximum }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,270 @@
+/**
+ * Pesos in and out: bank accounts, PSE deposits, bank withdrawals and their histories (S3 §7.1, §7.2). Amounts are COP as decimal
+ * text. What the specification does not name is marked "ours".
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { copAmount } from './money.ts'
+
+/** Forms send select values as text. */
+const wholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ type: 'integer' }), z.int(), {
+  decode: Number,
+  encode: (value) => value,
+})
+const digits = z.codec(z.union([z.string().max(40), z.int().min(0)]).meta({ type: 'string' }), z.string(), {
+  decode: (value) => String(value).trim(),
+  encode: (value) => value,
+})
+
+/** S3 §9. */
+export const ACCOUNT_TYPES = { savings: 9, current: 10 } as const
+const accountType = z.union([z.literal(ACCOUNT_TYPES.savings), z.literal(ACCOUNT_TYPES.current)])
+
+export const bankAccount = z.object({
+  id: z.string(),
+  alias: z.string(),
+  bank: z.object({ id: z.int(), name: z.string() }),
+  /** 9 savings, 10 current. */
+  accountType,
+  /** Account number. */
+  accountAddress: z.string(),
+  user: z.string(),
+})
+export type BankAccount = z.output<typeof bankAccount>
+
+const bankAccountFields = z.object({
+  account: digits,
+  /** 9 savings, 10 current. */
+  accountType: wholeNumber.pipe(accountType),
+  /** Id of `/payment/api/parameters/banks`. */
+  bank: wholeNumber,
+  alias: z.string().trim().min(1).max(40),
+  /** Accepted and ignored: the owner is the caller. */
+  user: z.unknown().optional(),
+})
+
+/**
+ * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED)
+ * - withdrawal: HELD (still cancellable) → SENDING → UNKNOWN? → PROCESSING → COMPLETED | RETURNED, or HELD → CANCELLED
+ */
+export const TRANSACTION_STATES = [
+  'PENDING', 'HELD', 'SENDING', 'UNKNOWN', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED', 'CANCELLED',
+] as const // biome-ignore format: one list
+export type TransactionState = (typeof TRANSACTION_STATES)[number]
+const transactionState = z.enum(TRANSACTION_STATES)
+
+/** The three words of the filters (S3 §4): Pendiente, Completo, Fallido. */
+export const STATE_GROUPS = ['pending', 'complete', 'failed'] as const
+export type StateGroup = (typeof STATE_GROUPS)[number]
+export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {
+  PENDING: 'pending',
+  HELD: 'pending',
+  SENDING: 'pending',
+  UNKNOWN: 'pending',
+  PROCESSING: 'pending',
+  COMPLETED: 'complete',
+  FAILED: 'failed',
+  EXPIRED: 'failed',
+  RETURNED: 'failed',
+  CANCELLED: 'failed',
+}
+
+const instant = z.iso.datetime()
+const transactionKind = z.enum(['DEPOSIT', 'WITHDRAWAL'])
+
+export const fiatTransaction = z.object({
+  transactionId: z.string(),
+  /** Ours. */
+  kind: transactionKind,
+  money: z.literal('COP'),
+  amount: copAmount,
+  creationDate: instant,
+  state: transactionState,
+  /** Bank and last digits, for people. */
+  destination: z.string(),
+})
+export type FiatTransaction = z.output<typeof fiatTransaction>
+
+export const fiatTransactionDetail = fiatTransaction.extend({
+  bankName: z.string(),
+  accountAlias: z.string(),
+  accountType,
+  /** Last four digits. */
+  accountEnding: z.string(),
+  /** When it ended, either way. */
+  confirmationDate: instant.nullable(),
+  /** Spanish sentence when it failed, came back or was cancelled. */
+  reason: z.string().nullable(),
+  /** Number by which the bank knows it: the CUS of PSE, or the payout's id. */
+  bankReference: z.string().nullable(),
+  /** Link of the bank while a deposit waits for its payment. */
+  paymentUrl: z.string().nullable(),
+  cancellable: z.boolean(),
+  /** Oldest first. */
+  timeline: z.array(z.object({ state: transactionState, at: instant, note: z.string().nullable() })),
+})
+export type FiatTransactionDetail = z.output<typeof fiatTransactionDetail>
+
+const pageRequest = z.object({
+  pageIndex: z.int().min(0).max(10_000).default(0),
+  size: z.int().min(1).max(100).default(10),
+  /** Ours. */
+  stateGroup: z.enum(STATE_GROUPS).optional(),
+})
+const transactionPage = z.object({ results: z.array(fiatTransaction), total: z.int(), pagesNumber: z.int() })
+
+const historyCall = <const P extends `/${string}`>(path: P, summary: string) =>
+  endpoint({ method: 'POST', path, role: 'ROLE_USER', summary, body: pageRequest, response: transactionPage, errors: ['request.invalid'] })
+
+/** Minimum and maximum of one operation, and what it costs the customer. */
+const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
+
+const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.monthly_exceeded'] as const
+const AMOUNT_REFUSED = ['payments.amount_below_minimum', 'payments.amount_above_maximum', 'payments.amount_not_whole'] as const
+const OPERATION_REFUSED = [
+  'request.invalid',
+  'request.duplicate',
+  'request.idempotency_key_invalid',
+  'request.idempotency_key_reused',
+] as const
+const ACCOUNT_REFUSED = [
+  'request.invalid',
+  'payments.account_alias_taken',
+  'payments.account_number_invalid',
+  'payments.bank_unknown',
+] as const
+const accountId = z.object({ id: z.string().max(64) })
+const webhookAnswer = z.object({ received: z.literal(true) })
+
+export const payments = {
+  accounts: endpoint({
+    method: 'GET',
+    path: '/payment/accounts/user/',
+    role: 'ROLE_USER',
+    summary: 'Bank accounts of the caller, oldest first',
+    response: z.array(bankAccount),
+    errors: [],
+  }),
+  addAccount: endpoint({
+    method: 'POST',
+    path: '/payment/accounts',
+    role: 'ROLE_USER',
+    summary: 'Add a bank account; at most 3, each with its own alias',
+    body: bankAccountFields,
+    response: bankAccount,
+    errors: [...ACCOUNT_REFUSED, 'payments.account_limit'],
+  }),
+  editAccount: endpoint({
+    method: 'PUT',
+    path: '/payment/accounts/:id',
+    role: 'ROLE_USER',
+    summary: 'Change a bank account',
+    params: accountId,
+    body: bankAccountFields,
+    response: bankAccount,
+    errors: [...ACCOUNT_REFUSED, 'payments.account_not_found', 'payments.account_in_use'],
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/payment/accounts/:id',
+    role: 'ROLE_USER',
+    summary: 'Remove a bank account; past movements keep showing it',
+    params: accountId,
+    response: z.object({ id: z.string() }),
+    errors: ['payments.account_not_found', 'payments.account_in_use'],
+  }),
+
+  rules: endpoint({
+    method: 'GET',
+    path: '/payment/rules',
+    role: 'ROLE_USER',
+    summary: 'Ours: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
+    response: z.object({ deposit: operationRules, withdrawal: operationRules }),
+    errors: [],
+  }),
+  depositTerms: endpoint({
+    method: 'GET',
+    path: '/payment/deposit/terms',
+    role: 'ROLE_USER',
+    summary: 'Ours: the two documents of the payment provider that the customer must see and accept before a PSE deposit',
+    response: z.object({ policyUrl: z.url(), personalDataUrl: z.url() }),
+    errors: ['payments.provider_unavailable'],
+  }),
+  deposit: endpoint({
+    method: 'POST',
+    path: '/payment/deposit',
+    role: 'ROLE_USER',
+    money: true,
+    summary: "Start a PSE deposit; answers the bank's payment link. Repeat with the same key after `payments.bank_link_pending`",
+    body: z.object({
+      accountID: z.string().max(64),
+      amount: copAmount,
+      /** Ours: what the customer ticked. Absent = a caller that shows the documents elsewhere; `false` is refused. */
+      acceptedPolicy: z.boolean().optional(),
+      acceptedPersonalData: z.boolean().optional(),
+    }),
+    response: z.string(),
+    errors: [
+      ...OPERATION_REFUSED,
+      ...AMOUNT_REFUSED,
+      ...MAY_NOT_TRANSACT,
+      'payments.account_not_found',
+      'payments.terms_not_accepted',
+      'payments.document_not_accepted',
+      'payments.bank_link_pending',
+      'payments.provider_unavailable',
+      'payments.provider_refused',
+    ],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/payment/withdraw',
+    role: 'ROLE_USER',
+    money: true,
+    summary: 'Ask for a bank withdrawal: the money is held at once, then paid or returned',
+    body: z.object({ account: z.string().max(64), amount: copAmount }),
+    response: fiatTransactionDetail,
+    errors: [...OPERATION_REFUSED, ...AMOUNT_REFUSED, ...MAY_NOT_TRANSACT, 'payments.account_not_found', 'ledger.insufficient_funds'],
+  }),
+  cancelWithdrawal: endpoint({
+    method: 'POST',
+    path: '/payment/withdraw/:id/cancel',
+    role: 'ROLE_USER',
+    summary: 'Ours: cancel a withdrawal that has not been sent to the bank yet; safe to repeat',
+    params: accountId,
+    response: fiatTransactionDetail,
+    errors: ['payments.transaction_not_found', 'payments.withdrawal_not_cancellable'],
+  }),
+
+  history: historyCall('/payment/transactions/user/history', 'Bank deposits and withdrawals of the caller, newest first'),
+  deposits: historyCall('/payment/transactions/user/deposits', 'Bank deposits of the caller, newest first'),
+  withdrawals: historyCall('/payment/transactions/user/withdrawals', 'Bank withdrawals of the caller, newest first'),
+  transaction: endpoint({
+    method: 'GET',
+    path: '/payment/transactions/user/:id',
+    role: 'ROLE_USER',
+    summary: 'Ours: one bank deposit or withdrawal of the caller with its timeline',
+    params: accountId,
+    response: fiatTransactionDetail,
+    errors: ['payments.transaction_not_found'],
+  }),
+
+  wompiEvent: endpoint({
+    method: 'POST',
+    path: '/payment/webhooks/wompi',
+    role: 'PROVIDER',
+    summary: 'Signed events of the PSE provider; a signal to ask the provider, never proof by itself',
+    body: z.unknown(),
+    response: webhookAnswer,
+    errors: ['payments.webhook_signature', 'payments.webhook_stale'],
+  }),
+  payoutEvent: endpoint({
+    method: 'POST',
+    path: '/payment/webhooks/wompi-payouts',
+    role: 'PROVIDER',
+    summary: 'Signed events of the payouts provider; a signal to ask the provider, never proof by itself',
+    body: z.unknown(),
+    response: webhookAnswer,
+    errors: ['payments.webhook_signature', 'payments.webhook_stale'],
+  }),
+}
