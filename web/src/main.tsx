@@ -1,0 +1,42 @@
+/** Starts the page: phrases, theme, data cache, router. */
+import './theme/mantine.css'
+import 'virtual:theme.css'
+import './theme/global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startPhrases } from './i18n/index.ts'
+import { router } from './router.tsx'
+import { colorSchemeManager } from './theme/color-scheme.ts'
+import { theme } from './theme/theme.ts'
+
+const Toasts = lazy(() => import('./ui/toasts.tsx'))
+const queries = new QueryClient()
+
+async function start(root: HTMLElement): Promise<void> {
+  await startPhrases()
+  createRoot(root).render(
+    <StrictMode>
+      {/* Variables and helper classes come from stylesheets: the security policy refuses run-time <style> elements. */}
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,40 @@
+/** The frame of public pages: header with Inicio, page, footer with the regulatory disclaimer (SHELL-02). */
+import { Link, Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './frames.module.css'
+import { Header } from './header.tsx'
+import { MAIN_ID, SkipLink } from './skip-link.tsx'
+import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
+
+export function LandingFrame() {
+  const { t } = useTranslation('shell')
+  const main = useRef<HTMLElement>(null)
+  usePageTitle()
+  useFocusOnNavigation(main)
+  return (
+    <div className={classes.landing}>
+      <SkipLink main={main} />
+      <Header
+        home="/"
+        links={
+          <Link to="/" className={classes.headerLink}>
+            {t('title.home')}
+          </Link>
+        }
+        end={
+          <Link to="/login" className={classes.headerLink}>
+            {t('account.signIn')}
+          </Link>
+        }
+      />
+      <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <p>{t('footer.disclaimer')}</p>
+        <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
+      </footer>
+    </div>
+  )
+}

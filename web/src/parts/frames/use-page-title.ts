@@ -1,0 +1,24 @@
+/** Keeps the tab's title and the reader's place in step with the screen (SHELL-01: "<page> | Tunjo"). */
+import { useMatches } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export function usePageTitle(): string | undefined {
+  const { t } = useTranslation('shell')
+  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const title = key && t(`title.${key}`)
+  useEffect(() => {
+    document.title = title ? `${title} | ${t('product')}` : t('product')
+  }, [title, t])
+  return title
+}
+
+/** After a navigation the keyboard starts at the new page, not at the link that was left. */
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+  const previous = useRef(path)
+  useEffect(() => {
+    if (previous.current !== path) main.current?.focus({ preventScroll: true })
+    previous.current = path
+  }, [path, main])
+}

@@ -1,0 +1,82 @@
+/** Turns the table of screens into routes: frames, guard, code per screen. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { loadPhrases } from './i18n/index.ts'
+import { LandingFrame } from './parts/frames/landing-frame.tsx'
+import { SCREENS, type Screen } from './routes.tsx'
+import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
+import { fetchSession, HOME } from './session.ts'
+import { BoundaryError } from './ui/boundary-error.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: Screen['title']
+  }
+}
+
+const root = createRootRoute({ component: Outlet })
+
+const landing = createRoute({ getParentRoute: () => root, id: 'landing', component: LandingFrame })
+
+/** A live session goes straight to its home (S1 §2.8). */
+const visitor = createRoute({
+  getParentRoute: () => landing,
+  id: 'visitor',
+  beforeLoad: async ({ search }) => {
+    if (await fetchSession()) throw redirect({ href: savedLocation(search) ?? HOME })
+  },
+})
+
+/** Nothing is drawn before the session is known; without one, the way back is kept (SHELL-08). */
+const application = createRoute({
+  getParentRoute: () => root,
+  id: 'application',
+  component: lazyRouteComponent(() => import('./parts/frames/application-frame.tsx'), 'ApplicationFrame'),
+  beforeLoad: async ({ location }) => {
+    if (!(await fetchSession())) throw redirect({ to: '/login/', search: { redirect: location.href } })
+  },
+})
+
+const parents = { landing, visitor, application }
+
+/** Anything unknown, so that the not-found page has a frame and a title. */
+const unknown = createRoute({
+  getParentRoute: () => landing,
+  path: '$',
+  component: NotFoundScreen,
+  staticData: { title: 'notFound' },
+})
+
+function routesOf(frame: Screen['frame']) {
+  return SCREENS.filter((screen) => screen.frame === frame).map((screen) =>
+    createRoute({
+      getParentRoute: () => parents[frame],
+      path: screen.path,
+      component: lazyRouteComponent(() => loadScreen(screen)),
+      staticData: { title: screen.title },
+    }),
+  )
+}
+
+async function loadScreen(screen: Screen) {
+  const [module] = await Promise.all([screen.load(), loadPhrases(screen.phrases)])
+  return module
+}
+
+/** Where the person wanted to go before signing in: a path of ours, never another site (security: saved redirect). */
+export function savedLocation(search: object): string | null {
+  const wanted = new URLSearchParams(Object.entries(search)).get('redirect')
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
+  return wanted
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    landing.addChildren([...routesOf('landing'), visitor.addChildren(routesOf('visitor')), unknown]),
+    application.addChildren(routesOf('application')),
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+  defaultErrorComponent: BoundaryError,
+  defaultNotFoundComponent: NotFoundScreen,
+})

@@ -1,0 +1,106 @@
+/** Where a person writes money: Colombian form, dots put while typing, MAX when there is a balance to use up. */
+import { Button, TextInput } from '@mantine/core'
+import { ASSETS } from '@tunjo/contract/money'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AssetUnit } from './amount.tsx'
+import { formatFigure } from './amount-format.ts'
+import classes from './amount-input.module.css'
+import { type AmountProblem, type ParsedAmount, parseAmount, regroup } from './amount-parse.ts'
+
+/** Pesos move whole: banks take no cents, and the decimal key does nothing (S3 §5). */
+export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
+
+/** What the text means in base units of the asset. */
+export function readAmount(text: string, asset: AssetUnit): ParsedAmount {
+  const parsed = parseAmount(text, typedScale(asset))
+  if (parsed.problem) return parsed
+  return { amount: parsed.amount * 10n ** BigInt(asset.scale - typedScale(asset)), problem: null }
+}
+
+/** The text that `readAmount` reads back as `amount`; cents of a peso are left out. */
+export function writeAmount(amount: bigint, asset: AssetUnit): string {
+  return formatFigure(amount, asset.scale, { minimum: 0, maximum: typedScale(asset) })
+}
+
+export const COP_UNIT: AssetUnit = { code: 'COP', scale: ASSETS.COP.scale }
+
+interface AmountInputProps {
+  label: ReactNode
+  text: string
+  onChange: (text: string) => void
+  asset: AssetUnit
+  /** Everything available, for the MAX button. */
+  available?: bigint
+  /** A refusal of the rules; a refusal of the form itself is found here. */
+  error?: ReactNode
+  description?: ReactNode
+  disabled?: boolean
+  hiddenLabel?: boolean
+  'data-autofocus'?: boolean
+}
+
+export function AmountInput({
+  label,
+  text,
+  onChange,
+  asset,
+  available,
+  error,
+  description,
+  disabled,
+  hiddenLabel,
+  ...others
+}: AmountInputProps) {
+  const { t } = useTranslation('ui')
+  const isWhole = typedScale(asset) === 0
+  const { problem } = parseAmount(text, typedScale(asset))
+  const problemText = problem && problem !== 'empty' ? explain(problem) : null
+
+  function explain(reason: Exclude<AmountProblem, 'empty'>): string {
+    return reason === 'decimals' ? t('amount.decimals', { scale: asset.scale }) : t(`amount.${reason}`)
+  }
+
+  return (
+    <TextInput
+      {...others}
+      label={hiddenLabel ? undefined : label}
+      aria-label={hiddenLabel && typeof label === 'string' ? label : undefined}
+      description={description}
+      value={text}
+      disabled={disabled}
+      onChange={({ currentTarget: { value, selectionStart } }) => onChange(selectionStart === value.length ? regroup(value) : value)}
+      onBlur={() => onChange(regroup(text))}
+      onKeyDown={isWhole ? blockDecimalKey : undefined}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      enterKeyHint="done"
+      placeholder="0"
+      maxLength={48}
+      error={problemText ?? error}
+      classNames={{ input: classes.input, section: classes.section }}
+      leftSection={asset.code === 'COP' ? '$' : undefined}
+      rightSectionWidth={available === undefined ? 64 : 124}
+      rightSection={
+        <>
+          <span className={classes.unit}>{asset.code}</span>
+          {available !== undefined && (
+            <Button
+              size="compact-xs"
+              variant="light"
+              disabled={disabled}
+              aria-label={t('amount.maxLabel')}
+              onClick={() => onChange(writeAmount(available, asset))}
+            >
+              {t('amount.max')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function blockDecimalKey(event: KeyboardEvent): void {
+  if (event.key === '.' || event.key === ',' || event.key === 'Decimal') event.preventDefault()
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatFigure } from './amount-format.ts'
+import { parseAmount, regroup } from './amount-parse.ts'
+
+describe('what a person types as an amount', () => {
+  it.each([
+    ['1.234.567,89', 2, 123456789n],
+    ['1234567,89', 2, 123456789n],
+    ['10000', 0, 10000n],
+    ['10.000', 0, 10000n],
+    ['0,00000001', 8, 1n],
+    ['1,234', 8, 123400000n],
+    [' 5 ', 0, 5n],
+  ])('reads %s', (text, scale, amount) => {
+    expect(parseAmount(text, scale)).toEqual({ amount, problem: null })
+  })
+
+  it.each([
+    ['1,234.56', 2, 'ambiguous'],
+    ['1.5', 8, 'ambiguous'],
+    ['0.123', 8, 'ambiguous'],
+    ['12.34.567', 2, 'ambiguous'],
+    ['1,2,3', 2, 'ambiguous'],
+    ['-5', 0, 'ambiguous'],
+    ['1e5', 0, 'ambiguous'],
+    ['mil', 0, 'ambiguous'],
+    ['', 0, 'empty'],
+    ['1,5', 0, 'noDecimals'],
+    ['0,123', 2, 'decimals'],
+  ])('refuses %s', (text, scale, problem) => {
+    expect(parseAmount(text, scale)).toEqual({ amount: null, problem })
+  })
+
+  it('API-02 reads back every figure it shows, without loss', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), fc.constantFrom(0, 2, 6, 8, 18), (amount, scale) => {
+        const shown = formatFigure(amount, scale, { minimum: 0, maximum: scale })
+        expect(parseAmount(shown, scale)).toEqual({ amount, problem: null })
+      }),
+    )
+  })
+})
+
+it.each([
+  ['1234', '1.234'],
+  ['1.2345', '12.345'],
+  ['0012', '12'],
+  ['1234,5', '1.234,5'],
+  ['1234,', '1.234,'],
+  ['abc', 'abc'],
+  ['1,2,3', '1,2,3'],
+])('regroups %s to %s while typing', (typed, shown) => {
+  expect(regroup(typed)).toBe(shown)
+})

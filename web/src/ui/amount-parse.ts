@@ -1,0 +1,36 @@
+/**
+ * Reads what a person typed as an amount. Colombian form only: dots between thousands, comma before decimals. Anything that another
+ * country would read differently is refused, never guessed: money depends on it.
+ */
+import { parseUnits } from '@tunjo/contract/money'
+import { group } from './amount-format.ts'
+
+export type AmountProblem = 'empty' | 'ambiguous' | 'decimals' | 'noDecimals'
+export type ParsedAmount = { amount: bigint; problem: null } | { amount: null; problem: AmountProblem }
+
+const PLAIN = /^\d{1,40}$/
+const GROUPED = /^[1-9]\d{0,2}(\.\d{3}){1,12}$/
+const DECIMALS = /^\d{1,36}$/
+
+/** @param scale decimals of the asset as typed: 0 for pesos, where only whole pesos move. */
+export function parseAmount(text: string, scale: number): ParsedAmount {
+  const typed = text.trim()
+  if (typed === '') return problem('empty')
+  const [whole = '', ...rest] = typed.split(',')
+  if (rest.length > 1 || !(PLAIN.test(whole) || GROUPED.test(whole))) return problem('ambiguous')
+  const decimals = rest[0] ?? ''
+  if (decimals !== '' && !DECIMALS.test(decimals)) return problem('ambiguous')
+  if (decimals !== '' && scale === 0) return problem('noDecimals')
+  const amount = parseUnits(`${whole.replaceAll('.', '')}${decimals === '' ? '' : `.${decimals}`}`, scale)
+  return amount === null ? problem('decimals') : { amount, problem: null }
+}
+
+/** Puts the dots of the thousands while a person types; text that is no amount is left as it is. */
+export function regroup(text: string): string {
+  const [whole = '', ...rest] = text.split(',')
+  const digits = whole.replaceAll('.', '')
+  if (rest.length > 1 || !PLAIN.test(digits)) return text
+  return group(digits.replace(/^0+(?=\d)/, '')) + (rest.length === 1 ? `,${rest[0]}` : '')
+}
+
+const problem = (reason: AmountProblem): ParsedAmount => ({ amount: null, problem: reason })

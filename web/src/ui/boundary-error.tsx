@@ -1,0 +1,17 @@
+/** Last resort when a screen breaks: the sentence of the specification and a way to go on. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './states.module.css'
+
+export function BoundaryError() {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.state} role="alert">
+      <p className={classes.title}>{t('error.boundaryTitle')}</p>
+      <p className={classes.text}>{t('error.boundaryText')}</p>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {t('error.reload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** A table that becomes a list of labelled rows on a phone. Roles are written out because the phone layout drops the native ones. */
+import { Pagination, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './data-table.module.css'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  align?: 'left' | 'right'
+  /** Header read aloud but not drawn: for columns of buttons. */
+  hiddenHeader?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  pages?: { current: number; total: number; onChange: (page: number) => void }
+}
+
+export function DataTable<Row>({ label, columns, rows, rowKey, pages }: DataTableProps<Row>) {
+  return (
+    <>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: display: block on a phone removes the native roles */}
+      <table className={classes.table} aria-label={label} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} scope="col" role="columnheader" data-align={column.align}>
+                {column.hiddenHeader ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <td key={column.key} role="cell" data-align={column.align} data-label={column.hiddenHeader ? undefined : column.header}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      {pages && pages.total > 1 && <Pages {...pages} />}
+    </>
+  )
+}
+
+function Pages({ current, total, onChange }: { current: number; total: number; onChange: (page: number) => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <nav className={classes.pages} aria-label={t('pages.label')}>
+      <Pagination
+        size="sm"
+        value={current}
+        total={total}
+        onChange={onChange}
+        getItemProps={(page) => ({ 'aria-label': t('pages.page', { page }) })}
+        getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('pages.next') : t('pages.previous') })}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fontPreload } from './build/font-preload.ts'
+import { themeCss } from './build/theme-css.ts'
+
+/** Where `npm run dev -w web` finds the running product. */
+const SERVER = process.env.TUNJO_SERVER ?? 'http://localhost:8080'
+const SERVER_PATHS = ['/api', '/payment', '/blockchain', '/pricing', '/kyc', '/virtual-ledger', '/management', '/i18n']
+
+export default defineConfig({
+  plugins: [react(), themeCss(), fontPreload()],
+  build: {
+    // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
+    assetsDir: 'static',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: SERVER }])) },
+})
