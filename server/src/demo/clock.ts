@@ -13,7 +13,9 @@ export function demoClockRoutes(db: Database, clock: MovableClock): Route[] {
     clock: read,
     advanceClock: async ({ body }) => {
       await sql`INSERT INTO platform.setting (name, value) VALUES (${NAME}, to_jsonb(${body.milliseconds}::bigint))
-        ON CONFLICT (name) DO UPDATE SET value = to_jsonb((platform.setting.value #>> '{}')::bigint + ${body.milliseconds}::bigint)`.execute(db)
+        ON CONFLICT (name) DO UPDATE SET value = to_jsonb((platform.setting.value #>> '{}')::bigint + ${body.milliseconds}::bigint)`.execute(
+        db,
+      )
       await followClock(db, clock)
       return read()
     },

@@ -39,7 +39,8 @@ export interface Jobs {
   enqueue(tx: Connection, job: EnqueueOptions): Promise<void>
   handle(handler: JobHandler): void
   schedule(schedule: Schedule): void
-  start(): void
+  /** `work`: jobs; `schedule`: what is periodic. Both by default; `--roles` splits them. */
+  start(parts?: { work: boolean; schedule: boolean }): void
   /** Lets running jobs end. */
   stop(): Promise<void>
   /** Runs due jobs until none is left; for tests. */
@@ -128,14 +129,14 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     return claimed.length
   }
 
-  async function poll() {
+  async function poll(parts: { work: boolean; schedule: boolean }) {
     try {
-      await runDueSchedules()
-      await claimAndRun()
+      if (parts.schedule) await runDueSchedules()
+      if (parts.work) await claimAndRun()
     } catch (error) {
       if (!stopping) log.error({ err: error }, 'job poll failed')
     }
-    if (!stopping) timer = setTimeout(poll, POLL_MS)
+    if (!stopping) timer = setTimeout(poll, POLL_MS, parts)
   }
 
   /** Real time, not the product's clock: a moved clock must not make a schedule run in a burst. */
@@ -163,7 +164,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       handlers.set(handler.name, handler)
     },
     schedule: (schedule) => void schedules.push(schedule),
-    start: () => void poll(),
+    start: (parts = { work: true, schedule: true }) => void poll(parts),
     async stop() {
       stopping = true
       if (timer) clearTimeout(timer)

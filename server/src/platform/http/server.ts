@@ -12,6 +12,7 @@ import type { PlatformSettings } from '../config.ts'
 import type { Database } from '../database.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { refusal } from '../refusal.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
@@ -30,12 +31,13 @@ export interface HttpServerOptions {
   log: Log
   routes: readonly Route[]
   authenticate: Authenticate
+  metrics?: Metrics
   /** The built browser application, when there is one. */
   webFolder: string | null
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, db, clock, log, routes, authenticate, webFolder } = options
+  const { settings, db, clock, log, routes, authenticate, metrics, webFolder } = options
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
@@ -70,17 +72,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+    const route = request.routeOptions.url ?? 'none'
+    metrics?.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000)
+    request.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'request')
   })
+
 
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) =>

@@ -1,0 +1,43 @@
+/** The people of the demo profile (docs/demo.md). Made once; what they do afterwards is kept. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { Modules } from '../modules.ts'
+import { idOf } from '../platform/ids.ts'
+
+const PASSWORD = 'oro-muisca-de-prueba'
+
+export const DEMO_PEOPLE = [
+  { email: 'cliente@tunjo.example', password: PASSWORD, role: 'verified customer' },
+  { email: 'nueva@tunjo.example', password: PASSWORD, role: 'new customer, not verified' },
+  { email: 'oficial@tunjo.example', password: PASSWORD, role: 'compliance officer' },
+  { email: 'oficial2@tunjo.example', password: PASSWORD, role: 'second compliance officer' },
+] as const
+
+const VERIFIED = DEMO_PEOPLE[0].email
+
+export async function seedDemoPeople({ identity, kyc, payments }: Modules): Promise<void> {
+  for (const { email, password, role } of DEMO_PEOPLE) {
+    const isOfficer = role.includes('officer')
+    const accountId = await identity.ensureAccount({
+      id: idOf('demo', email),
+      email,
+      password,
+      authorities: isOfficer ? ['ROLE_ADMIN'] : ['ROLE_USER'],
+      state: email === VERIFIED || isOfficer ? ACCOUNT_STATE.verified : ACCOUNT_STATE.unverified,
+      activated: true,
+      langKey: 'es',
+    })
+    if (email !== VERIFIED) continue
+    await kyc.ensureVerified({
+      accountId,
+      personType: 'natural',
+      fullName: 'Ana María Rojas Pérez',
+      documentType: 'CC',
+      documentNumber: '1099888777',
+      phone: '+573001234567',
+      level: 2,
+    })
+    await payments.ensureAccount({ owner: accountId, alias: 'Nómina', bank: 1, accountType: 9, account: '12345678' })
+    // The payouts sandbox rejects accounts that end in 0007: shows how a rejected withdrawal gives the money back.
+    await payments.ensureAccount({ owner: accountId, alias: 'Cuenta cerrada', bank: 5, accountType: 9, account: '98760007' })
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The parts that a demo machine lacks: PostgreSQL, an EVM node, the providers' sandboxes. The first process that runs in a DATA_DIR
+ * starts them and keeps them; further processes (`--roles=web`) attach to what it wrote down. Each part is left out when its setting
+ * names a real one.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EmbeddedChain, startEmbeddedChain } from './chain/embedded-chain.ts'
+import type { PlatformSettings } from './platform/config.ts'
+import type { ConnectionSettings } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
+import type { Log } from './platform/log.ts'
+import type { Environment } from './platform/settings.ts'
+import { startSandbox } from './sandbox/index.ts'
+import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
+
+export interface EmbeddedParts {
+  readonly connection: ConnectionSettings
+  /** Settings that point the adapters to the embedded parts. */
+  readonly env: Environment
+  stop(): Promise<void>
+}
+
+interface Description {
+  pid: number
+  connection: ConnectionSettings
+  env: Environment
+}
+
+export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log): Promise<EmbeddedParts> {
+  if (settings.profile === 'production')
+    return { connection: { connectionString: settings.databaseUrl ?? '' }, env: {}, stop: async () => undefined }
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
+  const note = join(settings.dataDir, 'embedded.json')
+  const running = readNote(note)
+  if (running) return { connection: running.connection, env: running.env, stop: async () => undefined }
+
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = async () => {
+    for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'an embedded part did not stop'))
+  }
+  try {
+    const [database, chain, providers] = await Promise.all([
+      startDatabase(settings, log, stops),
+      env.CHAIN_RPC_URL ? null : startChain(settings, log, stops),
+      startProviders(settings, log, stops),
+    ])
+    const parts: Description = { pid: process.pid, connection: database, env: { ...providers, ...chain } }
+    writeFileSync(note, JSON.stringify(parts), { mode: 0o600 })
+    return {
+      ...parts,
+      async stop() {
+        rmSync(note, { force: true })
+        await stopAll()
+      },
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** Null when nobody keeps the parts: the process that wrote the note is gone. */
+function readNote(file: string): Description | null {
+  if (!existsSync(file)) return null
+  const note = JSON.parse(readFileSync(file, 'utf8')) as Description
+  if (note.pid === process.pid) return null
+  try {
+    process.kill(note.pid, 0)
+    return note
+  } catch {
+    return null
+  }
+}
+
+async function startDatabase(
+  { databaseUrl, dataDir }: PlatformSettings,
+  log: Log,
+  stops: (() => Promise<void>)[],
+): Promise<ConnectionSettings> {
+  if (databaseUrl) return { connectionString: databaseUrl }
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  stops.push(() => postgres.stop())
+  return postgres.connection
+}
+
+async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {
+  const chain: EmbeddedChain = await startEmbeddedChain({ dataDir, log })
+  stops.push(() => chain.stop())
+  return chain.env
+}
+
+async function startProviders({ dataDir, publicUrl }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {
+  const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
+  const sandbox = await startSandbox({ dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log })
+  stops.push(() => sandbox.stop())
+  const { wompi, payouts } = SANDBOX_SECRETS
+  return {
+    SANDBOX_URL: sandbox.url,
+    WOMPI_URL: sandbox.baseUrls.wompi,
+    WOMPI_PUBLIC_KEY: wompi.publicKey,
+    WOMPI_PRIVATE_KEY: wompi.privateKey,
+    WOMPI_INTEGRITY_SECRET: wompi.integritySecret,
+    WOMPI_EVENTS_SECRET: wompi.eventsSecret,
+    PAYOUTS_URL: sandbox.baseUrls.payouts,
+    PAYOUTS_API_KEY: payouts.apiKey,
+    PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
+    PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
+    BINANCE_URL: sandbox.baseUrls.binance,
+    COINGECKO_URL: sandbox.baseUrls.coingecko,
+    TRM_URL: sandbox.baseUrls.trm,
+  }
+}

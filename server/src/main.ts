@@ -1,0 +1,56 @@
+/** Starts the product, says where to go, and stops it gently. */
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { SettingsInvalid } from './platform/settings.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+const STOP_TIMEOUT_MS = 15_000
+
+try {
+  const product = await startProduct(process.env, process.argv.slice(2))
+  stopOnSignals(product)
+  console.log(greeting(product))
+} catch (error) {
+  if (error instanceof SettingsInvalid) console.error(error.message)
+  else if (isAddressTaken(error))
+    console.error('The port is taken, perhaps by Tunjo itself. Stop that program or choose another: PORT=8081 npm start')
+  else console.error(error)
+  process.exit(1)
+}
+
+function stopOnSignals(product: RunningProduct): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    void product.stop().then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function greeting({ settings, env }: RunningProduct): string {
+  const { publicUrl, profile, roles } = settings
+  if (!roles.has('web')) return `Tunjo is working (${[...roles].join(', ')}).`
+  if (profile === 'production') return `Tunjo is running on ${publicUrl}`
+  const people = DEMO_PEOPLE.map(({ email, password, role }) => `    ${email.padEnd(28)} ${password.padEnd(24)} ${role}`)
+  return [
+    '',
+    `  Tunjo is running on ${publicUrl}`,
+    '',
+    '  Sign in as:',
+    ...people,
+    '',
+    `  Mailbox            ${publicUrl}/dev/mail`,
+    `  Provider sandboxes ${env.SANDBOX_URL ?? '-'}`,
+    `  EVM node           ${env.CHAIN_RPC_URL ?? '-'}`,
+    `  API                ${publicUrl}/openapi.json`,
+    '',
+    '  Stop with Ctrl+C. What you do is kept in the data folder (.data).',
+    '',
+  ].join('\n')
+}
+
+function isAddressTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

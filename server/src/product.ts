@@ -1,0 +1,83 @@
+/** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
+import { seedDemoPeople } from './demo/people.ts'
+import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
+import { createModules, MIGRATION_SOURCES } from './modules.ts'
+import { movableClock, systemClock } from './platform/clock.ts'
+import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { localFiles } from './platform/files.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { managementRoutes } from './platform/management/routes.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { migrate } from './platform/migrations.ts'
+import type { Platform } from './platform/module.ts'
+import { createOutbox } from './platform/outbox.ts'
+import type { Environment } from './platform/settings.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface RunningProduct {
+  readonly settings: PlatformSettings
+  readonly env: Environment
+  /** Refuses new calls, lets those under way and the running jobs end, then stops what was started. */
+  stop(): Promise<void>
+}
+
+export async function startProduct(env: Environment, args: readonly string[]): Promise<RunningProduct> {
+  const settings = readPlatformSettings(env, args)
+  const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
+  const parts = await startEmbeddedParts(settings, env, log)
+  try {
+    return await runOn(parts, settings, { ...parts.env, ...env }, log)
+  } catch (error) {
+    await parts.stop()
+    throw error
+  }
+}
+
+async function runOn(parts: EmbeddedParts, settings: PlatformSettings, env: Environment, log: Log): Promise<RunningProduct> {
+  const { db, close } = openDatabase(parts.connection)
+  const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
+  const isDemo = settings.profile === 'demo'
+
+  await migrate(db, MIGRATION_SOURCES)
+  const demoClock = isDemo ? movableClock() : null
+  if (demoClock) {
+    await followClock(db, demoClock)
+    const following = keepFollowing(db, demoClock)
+    stops.push(async () => following.stop())
+  }
+  const clock = demoClock ?? systemClock
+  const jobs = createJobs({ db, clock, log })
+  const files = localFiles(join(settings.dataDir, 'files'))
+  const platform: Platform = { settings, env, db, clock, log, jobs, outbox: createOutbox({ jobs }), mail: createMailer(settings), files }
+  const modules = await createModules(platform)
+  if (isDemo) await seedDemoPeople(modules, platform)
+
+  if (settings.roles.has('web')) {
+    const metrics = createMetrics(db)
+    const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
+    const routes = [...modules.routes, ...managementRoutes(platform, metrics), ...demoRoutes].filter(
+      ({ endpoint }) => isDemo || endpoint.role !== 'DEMO',
+    )
+    const { authenticate } = modules.identity
+    const app = await createHttpServer({ settings, db, clock, log, routes, authenticate, metrics, webFolder: WEB_FOLDER })
+    await app.listen({ host: settings.host, port: settings.port })
+    stops.push(() => app.close())
+  }
+  jobs.start({ work: settings.roles.has('worker') || settings.roles.has('signer'), schedule: settings.roles.has('scheduler') })
+  stops.push(() => jobs.stop())
+  return {
+    settings,
+    env,
+    async stop() {
+      for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'a part did not stop'))
+    },
+  }
+}
