@@ -1,0 +1,189 @@
+/** Intercambio: quotes, trades and their history (S3 §2.13, §7.5; EX-06, EX-08). Names on the wire are the specification's. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Position in `/blockchain/assets`; queries carry it as text. */
+const tokenId = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(999)
+  .meta({ type: 'integer', examples: [0, 30, 31] })
+/** Decimal text of whole tokens; old callers send numbers. The scale is the token's, so the handler decodes it. */
+const amountText = z
+  .union([z.string().max(80), z.number()])
+  .transform(String)
+  .meta({ type: 'string', examples: ['50000'] })
+const decimalText = z.string().meta({ examples: ['0.00131'] })
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+/** `input`: the amount is what is sold. `output`: the amount is what is bought. */
+export const TradeType = z.enum(['input', 'output'])
+export type TradeType = z.output<typeof TradeType>
+
+export const Hop = z.object({
+  pool: address,
+  token_in: z.string(),
+  token_out: z.string(),
+  /** `'0.05'` is 0,05 %. */
+  fee_percent: decimalText,
+})
+
+export const Quote = z.object({
+  /** Whole tokens bought. */
+  expected_output: decimalText,
+  /** Whole tokens sold. */
+  input_amount: decimalText,
+  network_fee_usd: decimalText,
+  /** Contract addresses of the tokens on the way, first sold, last bought. */
+  path: z.array(address),
+  hops: z.array(Hop),
+  /** What the pools keep, over all hops. */
+  liquidity_fee_percent: decimalText,
+  /** How much worse than the market this size pays, fees apart. */
+  price_impact_percent: decimalText,
+  /** Bought tokens for one sold, before fees and impact. */
+  market_price: decimalText,
+  /** Bought tokens for one sold, as quoted. */
+  price: decimalText,
+  /** Never less than this is bought; for `output` it is the amount asked. */
+  minimum_received: decimalText,
+  /** Never more than this is sold; for `input` it is the amount asked. */
+  maximum_sold: decimalText,
+  slippage_percent: decimalText,
+  quote_id: z.string(),
+  expires_at: z.iso.datetime(),
+})
+export type Quote = z.output<typeof Quote>
+
+/** pending: funds held · sent: on its way to the chain · confirming: in a block · settled: done · refunded: reverted, funds given back. */
+export const TradeState = z.enum(['pending', 'sent', 'confirming', 'settled', 'refunded'])
+export type TradeState = z.output<typeof TradeState>
+
+export const Trade = z.object({
+  id: z.uuid(),
+  trade_type: TradeType,
+  token_in: z.number().int(),
+  token_out: z.number().int(),
+  symbol_in: z.string(),
+  symbol_out: z.string(),
+  /** Executed once settled; until then what was asked or expected. */
+  amount_in: decimalText,
+  amount_out: decimalText,
+  minimum_received: decimalText,
+  maximum_sold: decimalText,
+  /** Bought tokens for one sold, as executed; null until settled. */
+  executed_price: decimalText.nullable(),
+  /** Network fee in USD, paid by the house: the estimate until mined. */
+  fee: decimalText,
+  state: TradeState,
+  confirmations: z.number().int(),
+  confirmations_needed: z.number().int(),
+  transaction_hash: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  settled_at: z.iso.datetime().nullable(),
+})
+export type Trade = z.output<typeof Trade>
+
+export const TokenBalance = z.object({
+  id: z.number().int(),
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number().int(),
+  image: z.string(),
+  address: address.nullable(),
+  /** What the caller can trade now, whole tokens. */
+  balance: decimalText,
+  listed: z.boolean(),
+})
+export type TokenBalance = z.output<typeof TokenBalance>
+
+const tradeCommon = {
+  tokenIn: tokenId,
+  tokenOut: tokenId,
+  /** Accepted for old callers; the server takes its own route. */
+  path: z.array(z.string().max(80)).max(8).optional(),
+  /** With it the limit is the one of that quote; without it, of a new quote with the slippage below. */
+  quoteId: z.string().max(1_000).optional(),
+  slippage: amountText.optional(),
+}
+
+export const trading = {
+  quote: endpoint({
+    method: 'GET',
+    path: '/blockchain/quote',
+    role: 'ROLE_USER',
+    summary: 'Best price over all routes of up to three pools. Token ids: see /blockchain/assets',
+    query: z.object({
+      inputToken: tokenId,
+      outputToken: tokenId,
+      amount: amountText,
+      tradeType: TradeType,
+      /** A fraction up to 0.05 (0.005 is 0.5 %) or, above that, a percentage up to 5. */
+      slippage: amountText.default('0.005'),
+    }),
+    response: Quote,
+    errors: [
+      'trading.token_unknown',
+      'trading.same_token',
+      'trading.amount_invalid',
+      'trading.slippage_out_of_range',
+      'trading.no_route',
+      'blockchain.unavailable',
+    ],
+  }),
+  trade: endpoint({
+    method: 'POST',
+    path: '/blockchain/trade',
+    role: 'ROLE_USER',
+    money: true,
+    summary: 'Swap: holds what is sold and sends it to the market with the limit enforced on chain',
+    body: z.discriminatedUnion('tradeType', [
+      z.object({ tradeType: z.literal('input'), ...tradeCommon, amountIn: amountText }),
+      z.object({ tradeType: z.literal('output'), ...tradeCommon, amountOut: amountText, amountInMaximum: amountText.optional() }),
+    ]),
+    response: Trade,
+    errors: [
+      'trading.token_unknown',
+      'trading.same_token',
+      'trading.amount_invalid',
+      'trading.slippage_out_of_range',
+      'trading.no_route',
+      'trading.price_moved',
+      'trading.quote_expired',
+      'trading.path_not_offered',
+      'ledger.insufficient_funds',
+      'limits.blocked',
+      'limits.not_verified',
+      'request.duplicate',
+      'request.idempotency_key_reused',
+      'blockchain.unavailable',
+    ],
+  }),
+  trades: endpoint({
+    method: 'GET',
+    path: '/blockchain/trades',
+    role: 'ROLE_USER',
+    summary: "The caller's trades, newest first",
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), before: z.uuid().optional() }),
+    response: z.array(Trade),
+    errors: [],
+  }),
+  tradeById: endpoint({
+    method: 'GET',
+    path: '/blockchain/trades/:id',
+    role: 'ROLE_USER',
+    summary: 'One trade of the caller, for its progress',
+    params: z.object({ id: z.uuid() }),
+    response: Trade,
+    errors: ['trading.trade_not_found'],
+  }),
+  balancesOf: endpoint({
+    method: 'GET',
+    path: '/blockchain/balances-of',
+    role: 'ROLE_USER',
+    summary: "All tokens by their stable position, with the caller's balances",
+    response: z.array(TokenBalance),
+    errors: [],
+  }),
+}
