@@ -1,0 +1,125 @@
+/**
+ * The outside providers, simulated on loopback with their real contracts: Wompi payments (PSE), Wompi payouts and
+ * market prices. Started with the product in the demo profile, so the adapters that run there are the real ones.
+ * Everything it knows is in `dataDir/sandbox.jsonl`; a restart continues where it stopped.
+ */
+
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import type { Sandbox, SandboxLog } from './context.ts'
+import { applyCommand, type ControlCommand } from './controls.ts'
+import { mountControls } from './controls-page.ts'
+import { startLoop } from './loop.ts'
+import { nextPayoutDueAt, processDuePayouts } from './payout-process.ts'
+import { mountPayouts } from './payouts.ts'
+import { mountPrices } from './prices.ts'
+import { mountPsePage } from './pse-page.ts'
+import type { SandboxSecrets } from './secrets.ts'
+import { openStore } from './store.ts'
+import { type Channel, changeSwitches, readSwitches, type Switches } from './switches.ts'
+import { deliverDueWebhooks, nextWebhookDueAt } from './webhooks.ts'
+import { mountWompi } from './wompi.ts'
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+
+export interface SandboxOptions {
+  /** A free port is taken when missing. */
+  port?: number
+  dataDir: string
+  /** Where a browser reaches the sandbox; its loopback address when missing. */
+  publicUrl?: string
+  /** Where the product listens: its events go to `webhookPaths` there. They wait on file while a channel has no address. */
+  productUrl?: string
+  /** Addresses that replace those of `productUrl`. */
+  webhookUrls?: Partial<Record<Channel, string>>
+  secrets: SandboxSecrets
+  log: SandboxLog
+  clock?: { now(): Date }
+}
+
+/** The paths of the product that receive the providers' events. */
+export const webhookPaths: Record<Channel, string> = {
+  payments: '/payment/webhooks/wompi',
+  payouts: '/payment/webhooks/payouts',
+}
+
+export interface RunningSandbox {
+  url: string
+  /** The base addresses that the product's adapters take in place of the real ones. */
+  baseUrls: { wompi: string; payouts: string; binance: string; coingecko: string; trm: string }
+  stop(): Promise<void>
+  controls: {
+    apply(command: ControlCommand): Switches
+    read(): Switches
+    store: Pick<Sandbox['store'], 'transactions' | 'payouts' | 'webhooks'>
+  }
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const clock = () => options.clock?.now().getTime() ?? Date.now()
+  const store = openStore(options.dataDir)
+  const stopping = new AbortController()
+  let url = ''
+  const onError = (error: unknown) => options.log.error({ err: error }, 'sandbox background work failed')
+
+  const webhookLoop = startLoop({
+    clock,
+    nextDueAt: () => nextWebhookDueAt({ store }),
+    runDue: () => deliverDueWebhooks(sandbox),
+    onError,
+  })
+  const payoutLoop = startLoop({ clock, nextDueAt: () => nextPayoutDueAt({ store }), runDue: () => processDuePayouts(sandbox), onError })
+  const sandbox: Sandbox = {
+    store,
+    secrets: options.secrets,
+    log: options.log,
+    clock,
+    publicUrl: () => options.publicUrl ?? url,
+    webhookLoop,
+    payoutLoop,
+    delay: async (ms) => {
+      await sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    },
+  }
+  changeSwitches(sandbox, { webhookUrls: { ...readSwitches(sandbox).webhookUrls, ...webhookUrlsOf(options) } })
+
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text.toString())))
+  })
+  mountWompi(app, sandbox)
+  mountPsePage(app, sandbox)
+  mountPayouts(app, sandbox)
+  mountPrices(app, sandbox)
+  mountControls(app, sandbox)
+
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  webhookLoop.wake()
+  payoutLoop.wake()
+
+  return {
+    url,
+    baseUrls: {
+      wompi: `${url}/wompi/v1`,
+      payouts: `${url}/payouts`,
+      binance: `${url}/prices`,
+      coingecko: `${url}/prices`,
+      trm: `${url}/prices`,
+    },
+    controls: { apply: (command) => applyCommand(sandbox, command), read: () => readSwitches(sandbox), store },
+    async stop() {
+      stopping.abort()
+      await app.close()
+      await Promise.all([webhookLoop.stop(), payoutLoop.stop()])
+      store.close()
+    },
+  }
+}
+
+function webhookUrlsOf({ productUrl, webhookUrls }: SandboxOptions): Partial<Record<Channel, string>> {
+  if (productUrl === undefined) return { ...webhookUrls }
+  const urls = Object.fromEntries(Object.entries(webhookPaths).map(([channel, path]) => [channel, new URL(path, productUrl).href]))
+  return { ...urls, ...webhookUrls }
+}

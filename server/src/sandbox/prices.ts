@@ -1,0 +1,175 @@
+// Market data under /prices: the shapes of Binance, CoinGecko and the Colombian TRM data set.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sandbox } from './context.ts'
+import { candleMinutes, candles } from './price-candles.ts'
+import {
+  decimal,
+  larger,
+  type MarketSymbol,
+  minuteOf,
+  priceAt,
+  smaller,
+  steadyNumber,
+  trmHundredths,
+  type WalkPrice,
+} from './price-walk.ts'
+import { type PriceFault, type PriceSourceName, readSwitches } from './switches.ts'
+
+const HANG_MS = 60_000
+const DAY_MINUTES = 1440
+const DAY_MS = DAY_MINUTES * 60_000
+const BOGOTA_OFFSET_MS = 5 * 60 * 60 * 1000
+/** In the afternoon the rate of the following day is already published. */
+const TRM_PUBLICATION_HOUR = 18
+
+export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
+  const source = (name: PriceSourceName, path: string, handle: (market: Market, request: FastifyRequest) => unknown) =>
+    app.get(`/prices${path}`, async (request, reply) => {
+      const fault = readSwitches(sandbox).prices[name] ?? { mode: 'ok' }
+      if (fault.mode === 'timeout') await sandbox.delay(HANG_MS)
+      if (fault.mode === 'rate-limit')
+        return refuse(reply.header('retry-after', String(fault.value ?? 30)), 429, -1003, 'Too many requests')
+      if (fault.mode === 'outage' || fault.mode === 'timeout') return refuse(reply, 503, -1001, 'Service unavailable')
+      if (name === 'binance') reply.header('x-mbx-used-weight-1m', '2')
+      const body = handle(openMarket(sandbox, fault), request)
+      return body === undefined ? refuse(reply, 400, -1121, 'Invalid symbol.') : reply.send(body)
+    })
+
+  source('binance', '/api/v3/ticker/price', (market, request) => withSymbol(market, request, (symbol) => market.last(symbol)))
+  source('binance', '/api/v3/ticker/bookTicker', (market, request) => withSymbol(market, request, (symbol) => market.book(symbol)))
+  source('binance', '/api/v3/ticker/24hr', (market, request) => withSymbol(market, request, (symbol) => market.day(symbol)))
+  source('binance', '/api/v3/exchangeInfo', (market) => ({
+    timezone: 'UTC',
+    serverTime: market.nowMs,
+    rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }],
+    symbols: market.symbols.map((symbol) => symbolInfo(symbol)),
+  }))
+  source('binance', '/api/v3/klines', (market, request) =>
+    withSymbol(market, request, (symbol) => {
+      const query = request.query as Record<string, string | undefined>
+      const minutes = candleMinutes[query.interval ?? '']
+      if (minutes === undefined) return undefined
+      const limit = Math.min(Math.max(Number(query.limit ?? 500) || 500, 1), 1000)
+      const time = (name: string) => (query[name] === undefined ? undefined : Number(query[name]))
+      return candles({ symbol, minutes, limit, startTime: time('startTime'), endTime: time('endTime'), nowMinute: market.minute })
+    }),
+  )
+  source('coingecko', '/api/v3/simple/price', (market) => market.coins())
+  source('trm', '/resource/32sa-8pi3.json', (market, request) => officialRates(market, request))
+}
+
+interface Market {
+  nowMs: number
+  minute: number
+  symbols: MarketSymbol[]
+  scale: (hundredths: bigint) => bigint
+  last: (symbol: MarketSymbol) => unknown
+  book: (symbol: MarketSymbol) => unknown
+  day: (symbol: MarketSymbol) => unknown
+  coins: () => unknown
+}
+
+function openMarket(sandbox: Sandbox, fault: PriceFault): Market {
+  const nowMs = fault.mode === 'stale' ? (fault.sinceMs ?? sandbox.clock()) : sandbox.clock()
+  const minute = minuteOf(nowMs)
+  const percent = fault.mode === 'deviate' ? BigInt(fault.value ?? 110) : 100n
+  const scale = (hundredths: bigint) => (hundredths * percent) / 100n
+  const price = (symbol: MarketSymbol, at = minute): WalkPrice => {
+    const { hundredths, bidHundredths, askHundredths } = priceAt(symbol, at)
+    return { hundredths: scale(hundredths), bidHundredths: scale(bidHundredths), askHundredths: scale(askHundredths) }
+  }
+  const size = (symbol: MarketSymbol) => decimal(BigInt(steadyNumber(symbol, minute, 100_000) + 100))
+  const book = (symbol: MarketSymbol) => {
+    const { bidHundredths, askHundredths } = price(symbol)
+    return { symbol, bidPrice: text(bidHundredths), bidQty: size(symbol), askPrice: text(askHundredths), askQty: size(symbol) }
+  }
+  return {
+    nowMs,
+    minute,
+    scale,
+    symbols: fault.mode === 'symbol-missing' ? ['BTCUSDT'] : ['BTCUSDT', 'USDTCOP'],
+    last: (symbol) => ({ symbol, price: text(price(symbol).hundredths) }),
+    book,
+    day: (symbol) => {
+      const now = price(symbol).hundredths
+      const before = price(symbol, minute - DAY_MINUTES).hundredths
+      const change = now - before
+      return {
+        ...book(symbol),
+        priceChange: signed(change),
+        priceChangePercent: percentText(change, before),
+        weightedAvgPrice: text((now + before) / 2n),
+        prevClosePrice: text(before),
+        lastPrice: text(now),
+        openPrice: text(before),
+        highPrice: text(larger(now, before) + 100n),
+        lowPrice: text(smaller(now, before) - 100n),
+        volume: size(symbol),
+        openTime: nowMs - DAY_MS,
+        closeTime: nowMs,
+      }
+    },
+    coins: () => {
+      const now = price('BTCUSDT').hundredths
+      const before = price('BTCUSDT', minute - DAY_MINUTES).hundredths
+      const updatedAt = Math.floor(nowMs / 1000)
+      return {
+        bitcoin: { usd: Number(decimal(now)), usd_24h_change: Number(percentText(now - before, before)), last_updated_at: updatedAt },
+        tether: { usd: 1, usd_24h_change: 0, last_updated_at: updatedAt },
+      }
+    },
+  }
+}
+
+function withSymbol(market: Market, request: FastifyRequest, answer: (symbol: MarketSymbol) => unknown): unknown {
+  const { symbol } = request.query as { symbol?: string }
+  const known = market.symbols.find((candidate) => candidate === symbol)
+  return known && answer(known)
+}
+
+/** Newest first. One row covers Saturday to Monday, as the real data set does. */
+function officialRates(market: Market, request: FastifyRequest): unknown[] {
+  const limit = Math.min(Math.max(Number((request.query as { $limit?: string }).$limit ?? 1000) || 1000, 1), 1000)
+  const local = new Date(market.nowMs - BOGOTA_OFFSET_MS)
+  const today = Math.floor(local.getTime() / DAY_MS)
+  const rows: unknown[] = []
+  for (let day = local.getUTCHours() >= TRM_PUBLICATION_HOUR ? today + 1 : today; rows.length < limit; day -= 1) {
+    const weekday = new Date(day * DAY_MS).getUTCDay()
+    if (weekday === 0 || weekday === 1) day -= weekday === 0 ? 1 : 2
+    const isSaturday = new Date(day * DAY_MS).getUTCDay() === 6
+    rows.push({
+      valor: decimal(market.scale(trmHundredths(day))),
+      unidad: 'COP',
+      vigenciadesde: isoDay(day),
+      vigenciahasta: isoDay(isSaturday ? day + 2 : day),
+    })
+  }
+  return rows
+}
+
+function isoDay(day: number): string {
+  return `${new Date(day * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000`
+}
+
+function symbolInfo(symbol: MarketSymbol): unknown {
+  const [baseAsset, quoteAsset] = symbol === 'BTCUSDT' ? ['BTC', 'USDT'] : ['USDT', 'COP']
+  return { symbol, status: 'TRADING', baseAsset, quoteAsset, isSpotTradingAllowed: true, permissions: ['SPOT'] }
+}
+
+/** Binance writes eight decimals. */
+function text(hundredths: bigint): string {
+  return `${decimal(hundredths)}000000`
+}
+
+function signed(hundredths: bigint): string {
+  return hundredths < 0n ? `-${text(-hundredths)}` : text(hundredths)
+}
+
+function percentText(change: bigint, before: bigint): string {
+  const hundredths = (change * 10_000n) / before
+  return hundredths < 0n ? `-${decimal(-hundredths)}` : decimal(hundredths)
+}
+
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  return reply.code(status).send({ code, msg: message })
+}

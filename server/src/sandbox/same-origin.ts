@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+
+/** True when a browser says that the form comes from a page of another site. Programs send no Origin. */
+export function isForeignForm(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host } = request.headers
+  return origin !== undefined && origin !== `http://${host}` && origin !== new URL(publicUrl).origin
+}

@@ -1,0 +1,89 @@
+// The payments API of the simulated Wompi, under /wompi/v1.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Answer, answering } from './answers.ts'
+import { pseInstitutions } from './banks.ts'
+import type { Sandbox } from './context.ts'
+import { sendPage } from './html.ts'
+import { contractPages, showMerchant } from './wompi-merchant.ts'
+import { countRead, createTransaction, showTransaction } from './wompi-transaction.ts'
+import { readTransactionRequest } from './wompi-validation.ts'
+
+const LIST_LIMIT = 100
+
+export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
+  const { wompi: keys } = sandbox.secrets
+
+  app.get(
+    '/wompi/v1/merchants/:publicKey',
+    answering(sandbox, 'wompi.read', (request) =>
+      (request.params as { publicKey: string }).publicKey === keys.publicKey ? ok(showMerchant(sandbox)) : missing,
+    ),
+  )
+
+  app.get(
+    '/wompi/v1/pse/financial_institutions',
+    answering(sandbox, 'wompi.read', (request) => (hasKey(request, [keys.publicKey]) ? ok(pseInstitutions) : unauthorized)),
+  )
+
+  app.post(
+    '/wompi/v1/transactions',
+    answering(sandbox, 'wompi.create', (request) => (hasKey(request, [keys.publicKey]) ? create(sandbox, request.body) : unauthorized)),
+  )
+
+  app.get(
+    '/wompi/v1/transactions/:id',
+    answering(sandbox, 'wompi.read', (request) => {
+      if (!hasKey(request, [keys.publicKey, keys.privateKey])) return unauthorized
+      const transaction = sandbox.store.transactions.get((request.params as { id: string }).id)
+      return transaction ? ok(showTransaction(sandbox, countRead(sandbox, transaction))) : missing
+    }),
+  )
+
+  app.get(
+    '/wompi/v1/transactions',
+    answering(sandbox, 'wompi.read', (request) => {
+      if (!hasKey(request, [keys.privateKey])) return unauthorized
+      const { reference } = request.query as { reference?: string }
+      const found = sandbox.store.transactions.all().filter((transaction) => !reference || transaction.request.reference === reference)
+      return ok(found.slice(-LIST_LIMIT).map((transaction) => showTransaction(sandbox, transaction)))
+    }),
+  )
+
+  for (const { path, title } of Object.values(contractPages)) {
+    app.get(path, (_request, reply) =>
+      sendPage(reply, {
+        title,
+        body: `<h1>${title}</h1><p>Texto de muestra. En producción, este enlace abre el contrato vigente de Wompi.</p>`,
+      }),
+    )
+  }
+}
+
+function create(sandbox: Sandbox, body: unknown): Answer {
+  const result = readTransactionRequest(body, {
+    integritySecret: sandbox.secrets.wompi.integritySecret,
+    privateKey: sandbox.secrets.wompi.privateKey,
+    now: sandbox.clock(),
+    isReferenceUsed: (reference) => sandbox.store.transactions.all().some((transaction) => transaction.request.reference === reference),
+  })
+  if ('messages' in result) return { status: 422, body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: result.messages } } }
+  return { status: 201, body: { data: showTransaction(sandbox, createTransaction(sandbox, result.request)), meta: {} } }
+}
+
+function hasKey(request: FastifyRequest, keys: string[]): boolean {
+  return keys.some((key) => request.headers.authorization === `Bearer ${key}`)
+}
+
+function ok(data: unknown): Answer {
+  return { status: 200, body: { data, meta: {} } }
+}
+
+const unauthorized: Answer = {
+  status: 401,
+  body: { error: { type: 'INVALID_ACCESS_TOKEN', reason: 'La llave proporcionada no corresponde a este ambiente.' } },
+}
+
+const missing: Answer = {
+  status: 404,
+  body: { error: { type: 'NOT_FOUND_ERROR', reason: 'La entidad solicitada no existe' } },
+}
