@@ -49,6 +49,13 @@ const labels: Record<string, string> = {
   binance: 'Binance',
   coingecko: 'CoinGecko',
   trm: 'TRM',
+  approve: 'Aprobar',
+  reject: 'Rechazar',
+  waiting: 'En espera',
+  held: 'Retenido',
+  delivered: 'Entregado',
+  dropped: 'Perdido',
+  'given-up': 'Abandonado',
 }
 
 export function mountControls(app: FastifyInstance, sandbox: Sandbox): void {
@@ -69,7 +76,7 @@ export function mountControls(app: FastifyInstance, sandbox: Sandbox): void {
 
 function desk(sandbox: Sandbox): string {
   const switches = readSwitches(sandbox)
-  return `<p class="test" style="margin:0"><strong>Ambiente de pruebas.</strong> Estos proveedores son simulados: aquí no se mueve dinero real.</p>
+  return `<aside class="test" aria-label="Aviso"><strong>Ambiente de pruebas.</strong> Estos proveedores son simulados: aquí no se mueve dinero real.</aside>
 <main class="desk"><h1>Proveedores de prueba</h1>
 ${section('Fallas activas', activeFaults(switches))}
 ${section('Webhooks', webhookForm)}
@@ -96,7 +103,7 @@ function activeFaults(switches: Switches): string {
   const reset = form('reset', '', 'Restablecer todo')
   if (rows.length === 0) return '<p class="empty">Todo funciona con normalidad.</p>'
   const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell ?? '')}</td>`).join('')}</tr>`).join('')
-  return `${table(['Qué', 'Falla', 'Dónde', 'Duración', 'Valor'], cells)}<div style="margin-top:12px">${reset}</div>`
+  return `${table('Fallas activas', ['Qué', 'Falla', 'Dónde', 'Duración', 'Valor'], cells)}<div style="margin-top:12px">${reset}</div>`
 }
 
 const scopeSelect = select('Duración', 'scope', ['next', 'reset'])
@@ -122,7 +129,7 @@ function payments({ store }: Sandbox): string {
   )
   return rows.length === 0
     ? '<p class="empty">Todavía no hay pagos.</p>'
-    : table(['Fecha', 'Id', 'Referencia', '#Valor', 'Estado', 'Enlace', 'Cambiar estado'], rows.join(''))
+    : table('Pagos PSE', ['Fecha', 'Id', 'Referencia', '#Valor', 'Estado', 'Enlace', 'Cambiar estado'], rows.join(''))
 }
 
 function payouts({ store }: Sandbox): string {
@@ -148,31 +155,31 @@ function payouts({ store }: Sandbox): string {
   )
   return rows.length === 0
     ? '<p class="empty">Todavía no hay pagos a terceros.</p>'
-    : table(['Fecha', 'Lote', 'Beneficiario', '#Valor', 'Estado del lote', 'Estado', 'Cambiar estado'], rows.join(''))
+    : table('Pagos a terceros', ['Fecha', 'Lote', 'Beneficiario', '#Valor', 'Estado del lote', 'Estado', 'Cambiar estado'], rows.join(''))
 }
 
 function webhooks({ store }: Sandbox): string {
   const rows = recent(store.webhooks.all()).map(
     (
       webhook,
-    ) => `<tr><td>${time(webhook.createdAt)}</td><td>${label(webhook.channel)}</td><td>${webhook.event}</td><td>${webhook.status}</td>
+    ) => `<tr><td>${time(webhook.createdAt)}</td><td>${label(webhook.channel)}</td><td>${webhook.event}</td><td>${label(webhook.status)}</td>
 <td class="number">${webhook.attempts}</td><td>${escapeHtml(webhook.lastAnswer ?? '')}</td><td>${escapeHtml(webhook.faults.map(label).join(', '))}</td>
 <td>${form('resend-webhook', hidden('webhookId', webhook.id), 'Reenviar')}</td></tr>`,
   )
   return rows.length === 0
     ? '<p class="empty">Todavía no hay webhooks.</p>'
-    : table(['Fecha', 'Canal', 'Evento', 'Estado', '#Intentos', 'Respuesta', 'Fallas', ''], rows.join(''))
+    : table('Webhooks recientes', ['Fecha', 'Canal', 'Evento', 'Estado', '#Intentos', 'Respuesta', 'Fallas', 'Acción'], rows.join(''))
 }
 
 function recent<T>(records: T[]): T[] {
   return records.slice(-ROWS).reverse()
 }
 
-function table(heads: string[], rows: string): string {
+function table(name: string, heads: string[], rows: string): string {
   const cells = heads.map((head) =>
     head.startsWith('#') ? `<th scope="col" class="number">${head.slice(1)}</th>` : `<th scope="col">${head}</th>`,
   )
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Tabla"><table><thead><tr>${cells.join('')}</tr></thead><tbody>${rows}</tbody></table></div>`
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${cells.join('')}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function form(action: string, fields: string, submit: string): string {

@@ -51,7 +51,7 @@ main.card{max-width:560px;margin:0 auto;padding:24px 16px 32px}
 .panel{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:20px}
 .panel h1{font-size:21px;margin:0 0 4px}
 .panel p{margin:0 0 16px;color:var(--quiet)}
-.amount{font-size:34px;font-weight:700;font-variant-numeric:tabular-nums;margin:0 0 4px;color:var(--ink)}
+.panel .amount{font-size:34px;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;margin:0;color:var(--ink)}
 .facts{margin:0 0 20px;border-top:1px solid var(--line)}
 .facts div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
 .facts dt{color:var(--quiet)}
@@ -63,7 +63,7 @@ button:hover,.button:hover{background:#eef2f6}
 button.main,.button.main{background:var(--brand);border-color:var(--brand);color:#fff}
 button.main:hover,.button.main:hover{background:#0d3155}
 button:focus-visible,.button:focus-visible,a:focus-visible,select:focus-visible,input:focus-visible{outline:3px solid #e0a100;outline-offset:2px}
-.note{font-size:14px;color:var(--quiet);margin:16px 0 0}
+.panel .note{font-size:14px;margin:16px 0 0}
 .desk{max-width:1180px;margin:0 auto;padding:24px 16px 48px}
 .desk section{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:16px;margin-top:20px}
 .desk h1{margin:0}
@@ -74,8 +74,8 @@ th,td{text-align:left;padding:8px;border-bottom:1px solid var(--line);vertical-a
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
 .desk button{min-height:36px;padding:4px 12px;font-size:14px}
 .desk form.row{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-end}
-.desk label{display:grid;gap:4px;font-size:14px;color:var(--quiet)}
+.desk label{max-width:100%;display:grid;grid-template-columns:minmax(0,1fr);gap:4px;font-size:14px;color:var(--quiet)}
 select,input{font:inherit;font-size:15px;min-height:36px;padding:4px 8px;border:1px solid #8b98a5;border-radius:6px;background:#fff;color:var(--ink);max-width:100%}
-td form{display:flex;gap:6px}
+.desk td form.row{flex-wrap:nowrap;gap:6px}
 .empty{color:var(--quiet);margin:0}
 `

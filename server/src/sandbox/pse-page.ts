@@ -76,7 +76,7 @@ function returnUrl({ id, request }: PseTransaction): string {
 }
 
 const bankHeader = `
-<p class="test" style="margin:0"><strong>Ambiente de pruebas.</strong> Aquí no se mueve dinero real.</p>
+<aside class="test" aria-label="Aviso"><strong>Ambiente de pruebas.</strong> Aquí no se mueve dinero real.</aside>
 <header class="bank"><div>
 <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="18" fill="#f2c14e"/><path d="M8 15 18 9l10 6v2H8zm2 4h3v6h-3zm6.500 0h3v6h-3zm6.500 0h3v6h-3zM8 26h20v2H8z" fill="#123f6b"/></svg>
 <div><strong>Banco de Pruebas</strong><span>Pagos seguros en línea · PSE</span></div></div></header>`
