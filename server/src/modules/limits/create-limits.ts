@@ -1,0 +1,38 @@
+import { limits as contract } from '@tunjo/contract/limits'
+import { implement } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { Kyc } from '../kyc/index.ts'
+import { mayTransact } from './may-transact.ts'
+import { bogotaMonth, monthlyMaximum } from './rules.ts'
+import { setCounted, usedIn } from './store.ts'
+import type { Direction, Limits } from './types.ts'
+
+export interface LimitsDependencies {
+  readonly kyc: Pick<Kyc, 'person'>
+}
+
+export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc }: LimitsDependencies): Limits {
+  async function volume(accountId: string, direction: Direction) {
+    const person = await kyc.person(accountId)
+    const used = await usedIn(db, { accountId, direction, month: bogotaMonth(clock.now()) })
+    return { used, maximum: monthlyMaximum(person?.verifiedLevel ?? 0) }
+  }
+
+  return {
+    name: 'limits',
+    mayTransact: (tx, use) => mayTransact({ kyc, clock }, tx, use),
+    giveBack: (tx, operationId) => setCounted(tx, operationId, false),
+    countAgain: (tx, operationId) => setCounted(tx, operationId, true),
+    routes: implement(contract, {
+      async depositVolume({ caller }) {
+        const { used, maximum } = await volume(caller.accountId, 'deposit')
+        return { deposit: used, maximum }
+      },
+      async withdrawalVolume({ caller }) {
+        const { used, maximum } = await volume(caller.accountId, 'withdrawal')
+        // Negative on the wire only (S1 §3.6); inside, amounts have no sign.
+        return { withdrawal: -used, maximum }
+      },
+    }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import type { Kyc } from '../kyc/index.ts'
+import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
+import { count, lockMonth } from './store.ts'
+import type { IntendedUse, VerifiedPerson } from './types.ts'
+
+export async function mayTransact(
+  { kyc, clock }: { kyc: Pick<Kyc, 'person'>; clock: Clock },
+  tx: Transaction,
+  use: IntendedUse,
+): Promise<VerifiedPerson> {
+  const { accountId, direction, amountCop } = use
+  const month = bogotaMonth(clock.now())
+  // Locked before the level is read, so that a lowered level counts from the next operation on.
+  const used = await lockMonth(tx, { accountId, month, direction })
+  const person = await kyc.person(accountId, tx)
+  if (!person?.dossier) refuse('limits.not_verified')
+  refuseIf(checkPerson(person))
+  refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
+  await count(tx, use, month)
+  return { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
+}

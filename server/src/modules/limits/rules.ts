@@ -1,0 +1,31 @@
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+import type { KycPerson } from '../kyc/index.ts'
+
+type Level = KycPerson['verifiedLevel']
+
+const COP = 100n
+/** COP cents a month and direction, by verified level (S1 §9); null = no limit. */
+const MONTHLY_MAXIMUM: Readonly<Record<Level, bigint | null>> = { 0: 0n, 1: 13_000_000n * COP, 2: 40_000_000n * COP, 3: null }
+
+export const monthlyMaximum = (level: Level): bigint | null => MONTHLY_MAXIMUM[level]
+
+export function checkPerson(person: KycPerson): Refusal | null {
+  if (person.accountState === ACCOUNT_STATE.suspended || person.accountState === ACCOUNT_STATE.closed) return refusal('limits.blocked')
+  if (person.accountState === ACCOUNT_STATE.unverified || person.verifiedLevel === 0) return refusal('limits.not_verified')
+  return null
+}
+
+export function checkMonth({ used, amount, maximum }: { used: bigint; amount: bigint; maximum: bigint | null }): Refusal | null {
+  if (maximum === null || used + amount <= maximum) return null
+  return refusal('limits.monthly_exceeded', { used: pesos(used), maximum: pesos(maximum) })
+}
+
+const pesos = (cents: bigint): string => (cents / COP).toLocaleString('es-CO')
+
+const BOGOTA_OFFSET_MS = 5 * 3_600_000
+
+/** First day of the month in Bogotá, `2026-02-01`: UTC−5 all year. */
+export function bogotaMonth(instant: Date): string {
+  return `${new Date(instant.getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 7)}-01`
+}

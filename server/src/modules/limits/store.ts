@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import type { Direction, IntendedUse } from './types.ts'
+
+interface Month {
+  accountId: string
+  month: string
+  direction: Direction
+}
+
+/** What was used so far; until the transaction ends nobody else counts on this month. */
+export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
+  const locked = await sql<{ used: bigint }>`INSERT INTO limits.month_use (account_id, month, direction, used)
+    VALUES (${accountId}, ${month}, ${direction}, 0)
+    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used RETURNING used`.execute(tx)
+  return locked.rows[0]?.used ?? 0n
+}
+
+export async function count(tx: Transaction, { operationId, accountId, direction, amountCop }: IntendedUse, month: string): Promise<void> {
+  await sql`INSERT INTO limits.operation_use (operation_id, account_id, month, direction, amount, is_counted)
+    VALUES (${operationId}, ${accountId}, ${month}, ${direction}, ${amountCop}, true)`.execute(tx)
+  await sql`UPDATE limits.month_use SET used = used + ${amountCop}
+    WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(tx)
+}
+
+/** Changes nothing when the operation already is as wanted. */
+export async function setCounted(tx: Transaction, operationId: string, isCounted: boolean): Promise<void> {
+  await sql`WITH changed AS (
+      UPDATE limits.operation_use SET is_counted = ${isCounted} WHERE operation_id = ${operationId} AND is_counted <> ${isCounted}
+      RETURNING account_id, month, direction, amount)
+    UPDATE limits.month_use m SET used = m.used + CASE WHEN ${isCounted} THEN changed.amount ELSE -changed.amount END
+    FROM changed WHERE m.account_id = changed.account_id AND m.month = changed.month AND m.direction = changed.direction`.execute(tx)
+}
+
+export async function usedIn(connection: Connection, { accountId, month, direction }: Month): Promise<bigint> {
+  const found = await sql<{ used: bigint }>`SELECT used FROM limits.month_use
+    WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(connection)
+  return found.rows[0]?.used ?? 0n
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '../../platform/database.ts'
+import type { MountedModule } from '../../platform/module.ts'
+import type { Dossier } from '../kyc/index.ts'
+
+export type Direction = 'deposit' | 'withdrawal'
+
+export interface IntendedUse {
+  /** Id of the deposit or withdrawal, by which its use is given back or counted again. */
+  readonly operationId: string
+  readonly accountId: string
+  readonly direction: Direction
+  /** COP cents, above zero. */
+  readonly amountCop: bigint
+}
+
+/** The person who may transact, as providers of payments need to know them. */
+export interface VerifiedPerson extends Dossier {
+  readonly accountId: string
+  readonly email: string
+  readonly accountCreatedAt: Date
+}
+
+export interface Limits extends MountedModule {
+  /**
+   * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
+   * transaction, so it and the money stand or fall together; calls of one person wait for each other.
+   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`
+   */
+  mayTransact(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
+  /** The operation failed or came back: its month gets its use back, once. */
+  giveBack(tx: Transaction, operationId: string): Promise<void>
+  /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */
+  countAgain(tx: Transaction, operationId: string): Promise<void>
+}

@@ -1,0 +1,21 @@
+import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
+import type { MountedModule } from '../../platform/module.ts'
+
+export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
+
+export interface NewBankAccount {
+  /** Account id of the person it belongs to. */
+  readonly owner: string
+  readonly alias: string
+  /** Id of `parameters`. */
+  readonly bank: number
+  readonly accountType: AccountType
+  /** Account number. */
+  readonly account: string
+}
+
+/** Other modules learn of payments by its events and read the view `payments.movement`. */
+export interface Payments extends MountedModule {
+  /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
+  ensureAccount(account: NewBankAccount): Promise<string>
+}
