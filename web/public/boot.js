@@ -1,10 +1,30 @@
-// Runs before the page is drawn, from a file because the content security policy refuses inline scripts: sets the colour scheme so
-// that nothing flashes. The key is the one of web/src/theme/color-scheme.ts.
+// Runs before the page is drawn, from a file because the content security policy refuses inline scripts. Keys and paths are those of
+// web/src/theme/color-scheme.ts and web/src/api/transport.ts.
 ;(() => {
-  let chosen = null
-  try {
-    chosen = localStorage.getItem('tunjo.color-scheme')
-  } catch {}
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  // The colour scheme, so that nothing flashes.
+  const chosen = read('tunjo.color-scheme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  // The session is asked for before the product's script has even arrived, so that the guard has nothing to wait for. One tab at a
+  // time: the refresh cookie is replaced at each use.
+  const refresh = () => fetch('/api/session/refresh', { method: 'POST' }).then((answer) => (answer.ok ? answer.json() : null))
+  const account = (token) =>
+    fetch('/api/account', { headers: { authorization: `Bearer ${token.accessToken}` } }).then((answer) =>
+      answer.ok ? answer.json() : null,
+    )
+  const begin = async () => {
+    const token = await (navigator.locks ? navigator.locks.request('tunjo.session', refresh) : refresh())
+    return token && { token, account: await account(token) }
+  }
+  const wanted = location.pathname.startsWith('/application') || read('tunjo.session') !== null
+  if (wanted) window.tunjoSession = begin().catch(() => undefined)
 })()

@@ -3,17 +3,17 @@ import './theme/mantine.css'
 import 'virtual:theme.css'
 import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queries } from './api/query-client.ts'
 import { startPhrases } from './i18n/index.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager } from './theme/color-scheme.ts'
 import { theme } from './theme/theme.ts'
 
 const Toasts = lazy(() => import('./ui/toasts.tsx'))
-const queries = new QueryClient()
 
 async function start(root: HTMLElement): Promise<void> {
   await startPhrases()

@@ -1,10 +1,12 @@
 /** Turns the table of screens into routes: frames, guard, code per screen. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { queries } from './api/query-client.ts'
 import { loadPhrases } from './i18n/index.ts'
 import { LandingFrame } from './parts/frames/landing-frame.tsx'
+import { savedLocation } from './parts/saved-location.ts'
 import { SCREENS, type Screen } from './routes.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
-import { fetchSession, HOME } from './session.ts'
+import { currentAccount, fetchSession, HOME, mayHaveSession, onSessionChange } from './session.ts'
 import { BoundaryError } from './ui/boundary-error.tsx'
 
 declare module '@tanstack/react-router' {
@@ -22,7 +24,7 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    if (await fetchSession()) throw redirect({ href: savedLocation(search) ?? HOME })
+    if (mayHaveSession() && (await fetchSession())) throw redirect({ href: savedLocation(search) ?? HOME })
   },
 })
 
@@ -37,6 +39,16 @@ const application = createRoute({
 })
 
 const parents = { landing, visitor, application }
+
+/** A session that ends, here or in another tab, ends the private screens with it. */
+let wasSignedIn = false
+onSessionChange(() => {
+  const hasLeft = wasSignedIn && currentAccount() === null
+  wasSignedIn = currentAccount() !== null
+  if (!hasLeft) return
+  queries.clear()
+  void router.invalidate()
+})
 
 /** Anything unknown, so that the not-found page has a frame and a title. */
 const unknown = createRoute({
@@ -60,13 +72,6 @@ function routesOf(frame: Screen['frame']) {
 async function loadScreen(screen: Screen) {
   const [module] = await Promise.all([screen.load(), loadPhrases(screen.phrases)])
   return module
-}
-
-/** Where the person wanted to go before signing in: a path of ours, never another site (security: saved redirect). */
-export function savedLocation(search: object): string | null {
-  const wanted = new URLSearchParams(Object.entries(search)).get('redirect')
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
-  return wanted
 }
 
 export const router = createRouter({

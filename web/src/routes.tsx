@@ -13,4 +13,14 @@ export interface Screen {
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', title: 'landing', frame: 'visitor', phrases: ['landing'], load: () => import('./screens/landing/landing-screen.tsx') },
+  { path: '/login', title: 'login', frame: 'visitor', phrases: ['access'], load: () => import('./screens/login/login-screen.tsx') },
+  { path: '/sign-up', title: 'signUp', frame: 'visitor', phrases: ['access'], load: () => import('./screens/sign-up/sign-up-screen.tsx') },
+  {
+    path: '/users/activate/$token',
+    title: 'activate',
+    frame: 'landing',
+    phrases: ['access'],
+    load: () => import('./screens/users/activate-screen.tsx'),
+  },
+  { path: '/logout', title: 'logout', frame: 'landing', phrases: ['access'], load: () => import('./screens/logout/logout-screen.tsx') },
 ]

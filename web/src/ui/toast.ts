@@ -4,10 +4,11 @@ export const TOAST_MS = 2500
 export const toast = {
   success: (message: string) => show(message, 'forest'),
   info: (message: string) => show(message, 'gold'),
-  error: (message: string) => show(message, 'red'),
+  /** @param id the same id never shows twice at once */
+  error: (message: string, id?: string) => show(message, 'red', id),
 }
 
-async function show(message: string, color: string): Promise<void> {
+async function show(message: string, color: string, id?: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, color, autoClose: TOAST_MS })
+  notifications.show({ id, message, color, autoClose: TOAST_MS })
 }

@@ -1,6 +1,7 @@
 /** The frame of everything a signed-in customer sees: header, menu at the side, page. */
 import { Outlet } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { listen } from '../../api/live.ts'
 import { HOME, useAccount } from '../../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frames.module.css'
@@ -13,6 +14,11 @@ import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 export function ApplicationFrame() {
   const main = useRef<HTMLElement>(null)
   const account = useAccount()
+  useEffect(() => {
+    const ending = new AbortController()
+    void listen(ending.signal)
+    return () => ending.abort()
+  }, [])
   usePageTitle()
   useFocusOnNavigation(main)
   return (

@@ -1,0 +1,9 @@
+/** Calls of people who are not signed in yet. */
+import { client } from '@tunjo/contract/client'
+import { identity } from '@tunjo/contract/identity'
+import { send } from './transport.ts'
+
+const calls = client({ signUp: identity.signUp, activate: identity.activate }, send)
+
+export const signUp = (form: { email: string; password: string; termsAccepted: boolean }) => calls.signUp({ body: form })
+export const activate = (token: string) => calls.activate({ body: { token } })

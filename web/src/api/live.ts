@@ -1,0 +1,72 @@
+/**
+ * What happens while a screen is open: server-sent events over `fetch`, because EventSource cannot send the bearer token. An event
+ * names what changed; the screens ask again for it.
+ */
+import { LiveEvent, notifications } from '@tunjo/contract/notifications'
+import { createParser } from 'eventsource-parser'
+import { queries } from './query-client.ts'
+import { openStream } from './transport.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/** First word of the event type → what may look different now. */
+const AFFECTED: Record<string, readonly string[]> = {
+  payments: ['payments', 'wallets', 'limits'],
+  trading: ['trading', 'wallets'],
+  pricing: ['pricing', 'wallets'],
+}
+
+/** Listens until the signal ends it, coming back by itself with growing pauses. */
+export async function listen(signal: AbortSignal): Promise<void> {
+  let waitMs = FIRST_WAIT_MS
+  let isFirst = true
+  while (!signal.aborted) {
+    const heard = await follow(signal, () => {
+      // What happened between two streams was not heard.
+      if (!isFirst) void queries.invalidateQueries()
+      isFirst = false
+    }).catch(() => false)
+    waitMs = heard ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    await pause(waitMs, signal)
+  }
+}
+
+/** One stream to its end. True when the server said it was ready. */
+async function follow(signal: AbortSignal, onReady: () => void): Promise<boolean> {
+  const response = await openStream(notifications.stream.path, signal)
+  if (!response.ok || !response.body) return false
+  let heard = false
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'ready') {
+        heard = true
+        onReady()
+      } else refresh(data)
+    },
+  })
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value)
+  return heard
+}
+
+function refresh(data: string): void {
+  const event = LiveEvent.safeParse(JSON.parse(data))
+  if (!event.success) return
+  const [module = ''] = event.data.type.split('.')
+  for (const key of AFFECTED[module] ?? []) void queries.invalidateQueries({ queryKey: [key] })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,88 @@
+/**
+ * How calls leave the page: bearer token kept in memory only, renewed before it ends or once after a 401, one renewal at a time over
+ * all tabs, 60 seconds of patience (SHELL-14).
+ */
+import { CallFailed } from '@tunjo/contract/client'
+import { AccessToken, identity } from '@tunjo/contract/identity'
+
+const TIMEOUT_MS = 60_000
+const RENEW_BEFORE_MS = 60_000
+/** Renewals of all tabs take turns: the refresh cookie is replaced at each use, and an old one counts as stolen. */
+const LOCK = 'tunjo.session'
+
+interface Access {
+  token: string
+  /** On the clock of `performance.now`, which no one sets back. */
+  endsAtMs: number
+}
+
+let access: Access | null = null
+let renewal: Promise<boolean> | null = null
+let onEnded: () => void = () => undefined
+
+export function keepAccess({ accessToken, expiresInSeconds }: AccessToken): void {
+  access = { token: accessToken, endsAtMs: performance.now() + expiresInSeconds * 1000 }
+}
+export function forgetAccess(): void {
+  access = null
+}
+/** Called when the server says the session is over. */
+export function whenSessionEnds(listener: () => void): void {
+  onEnded = listener
+}
+
+/** A call with whoever is signed in; `CallFailed` with status 0 when the server was not reached. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  const wasSignedIn = access !== null
+  if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
+  const response = await reach(path, withToken(init))
+  if (response.status !== 401 || !wasSignedIn) return response
+  if (await renew()) return reach(path, withToken(init))
+  forgetAccess()
+  onEnded()
+  return response
+}
+
+/** True when there is a new access token. */
+export function renew(): Promise<boolean> {
+  renewal ??= inTurn(askForToken).finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+async function askForToken(): Promise<boolean> {
+  const { method, path } = identity.refresh
+  const response = await reach(path, { method })
+  if (!response.ok) return false
+  keepAccess(AccessToken.parse(await response.json()))
+  return true
+}
+
+const inTurn = (work: () => Promise<boolean>): Promise<boolean> => (navigator.locks ? navigator.locks.request(LOCK, work) : work())
+
+function withToken(init: RequestInit): RequestInit {
+  return access ? { ...init, headers: { ...init.headers, authorization: `Bearer ${access.token}` } } : init
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  const patience = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    return await fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new CallFailed(0, null, '')
+  }
+}
+
+/** Opens a stream that lasts; only its caller ends it. */
+export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
+  if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
+  const response = await fetch(path, withToken({ signal, headers: { accept: 'text/event-stream' } }))
+  if (response.status === 401 && !(await renew())) onEnded()
+  return response
+}
+
+/** Names one attempt to move money, so that sending it twice moves it once. */
+export const idempotent = (key: string) => ({ headers: { 'Idempotency-Key': key } })
+export const newKey = (): string => crypto.randomUUID()

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest'
+import { savedLocation } from './saved-location.ts'
+
+describe('SHELL-09 saved location', () => {
+  it('keeps a path of ours with its query', () => {
+    expect(savedLocation({ redirect: '/application/record?page=2' })).toBe('/application/record?page=2')
+  })
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'application', 5, undefined])('refuses %s', (redirect) => {
+    expect(savedLocation({ redirect })).toBeNull()
+  })
+})

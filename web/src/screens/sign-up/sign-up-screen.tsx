@@ -1,0 +1,81 @@
+/** Registration (ID-01): e-mail, password, terms; then the mail decides. */
+import { Alert, Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signUp } from '../../api/access.ts'
+import { errorText } from '../../api/error-text.ts'
+import { AccessPanel } from '../../parts/access-panel.tsx'
+import { MailSent } from './mail-sent.tsx'
+
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
+
+export default function SignUpScreen() {
+  const { t } = useTranslation('access')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [termsAccepted, setTermsAccepted] = useState(false)
+  const [wasTried, setTried] = useState(false)
+  const registering = useMutation({ mutationFn: () => signUp({ email: email.trim(), password, termsAccepted }) })
+
+  const wrong = {
+    email: !LOOKS_LIKE_EMAIL.test(email.trim()),
+    password: password.length < PASSWORD_LENGTH.minimum,
+    terms: !termsAccepted,
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!Object.values(wrong).includes(true)) registering.mutate()
+  }
+
+  if (registering.isSuccess) return <MailSent email={email.trim()} onAgain={() => registering.reset()} />
+  return (
+    <AccessPanel title={t('signUp.title')} lead={t('signUp.lead')}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={wasTried && wrong.email && t('signUp.emailRequired')}
+        />
+        <PasswordInput
+          label={t('password')}
+          description={t('signUp.passwordHint', PASSWORD_LENGTH)}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wasTried && wrong.password && t('signUp.passwordShort', PASSWORD_LENGTH)}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        />
+        <Checkbox
+          label={t('signUp.terms')}
+          checked={termsAccepted}
+          onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
+          error={wasTried && wrong.terms && t('signUp.termsRequired')}
+        />
+        {registering.isError && (
+          <Alert color="red" role="alert">
+            {errorText(registering.error)}
+          </Alert>
+        )}
+        <Button type="submit" loading={registering.isPending}>
+          {t('signUp.submit')}
+        </Button>
+      </form>
+      <p>
+        {t('signUp.haveAccount')}{' '}
+        <Anchor component={Link} to="/login" underline="always">
+          {t('signUp.signIn')}
+        </Anchor>
+      </p>
+    </AccessPanel>
+  )
+}
