@@ -41,7 +41,7 @@ export interface SandboxOptions {
 /** The paths of the product that receive the providers' events. */
 export const webhookPaths: Record<Channel, string> = {
   payments: '/payment/webhooks/wompi',
-  payouts: '/payment/webhooks/payouts',
+  payouts: '/payment/webhooks/wompi-payouts',
 }
 
 export interface RunningSandbox {
