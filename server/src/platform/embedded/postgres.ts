@@ -1,0 +1,81 @@
+/**
+ * A real PostgreSQL inside the product, with nothing to install: programs from npm, one data folder, a Unix socket that only this
+ * user (and root) can open. For money it must not lose what it acknowledged, so it does not run with `fsync` off.
+ */
+import { join } from 'node:path'
+import pg from 'pg'
+import type { ConnectionSettings } from '../database.ts'
+import type { Log } from '../log.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { ensureCluster } from './postgres-cluster.ts'
+import { type Endpoint, postgresEndpoint } from './postgres-endpoint.ts'
+import { endOrphan, ownCluster } from './postgres-owner.ts'
+import { PostgresProcess } from './postgres-process.ts'
+import { clusterHome, databaseUser } from './postgres-user.ts'
+
+const DATABASE = 'tunjo'
+
+export interface EmbeddedPostgres {
+  readonly connection: ConnectionSettings
+  /** Process id of the server, for tests that end it the hard way. */
+  readonly pid: () => number | null
+  stop(): Promise<void>
+}
+
+/** `dataDir`: the product's DATA_DIR; the cluster lives in its folder `postgres`. */
+export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+  const user = databaseUser()
+  const home = clusterHome(dataDir, user)
+  const disown = ownCluster(home)
+  try {
+    const cluster = join(home, 'data')
+    const binaries = postgresBinaries(user, home)
+    await endOrphan(cluster)
+    await ensureCluster(cluster, binaries, user)
+    const endpoint = await postgresEndpoint(home, user)
+    const server = new PostgresProcess({ binaries, cluster, endpoint, user, log })
+    await server.start()
+    try {
+      await checkDurability(endpoint)
+      await ensureDatabase(endpoint)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    const stop = async () => {
+      await server.stop()
+      disown()
+    }
+    return { connection: { ...endpoint.connection, database: DATABASE }, pid: () => server.pid, stop }
+  } catch (error) {
+    disown()
+    throw error
+  }
+}
+
+async function checkDurability({ connection }: Endpoint): Promise<void> {
+  const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
+  await withClient(connection, async (client) => {
+    for (const setting of settings) {
+      const { rows } = await client.query<Record<string, string>>(`SHOW ${setting}`)
+      if (rows[0]?.[setting] !== 'on') throw new Error(`PostgreSQL has ${setting} off and could lose money: turn it on in postgresql.conf.`)
+    }
+  })
+}
+
+async function ensureDatabase({ connection }: Endpoint): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  })
+}
+
+async function withClient(connection: ConnectionSettings, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

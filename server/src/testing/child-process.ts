@@ -1,0 +1,34 @@
+/** Runs a TypeScript file in a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface TestProcess {
+  readonly child: ChildProcess
+  readonly lines: AsyncIterableIterator<string>
+  /** The next line of its output; throws with its error output when it ends first. */
+  nextLine(): Promise<string>
+  kill(): Promise<void>
+}
+
+export function runTypeScript(file: URL, args: readonly string[] = []): TestProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`the test process ended: ${errors}`)
+    return value
+  }
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { child, lines, nextLine, kill }
+}
