@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+    globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     // Two cores are common where this runs, and each file may have its own database.
     maxWorkers: 2,

@@ -145,7 +145,8 @@ export class PostgresProcess {
   #report(line: string): void {
     this.#lastLines = [...this.#lastLines.slice(1 - KEPT_LINES), line]
     const { log } = this.#options
-    if (/^(FATAL|PANIC):/.test(line)) log.warn({ postgres: line }, 'PostgreSQL')
+    // FATAL ends one connection, which hears it too.
+    if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'PostgreSQL')
     else log.debug({ postgres: line }, 'PostgreSQL')
   }
 

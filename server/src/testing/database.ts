@@ -1,0 +1,45 @@
+/** A database of its own for each test file, cloned from the migrated template (about 50 ms) and dropped at the end. */
+import { inject } from 'vitest'
+import { type ConnectionSettings, type OpenDatabase, openDatabase } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import { TEMPLATE_DATABASE } from './global-setup.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: ConnectionSettings
+  }
+}
+
+export interface TestDatabase extends OpenDatabase {
+  readonly connection: ConnectionSettings
+  /** Closes the connections and drops the database. */
+  drop(): Promise<void>
+}
+
+/**
+ * ```ts
+ * let database: TestDatabase
+ * beforeAll(async () => { database = await createTestDatabase() })
+ * afterAll(() => database.drop())
+ * ```
+ */
+export async function createTestDatabase({ maxConnections = 16 }: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  const name = `test_${newId().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
+  const connection = { ...inject('testServer'), database: name }
+  const opened = openDatabase(connection, { maxConnections })
+  const drop = async () => {
+    await opened.close()
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+  return { ...opened, connection, drop }
+}
+
+async function administer(statement: string): Promise<void> {
+  const { pool, close } = openDatabase(inject('testServer'), { maxConnections: 1 })
+  try {
+    await pool.query(statement)
+  } finally {
+    await close()
+  }
+}

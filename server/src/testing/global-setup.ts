@@ -1,0 +1,37 @@
+// One embedded PostgreSQL for the whole test run, durable as in production, with the product's tables in a template that each test
+// file clones.
+import { rmSync } from 'node:fs'
+import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
+import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrations.ts'
+import { migrationSources } from './migration-sources.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export const TEMPLATE_DATABASE = 'template_of_tests'
+
+interface TestProject {
+  provide(key: 'testServer', value: ConnectionSettings): void
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = temporaryFolder('tests')
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn', pretty: false }) })
+  const teardown = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const administration = openDatabase(server.connection)
+    await administration.pool.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`)
+    await administration.close()
+    const template = openDatabase({ ...server.connection, database: TEMPLATE_DATABASE })
+    await migrate(template.db, migrationSources())
+    await template.close()
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('testServer', server.connection)
+  return teardown
+}

@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MigrationSource } from '../platform/migrations.ts'
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+
+/** Every module that has migrations: the platform first, `reports` last since it may read the views of the others. */
+export function migrationSources(): MigrationSource[] {
+  const modules = readdirSync(join(SOURCES, 'modules')).sort()
+  const ordered = [...modules.filter((name) => name !== 'reports'), 'reports']
+  const folders = [join(SOURCES, 'platform'), ...ordered.map((name) => join(SOURCES, 'modules', name))]
+  return folders
+    .map((folder) => ({ module: folder.slice(dirname(folder).length + 1), folder: join(folder, 'migrations') }))
+    .filter(({ folder }) => existsSync(folder))
+}
