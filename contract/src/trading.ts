@@ -10,10 +10,10 @@ const tokenId = z.coerce
   .max(999)
   .meta({ type: 'integer', examples: [0, 30, 31] })
 /** Decimal text of whole tokens; old callers send numbers. The scale is the token's, so the handler decodes it. */
-const amountText = z
-  .union([z.string().max(80), z.number()])
-  .transform(String)
-  .meta({ type: 'string', examples: ['50000'] })
+const amountText = z.codec(z.union([z.string().max(80), z.number()]).meta({ type: 'string', examples: ['50000'] }), z.string(), {
+  decode: String,
+  encode: (text) => text,
+})
 const decimalText = z.string().meta({ examples: ['0.00131'] })
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 

@@ -29,6 +29,14 @@ export interface ChainDeployment extends ChainContracts {
   pools: Pool[]
 }
 
+export function deploymentPath(dataDir: string): string {
+  return join(dataDir, 'chain', 'deployment.json')
+}
+
+export function readDeployment(path: string): ChainDeployment {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
 /** Deploys or finds the deployment. `mine` asks the embedded node for a block at once; `save` makes the result durable before it is named. */
 export async function deployChain(options: {
   client: ChainClient
@@ -39,9 +47,9 @@ export async function deployChain(options: {
   save(): Promise<void>
 }): Promise<ChainDeployment> {
   const { client, wallets } = options
-  const manifestPath = join(options.dataDir, 'chain', 'deployment.json')
+  const manifestPath = deploymentPath(options.dataDir)
   if (existsSync(manifestPath)) {
-    const known: ChainDeployment = JSON.parse(readFileSync(manifestPath, 'utf8'))
+    const known = readDeployment(manifestPath)
     if (await hasAllCode(client, known)) return known
   }
   const addresses = { treasury: wallets.treasury.address, hot: wallets.hot.address, visitor: wallets.visitor.address }

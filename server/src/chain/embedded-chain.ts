@@ -3,15 +3,17 @@ import { parseEther } from 'viem'
 import { type Anvil, type AnvilLog, startAnvil } from '../platform/embedded/anvil.ts'
 import { jsonRpc } from '../platform/embedded/json-rpc.ts'
 import { type ChainClient, chainClient } from './client.ts'
-import { type ChainDeployment, deployChain } from './deploy.ts'
+import { type ChainDeployment, deployChain, deploymentPath } from './deploy.ts'
 import { SEED_PRICES, type SeedPrices } from './seed-prices.ts'
-import { openWallets, type Wallets } from './wallets.ts'
+import { mnemonicPath, openWallets, type Wallets } from './wallets.ts'
 
 export interface EmbeddedChain {
   anvil: Anvil
   rpcUrl: string
   client: ChainClient
   deployment: ChainDeployment
+  /** Settings that point the modules to this chain. */
+  env: { CHAIN_RPC_URL: string; CHAIN_DEPLOYMENT_FILE: string; CHAIN_MNEMONIC_FILE: string }
   /** Keys of the embedded chain, for its signer only. */
   wallets: Wallets
   stop(): Promise<void>
@@ -46,5 +48,10 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     save: () => anvil.save(),
   })
   options.log.info({ rpcUrl: anvil.rpcUrl, tookMs: Date.now() - startedAtMs }, 'the embedded chain is ready')
-  return { anvil, rpcUrl: anvil.rpcUrl, client, deployment, wallets, stop: () => anvil.stop() }
+  const env = {
+    CHAIN_RPC_URL: anvil.rpcUrl,
+    CHAIN_DEPLOYMENT_FILE: deploymentPath(options.dataDir),
+    CHAIN_MNEMONIC_FILE: mnemonicPath(options.dataDir),
+  }
+  return { anvil, env, rpcUrl: anvil.rpcUrl, client, deployment, wallets, stop: () => anvil.stop() }
 }

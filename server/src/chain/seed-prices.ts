@@ -1,4 +1,4 @@
-// The prices the embedded pools are seeded at. The price simulator of the demo starts from the same ones, so both agree.
+// The prices the embedded pools are seeded at. The sandbox's price walk moves around the same ones, so both agree.
 import { type ChainToken, tokenBySymbol } from './tokens.ts'
 
 export interface SeedPrices {
@@ -9,8 +9,8 @@ export interface SeedPrices {
 }
 
 export const SEED_PRICES: SeedPrices = {
-  copPerUsd: '3795',
-  usdPerToken: { USDT: '1', USDC: '1', BTC: '91234', WETH: '3100', PAXG: '4050' },
+  copPerUsd: '3797',
+  usdPerToken: { USDT: '1', USDC: '1', BTC: '91234.56', WETH: '3100', PAXG: '4050' },
 }
 
 const SCALE_DIGITS = 12

@@ -16,6 +16,10 @@ export function mnemonicPath(dataDir: string): string {
 export function openWallets(dataDir: string): Wallets {
   const path = mnemonicPath(dataDir)
   if (!existsSync(path)) writeNew(join(dataDir, 'chain'), path, generateMnemonic(english))
+  return readWallets(path)
+}
+
+export function readWallets(path: string): Wallets {
   const mnemonic = readFileSync(path, 'utf8').trim()
   return {
     treasury: mnemonicToAccount(mnemonic, { addressIndex: 0 }),

@@ -1,0 +1,126 @@
+// Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price.
+import { BaseError, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainDeployment, Pool } from '../../chain/deploy.ts'
+import { MULTICALL_ABI, POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { encodeRoute, findRoutes, type Route } from './route.ts'
+
+export interface RouteQuote {
+  readonly route: Route
+  /** Base units of the first and the last token. */
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  readonly swapGas: bigint
+}
+export interface MarketReading {
+  /** The best first. Empty: no route has the liquidity. */
+  readonly quotes: readonly RouteQuote[]
+  /** Square root prices of all pools, 96 fraction bits, by pool address. */
+  readonly poolPrices: ReadonlyMap<string, bigint>
+  readonly gasPriceWei: bigint
+}
+
+export interface MarketQuestion {
+  readonly tokenIn: Hex
+  readonly tokenOut: Hex
+  readonly tradeType: 'input' | 'output'
+  /** Base units of the token that the type names. */
+  readonly amount: bigint
+}
+
+export interface Market {
+  read(question: MarketQuestion): Promise<MarketReading>
+}
+
+const QUOTE_GAS = 3_000_000n
+const SLOT0_GAS = 50_000n
+const CACHE_MS = 2_000
+const MAXIMUM_CACHED = 500
+
+/** Answers of the last two seconds are given again, so that many screens that refresh cost one call. */
+export function createMarket(client: ChainClient, deployment: ChainDeployment): Market {
+  const cache = new Map<string, { at: number; reading: Promise<MarketReading> }>()
+  return {
+    read(question) {
+      const { tokenIn, tokenOut, tradeType, amount } = question
+      const key = `${tokenIn} ${tokenOut} ${tradeType} ${amount}`
+      const now = performance.now()
+      const known = cache.get(key)
+      if (known && now - known.at < CACHE_MS) return known.reading
+      const reading = readMarket(client, deployment, question)
+      reading.catch(() => cache.delete(key))
+      if (cache.size >= MAXIMUM_CACHED) cache.clear()
+      cache.set(key, { at: now, reading })
+      return reading
+    },
+  }
+}
+
+async function readMarket(client: ChainClient, deployment: ChainDeployment, question: MarketQuestion): Promise<MarketReading> {
+  const routes = findRoutes(deployment.pools, question.tokenIn, question.tokenOut)
+  const quoteCalls = routes.map((route) => ({ target: deployment.quoter, gasLimit: QUOTE_GAS, callData: quoteCall(route, question) }))
+  const priceCalls = deployment.pools.map((pool) => ({ target: pool.address, gasLimit: SLOT0_GAS, callData: SLOT0_CALL }))
+  const [[, results], gasPriceWei] = await Promise.all([
+    client
+      .simulateContract({
+        address: deployment.multicall,
+        abi: MULTICALL_ABI,
+        functionName: 'multicall',
+        args: [[...quoteCalls, ...priceCalls]],
+      })
+      .then(({ result }) => result),
+    client.getGasPrice(),
+  ]).catch(unavailable)
+  const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
+  return {
+    quotes: quotes.toSorted(byPrice(question.tradeType)),
+    poolPrices: decodePrices(deployment.pools, results.slice(routes.length)),
+    gasPriceWei,
+  }
+}
+
+const SLOT0_CALL = encodeFunctionData({ abi: POOL_ABI, functionName: 'slot0' })
+
+function quoteCall(route: Route, { tradeType, amount }: MarketQuestion): Hex {
+  const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
+  return encodeFunctionData({ abi: QUOTER_ABI, functionName, args: [encodeRoute(route, tradeType), amount] })
+}
+
+interface CallResult {
+  success: boolean
+  returnData: Hex
+}
+
+/** A route without the liquidity reverts: it is no offer, not an error. */
+function decodeQuote(route: Route, { tradeType, amount }: MarketQuestion, result: CallResult | undefined): RouteQuote[] {
+  if (!result?.success) return []
+  const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
+  const [other, , , swapGas] = decodeFunctionResult({ abi: QUOTER_ABI, functionName, data: result.returnData })
+  if (other === 0n) return []
+  const [amountIn, amountOut] = tradeType === 'input' ? [amount, other] : [other, amount]
+  return [{ route, amountIn, amountOut, swapGas }]
+}
+
+function decodePrices(pools: readonly Pool[], results: readonly CallResult[]): Map<string, bigint> {
+  const prices = results.flatMap((result, index): [string, bigint][] => {
+    const pool = pools[index]
+    if (!result.success || !pool) return []
+    const [sqrtPriceX96] = decodeFunctionResult({ abi: POOL_ABI, functionName: 'slot0', data: result.returnData })
+    return [[pool.address, sqrtPriceX96]]
+  })
+  return new Map(prices)
+}
+
+/** Most bought, or least sold; of equal offers the shorter route, which is the cheaper one to run. */
+function byPrice(tradeType: 'input' | 'output'): (a: RouteQuote, b: RouteQuote) => number {
+  return (a, b) => {
+    const better = tradeType === 'input' ? b.amountOut - a.amountOut : a.amountIn - b.amountIn
+    return better === 0n ? a.route.pools.length - b.route.pools.length : better > 0n ? 1 : -1
+  }
+}
+
+function unavailable(error: unknown): never {
+  if (error instanceof BaseError) refuse('blockchain.unavailable')
+  throw error
+}

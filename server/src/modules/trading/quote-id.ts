@@ -1,0 +1,41 @@
+// A quote that needs no row: its terms and their seal travel with the customer, and every web process can check them.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Bounds } from './rules.ts'
+
+export interface QuoteTerms extends Bounds {
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly tradeType: 'input' | 'output'
+  /** Base units of the token that the type names. */
+  readonly amount: bigint
+  readonly expiresAt: Date
+}
+
+export function sealQuote(key: Buffer, accountId: string, terms: QuoteTerms): string {
+  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt } = terms
+  const text = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime()].join(' ')
+  return `${Buffer.from(text).toString('base64url')}.${seal(key, accountId, text).toString('base64url')}`
+}
+
+/** Null when it was not sealed by us for this account. */
+export function openQuote(key: Buffer, accountId: string, quoteId: string): QuoteTerms | null {
+  const [body = '', given = ''] = quoteId.split('.')
+  const text = Buffer.from(body, 'base64url').toString()
+  const expected = seal(key, accountId, text)
+  const actual = Buffer.from(given, 'base64url')
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt] = text.split(' ')
+  return {
+    tokenIn: Number(tokenIn),
+    tokenOut: Number(tokenOut),
+    tradeType: tradeType === 'input' ? 'input' : 'output',
+    amount: BigInt(amount),
+    minimumOut: BigInt(minimumOut),
+    maximumIn: BigInt(maximumIn),
+    expiresAt: new Date(Number(expiresAt)),
+  }
+}
+
+function seal(key: Buffer, accountId: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${accountId} ${text}`).digest()
+}

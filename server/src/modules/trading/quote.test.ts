@@ -1,0 +1,148 @@
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestChain, type TestChain } from '../../chain/testing.ts'
+import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { Refused } from '../../platform/refusal.ts'
+import { createMarket } from './market.ts'
+import { type QuoteContext, type QuoteQuestion, quote } from './quote.ts'
+import { openQuote } from './quote-id.ts'
+import { encodeRoute, findRoutes } from './route.ts'
+
+const CUSTOMER = '0192f0c1-0000-7000-8000-000000000001'
+const [COPT, BTC, USDT] = [0, 30, 31]
+const clock = { now: () => new Date('2026-03-04T15:00:00Z') }
+let chain: TestChain
+let context: QuoteContext
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  context = { market: createMarket(chain.client, chain.deployment), deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
+}, 20_000)
+afterAll(() => chain.destroy())
+
+const ask = (question: Partial<QuoteQuestion>) =>
+  quote(context, CUSTOMER, { tokenIn: COPT, tokenOut: USDT, tradeType: 'input', amount: '3797000', slippage: '0.005', ...question })
+
+describe('EX-06 quotes', () => {
+  it('an input quote follows the market price less the pool fee, and says what is guaranteed', async () => {
+    const answer = await ask({})
+    expect(answer.input_amount).toBe('3797000')
+    expect(Number(answer.expected_output)).toBeCloseTo(1000 * 0.9995, 0)
+    expect(Number(answer.minimum_received)).toBeCloseTo(Number(answer.expected_output) * 0.995, 5)
+    expect(answer.maximum_sold).toBe('3797000')
+    expect(answer.liquidity_fee_percent).toBe('0.05')
+    expect(answer.slippage_percent).toBe('0.5')
+    expect(Number(answer.price_impact_percent)).toBeGreaterThan(0)
+    expect(Number(answer.price_impact_percent)).toBeLessThan(0.02)
+    expect(Number(answer.network_fee_usd)).toBeGreaterThan(0)
+    expect(answer.path).toEqual([chain.deployment.tokens.COPT, chain.deployment.tokens.USDT])
+    expect(new Date(answer.expires_at).getTime()).toBe(clock.now().getTime() + 30_000)
+  })
+
+  it('an output quote names the amount to sell and its ceiling', async () => {
+    const answer = await ask({ tradeType: 'output', tokenOut: BTC, amount: '0.01' })
+    expect(answer.expected_output).toBe('0.01')
+    expect(answer.minimum_received).toBe('0.01')
+    expect(Number(answer.input_amount)).toBeCloseTo(912.3456 * 3797 * 1.001, -4)
+    expect(Number(answer.maximum_sold)).toBeCloseTo(Number(answer.input_amount) * 1.005, 1)
+  })
+
+  it('takes two pools when that is the better price, and three for a large amount', async () => {
+    const small = await ask({ tokenOut: BTC, amount: '1000000' })
+    expect(small.hops.map((hop) => `${hop.token_in}>${hop.token_out} ${hop.fee_percent}`)).toEqual(['COPT>USDT 0.05', 'USDT>BTC 0.05'])
+    const large = await ask({ tokenOut: BTC, amount: '600000000' })
+    expect(large.hops.map((hop) => hop.token_out)).toEqual(['USDC', 'WETH', 'BTC'])
+    expect(large.hops).toHaveLength(3)
+  })
+
+  it('takes the deeper pool of a higher fee for a large amount', async () => {
+    const [small, large] = [await ask({ amount: '1000000' }), await ask({ amount: '4000000000' })]
+    expect(small.hops.map((hop) => hop.fee_percent)).toEqual(['0.05'])
+    expect(Number(large.price_impact_percent)).toBeGreaterThan(Number(small.price_impact_percent))
+    expect(large.hops).not.toEqual(small.hops)
+  })
+
+  it('is the best of all routes, each asked alone', async () => {
+    const { COPT: from, BTC: to } = chain.deployment.tokens
+    const routes = findRoutes(chain.deployment.pools, from, to)
+    expect(routes.length).toBeGreaterThan(6)
+    const reading = await context.market.read({ tokenIn: from, tokenOut: to, tradeType: 'input', amount: 123_456_700n })
+    expect(reading.quotes).toHaveLength(routes.length)
+    expect(reading.quotes.map((offer) => offer.amountOut)).toEqual(
+      reading.quotes.map((offer) => offer.amountOut).toSorted((a, b) => (b > a ? 1 : -1)),
+    )
+  })
+
+  it('quotes what the router then does', async () => {
+    const { tokens, swapRouter } = chain.deployment
+    const reading = await context.market.read({ tokenIn: tokens.COPT, tokenOut: tokens.BTC, tradeType: 'input', amount: 5_000_000_00n })
+    const best = reading.quotes[0]
+    if (!best) throw new Error('no quote')
+    const before = await btcOfHotWallet()
+    const params = {
+      path: encodeRoute(best.route, 'input'),
+      recipient: chain.deployment.hotWallet,
+      deadline: maxUint256,
+      amountIn: best.amountIn,
+      amountOutMinimum: best.amountOut,
+    }
+    await chain.send('hot', swapRouter, encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] }))
+    expect((await btcOfHotWallet()) - before).toBe(best.amountOut)
+
+    function btcOfHotWallet() {
+      return chain.client.readContract({
+        address: tokens.BTC,
+        abi: ERC20_ABI,
+        functionName: 'balanceOf',
+        args: [chain.deployment.hotWallet],
+      })
+    }
+  })
+
+  it('reads slippage as a fraction up to 0.05 and as a percentage above', async () => {
+    expect((await ask({ slippage: '0.001' })).slippage_percent).toBe('0.1')
+    expect((await ask({ slippage: '0.5' })).slippage_percent).toBe('0.5')
+    expect((await ask({ slippage: '0.05' })).slippage_percent).toBe('5')
+    for (const slippage of ['5.01', '-0.1', 'x']) expect(await codeOf(ask({ slippage }))).toBe('trading.slippage_out_of_range')
+  })
+
+  it('refuses unknown tokens, twins, excess precision and amounts without liquidity', async () => {
+    expect(await codeOf(ask({ tokenOut: 5 }))).toBe('trading.token_unknown')
+    expect(await codeOf(ask({ tokenOut: 1 }))).toBe('trading.token_unknown')
+    expect(await codeOf(ask({ tokenOut: COPT }))).toBe('trading.same_token')
+    for (const amount of ['0', '-5', '1.001', '1e3', '', '9'.repeat(60)])
+      expect(await codeOf(ask({ amount }))).toBe('trading.amount_invalid')
+    expect(await codeOf(ask({ tradeType: 'output', amount: '900000000000' }))).toBe('trading.no_route')
+  })
+
+  it('is sealed: for one account, and no term can be changed', async () => {
+    const { quote_id: quoteId, minimum_received } = await ask({})
+    const terms = openQuote(context.quoteKey, CUSTOMER, quoteId)
+    expect(terms?.minimumOut).toBe(BigInt(minimum_received.replace('.', '').padEnd(minimum_received.indexOf('.') + 6, '0')))
+    expect(openQuote(context.quoteKey, 'someone else', quoteId)).toBeNull()
+    const [body = '', seal] = quoteId.split('.')
+    const cheaper = Buffer.from(body, 'base64url')
+      .toString()
+      .replace(/ input \d+/, ' input 1')
+    expect(openQuote(context.quoteKey, CUSTOMER, `${Buffer.from(cheaper).toString('base64url')}.${seal}`)).toBeNull()
+    for (const text of ['', '.', 'abc', `${body}.`]) expect(openQuote(context.quoteKey, CUSTOMER, text)).toBeNull()
+  })
+
+  it('answers in well under 300 ms', async () => {
+    const times: number[] = []
+    for (let n = 0; n < 20; n++) {
+      const startedAt = performance.now()
+      await ask({ tokenOut: BTC, amount: String(1_000_000 + n) })
+      times.push(performance.now() - startedAt)
+    }
+    times.sort((a, b) => a - b)
+    expect(times[10]).toBeLessThan(150)
+  })
+})
+
+async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
+  return answer.then(
+    () => undefined,
+    (error) => (error instanceof Refused ? error.refusal.code : String(error)),
+  )
+}

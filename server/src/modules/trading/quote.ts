@@ -1,0 +1,139 @@
+// One quote: the best route of the moment, what it costs and what it guarantees.
+import { formatUnits } from '@tunjo/contract/money'
+import type { Quote } from '@tunjo/contract/trading'
+import type { ChainDeployment } from '../../chain/deploy.ts'
+import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Market, MarketReading, RouteQuote } from './market.ts'
+import { sealQuote } from './quote-id.ts'
+import type { Route } from './route.ts'
+import {
+  type Bounds,
+  boundsOf,
+  checkPair,
+  feePpm,
+  isRefusal,
+  multiply,
+  parseAmount,
+  parseSlippagePpm,
+  percentText,
+  poolRatio,
+  priceImpactPpm,
+  type Ratio,
+  ratioText,
+  type TradableToken,
+} from './rules.ts'
+
+export const QUOTE_LIFETIME_MS = 30_000
+/** What the router and the transaction itself use besides the pools. */
+const OVERHEAD_GAS = 90_000n
+
+export interface QuoteQuestion {
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly tradeType: 'input' | 'output'
+  /** Whole tokens, decimal text. */
+  readonly amount: string
+  readonly slippage: string
+}
+
+export interface PricedQuote {
+  readonly tokenIn: TradableToken
+  readonly tokenOut: TradableToken
+  /** Base units of the token that the type names. */
+  readonly amount: bigint
+  readonly best: RouteQuote
+  readonly reading: MarketReading
+  readonly slippagePpm: bigint
+  readonly bounds: Bounds
+  readonly networkFeeUsd: string
+}
+
+export interface QuoteContext {
+  readonly market: Market
+  readonly deployment: ChainDeployment
+  readonly clock: Clock
+  /** Seals quotes; the same in all processes. */
+  readonly quoteKey: Buffer
+}
+
+/** Throws the refusals of the contract's `quote`. */
+export async function priceQuote({ market, deployment }: QuoteContext, question: QuoteQuestion): Promise<PricedQuote> {
+  const pair = checkPair(question.tokenIn, question.tokenOut)
+  if (isRefusal(pair)) refuse(pair.code, pair.params)
+  const { tokenIn, tokenOut } = pair
+  const amount = parseAmount(question.amount, question.tradeType === 'input' ? tokenIn : tokenOut)
+  if (isRefusal(amount)) refuse(amount.code, amount.params)
+  const slippagePpm = parseSlippagePpm(question.slippage)
+  if (isRefusal(slippagePpm)) refuse(slippagePpm.code, slippagePpm.params)
+
+  const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
+  const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType: question.tradeType, amount })
+  const best = reading.quotes[0] ?? refuse('trading.no_route')
+  const bounds = boundsOf(question.tradeType, best.amountIn, best.amountOut, slippagePpm)
+  const networkFeeUsd = feeUsd(deployment, reading, (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei)
+  return { tokenIn, tokenOut, amount, best, reading, slippagePpm, bounds, networkFeeUsd }
+}
+
+export async function quote(context: QuoteContext, accountId: string, question: QuoteQuestion): Promise<Quote> {
+  const priced = await priceQuote(context, question)
+  const { tokenIn, tokenOut, amount, best, bounds } = priced
+  const fees = best.route.pools.map((pool) => pool.fee)
+  const market = marketRatio(best.route, priced.reading)
+  const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
+  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType: question.tradeType, amount, ...bounds, expiresAt }
+  return {
+    expected_output: formatUnits(best.amountOut, tokenOut.decimals),
+    input_amount: formatUnits(best.amountIn, tokenIn.decimals),
+    network_fee_usd: priced.networkFeeUsd,
+    path: [...best.route.tokens],
+    hops: hopsOf(context.deployment, best.route),
+    liquidity_fee_percent: percentText(feePpm(fees)),
+    price_impact_percent: percentText(priceImpactPpm(market, fees, best.amountIn, best.amountOut)),
+    market_price: wholeTokenPrice(market, tokenIn, tokenOut),
+    price: wholeTokenPrice({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut),
+    minimum_received: formatUnits(bounds.minimumOut, tokenOut.decimals),
+    maximum_sold: formatUnits(bounds.maximumIn, tokenIn.decimals),
+    slippage_percent: percentText(priced.slippagePpm),
+    quote_id: sealQuote(context.quoteKey, accountId, terms),
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+/** Bought whole tokens for one sold, from a ratio of base units. */
+export function wholeTokenPrice({ numerator, denominator }: Ratio, tokenIn: TradableToken, tokenOut: TradableToken): string {
+  return ratioText({ numerator: numerator * 10n ** BigInt(tokenIn.decimals), denominator: denominator * 10n ** BigInt(tokenOut.decimals) })
+}
+
+export function addressOf(deployment: ChainDeployment, { symbol }: { symbol: string }): `0x${string}` {
+  return isChainToken(symbol) ? deployment.tokens[symbol] : refuse('trading.token_unknown')
+}
+
+/** USD for a network fee, with six decimals, by the ether price of the deepest pool we have. Null prices count as no fee known: '0'. */
+export function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading, 'poolPrices'>, feeWei: bigint): string {
+  const { WETH, USDC } = deployment.tokens
+  const pool = deployment.pools.find(({ token0, token1 }) => [token0, token1].includes(WETH) && [token0, token1].includes(USDC))
+  const sqrtPrice = pool && poolPrices.get(pool.address)
+  if (!sqrtPrice) return '0'
+  const { numerator, denominator } = poolRatio(sqrtPrice, pool.token0 === WETH)
+  const usdcUnits = (feeWei * numerator + denominator - 1n) / denominator
+  return formatUnits(usdcUnits, tokenBySymbol('USDC').decimals)
+}
+
+function marketRatio({ tokens, pools }: Route, { poolPrices }: MarketReading): Ratio {
+  return multiply(
+    pools.map((pool, index) => poolRatio(poolPrices.get(pool.address) ?? refuse('blockchain.unavailable'), pool.token0 === tokens[index])),
+  )
+}
+
+function hopsOf(deployment: ChainDeployment, { tokens, pools }: Route): Quote['hops'] {
+  const symbolOf = (address: string | undefined) =>
+    TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
+  return pools.map((pool, index) => ({
+    pool: pool.address,
+    token_in: symbolOf(tokens[index]),
+    token_out: symbolOf(tokens[index + 1]),
+    fee_percent: percentText(BigInt(pool.fee)),
+  }))
+}

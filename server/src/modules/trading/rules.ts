@@ -1,0 +1,118 @@
+// Decisions and arithmetic of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit.
+import { parseUnits } from '@tunjo/contract/money'
+import { type Token, tokenById } from '../../chain/tokens.ts'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+
+export const DEFAULT_SLIPPAGE_PPM = 5_000n
+const MAXIMUM_SLIPPAGE_PPM = 50_000n
+const PPM = 1_000_000n
+/** Wider amounts than any supply; keeps what we send to the chain inside its numbers. */
+const MAXIMUM_AMOUNT = 10n ** 40n
+
+type LedgerAsset = NonNullable<Token['ledgerAsset']>
+export type TradableToken = Token & { ledgerAsset: LedgerAsset }
+
+/** The two tokens of a trade when customers can hold both, or the first reason to refuse. */
+export function checkPair(tokenIn: number, tokenOut: number): { tokenIn: TradableToken; tokenOut: TradableToken } | Refusal {
+  const [sold, bought] = [tokenById(tokenIn), tokenById(tokenOut)]
+  if (!isTradable(sold) || !isTradable(bought)) return refusal('trading.token_unknown')
+  if (sold.id === bought.id) return refusal('trading.same_token')
+  return { tokenIn: sold, tokenOut: bought }
+}
+
+function isTradable(token: Token | undefined): token is TradableToken {
+  return token !== undefined && token.ledgerAsset !== null
+}
+
+/** Base units; more decimals than the token has are refused, never rounded. */
+export function parseAmount(text: string, token: Token): bigint | Refusal {
+  const amount = parseUnits(text, token.decimals)
+  return amount === null || amount <= 0n || amount > MAXIMUM_AMOUNT ? refusal('trading.amount_invalid') : amount
+}
+
+/**
+ * One unit inside, both documented forms at the edge (S3 §7.5, security row 55): a fraction up to 0.05, where 0.005 is 0.5 %, and above
+ * that a percentage up to 5. The two do not overlap, since 5 % is the most that is taken.
+ */
+export function parseSlippagePpm(text: string): bigint | Refusal {
+  const units = parseUnits(text, 10)
+  if (units === null || units < 0n) return refusal('trading.slippage_out_of_range')
+  const asFraction = units / 10_000n
+  const asPercent = units / 1_000_000n
+  if (asFraction <= MAXIMUM_SLIPPAGE_PPM) return asFraction
+  return asPercent <= MAXIMUM_SLIPPAGE_PPM ? asPercent : refusal('trading.slippage_out_of_range')
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'code' in value && 'params' in value
+}
+
+/** What the chain enforces: never less bought, never more sold. */
+export interface Bounds {
+  readonly minimumOut: bigint
+  readonly maximumIn: bigint
+}
+
+export function boundsOf(tradeType: 'input' | 'output', amountIn: bigint, amountOut: bigint, slippagePpm: bigint): Bounds {
+  return tradeType === 'input'
+    ? { maximumIn: amountIn, minimumOut: (amountOut * (PPM - slippagePpm)) / PPM }
+    : { minimumOut: amountOut, maximumIn: divideUp(amountIn * (PPM + slippagePpm), PPM) }
+}
+
+/** A fresh price against what the customer agreed to. A minimum of zero would protect nobody, so it is no agreement. */
+export function checkBounds(fresh: { amountIn: bigint; amountOut: bigint }, agreed: Bounds): Refusal | null {
+  if (agreed.minimumOut <= 0n) return refusal('trading.amount_invalid')
+  return fresh.amountOut < agreed.minimumOut || fresh.amountIn > agreed.maximumIn ? refusal('trading.price_moved') : null
+}
+
+export interface Ratio {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** Price of a pool in base units of the token that leaves, for one that enters. */
+export function poolRatio(sqrtPriceX96: bigint, sellsToken0: boolean): Ratio {
+  const [token1, token0] = [sqrtPriceX96 * sqrtPriceX96, 1n << 192n]
+  return sellsToken0 ? { numerator: token1, denominator: token0 } : { numerator: token0, denominator: token1 }
+}
+
+export function multiply(ratios: readonly Ratio[]): Ratio {
+  return ratios.reduce((a, b) => ({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }), {
+    numerator: 1n,
+    denominator: 1n,
+  })
+}
+
+/** The share that the pools keep over all hops, in parts per million. Pool fees are in parts per million too. */
+export function feePpm(fees: readonly number[]): bigint {
+  const left = fees.reduce((kept, fee) => (kept * (PPM - BigInt(fee))) / PPM, 10n ** 18n)
+  return divideUp((10n ** 18n - left) * PPM, 10n ** 18n)
+}
+
+/** How much less than the market's price was got beyond the fees, in parts per million; never below zero. */
+export function priceImpactPpm(market: Ratio, fees: readonly number[], amountIn: bigint, amountOut: bigint): bigint {
+  const kept = multiply(fees.map((fee) => ({ numerator: PPM - BigInt(fee), denominator: PPM })))
+  const ideal = multiply([market, kept, { numerator: amountIn, denominator: 1n }])
+  const shortfall = ideal.numerator - amountOut * ideal.denominator
+  return shortfall <= 0n ? 0n : (shortfall * PPM) / ideal.numerator
+}
+
+/** Decimal text with ten significant digits, rounded down. */
+export function ratioText({ numerator, denominator }: Ratio, significantDigits = 10): string {
+  const places = 40
+  const scaled = ((numerator * 10n ** BigInt(places)) / denominator).toString()
+  const cut = Math.max(0, scaled.length - significantDigits)
+  const kept = scaled.slice(0, scaled.length - cut) + '0'.repeat(cut)
+  const padded = kept.padStart(places + 1, '0')
+  const fraction = padded.slice(-places).replace(/0+$/, '')
+  return padded.slice(0, -places) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** `12345n` parts per million is `'1.2345'` percent. */
+export function percentText(ppm: bigint): string {
+  return ratioText({ numerator: ppm, denominator: 10_000n })
+}
+
+function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
