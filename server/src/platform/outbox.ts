@@ -47,9 +47,14 @@ export interface StoredEvent {
   at: Date
 }
 
-/** Events of the last moments, for live streams; the reader drops those it has seen (commit order is not time order). */
-export async function recentEvents(db: Connection, withinMs: number): Promise<StoredEvent[]> {
+/**
+ * Events of the last moments that these accounts or everybody may care about, oldest first; for live streams. The reader drops
+ * those it has seen: commit order is not time order. When there are too many, the newest are answered.
+ */
+export async function recentEvents(db: Connection, wanted: { withinMs: number; accountIds: readonly string[] }): Promise<StoredEvent[]> {
   const found = await sql<StoredEvent>`SELECT id, type, account_id, payload, at FROM platform.event
-    WHERE at > now() - make_interval(secs => ${withinMs / 1000}) ORDER BY at, id LIMIT 1000`.execute(db)
-  return found.rows
+    WHERE at > now() - make_interval(secs => ${wanted.withinMs / 1000})
+      AND (account_id IS NULL OR account_id = ANY(${[...wanted.accountIds]}::uuid[]))
+    ORDER BY at DESC, id DESC LIMIT 1000`.execute(db)
+  return found.rows.reverse()
 }

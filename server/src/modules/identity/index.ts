@@ -5,4 +5,5 @@
  * only; a refresh token works once; an ended session, a suspended account or a changed role ends live access within 5 seconds.
  * Emits `identity.account_created` and `identity.signed_in`.
  */
+export { createIdentity } from './create-identity.ts'
 export type * from './types.ts'

@@ -4,4 +4,5 @@
  * Invariants: a mail leaves exactly when the transaction that asked for it is committed; a person hears only of their own events
  * and of public prices; what a mail said is forgotten once it is sent. Emits no events.
  */
+export { createNotifications } from './create-notifications.ts'
 export type * from './types.ts'

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-export function httpContext(request: FastifyRequest, reply: FastifyReply, secureCookies: boolean): HttpContext {
+export function httpContext(request: FastifyRequest, reply: FastifyReply, secureCookies: boolean): Omit<HttpContext, 'stillSignedIn'> {
   return {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),

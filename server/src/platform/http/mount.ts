@@ -3,8 +3,9 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { refuse } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import { httpContext } from './context.ts'
+import { EventStream } from './event-stream.ts'
 import type { DuplicateGuard } from './operation.ts'
 import { operationOf } from './operation.ts'
 import type { Authority, Caller, Route } from './route.ts'
@@ -25,21 +26,31 @@ export interface MountOptions {
 }
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  for (const route of routes) mountRoute(app, route, options)
+  const openStreams = new Set<EventStream>()
+  // A server that stops would otherwise wait for every open screen.
+  app.addHook('preClose', async () => {
+    for (const stream of openStreams) stream.end()
+  })
+  for (const route of routes) mountRoute(app, route, { ...options, openStreams })
 }
 
-function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, { authenticate, duplicates, secureCookies }: MountOptions) {
+interface MountContext extends MountOptions {
+  openStreams: Set<EventStream>
+}
+
+function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, context: MountContext) {
+  const { authenticate, duplicates, secureCookies, openStreams } = context
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     // Before the body is read: a stranger never makes the server parse anything.
     onRequest: async (request) => {
-      request.caller = endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO' ? null : await authenticate(request)
+      request.caller = await callerOf(endpoint, request, authenticate)
       authorize(endpoint, request)
     },
     handler: async (request, reply) => {
-      const http = httpContext(request, reply, secureCookies)
+      const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
       const operation = endpoint.money && request.caller ? operationOf(endpoint, request) : null
       const call = {
         params: request.params,
@@ -53,8 +64,18 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, { a
       const run = () => handle(call as unknown as Parameters<typeof handle>[0])
       const answer =
         operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.identity.hash, run) : await run()
-      return send(endpoint, reply, answer)
+      return endpoint.answer === 'stream' ? sendStream(reply, answer, openStreams) : send(endpoint, reply, answer)
     },
+  })
+}
+
+/** A public call does not fail because the browser still holds an old token. */
+async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+  if (endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO') return null
+  if (endpoint.role !== 'PUBLIC') return authenticate(request)
+  return authenticate(request).catch((error) => {
+    if (error instanceof Refused) return null
+    throw error
   })
 }
 
@@ -70,13 +91,26 @@ function authorize(endpoint: Endpoint, request: FastifyRequest): void {
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
-  if (reply.sent || endpoint.answer === 'stream') return reply
   if (endpoint.answer === 'html') return reply.type('text/html; charset=utf-8').serializer(String).send(answer)
   if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').serializer(String).send(answer)
   // Fastify would send a bare string unquoted; the content type and serializer make every JSON answer JSON.
   const wire = JSON.stringify(z.encode(endpoint.response, answer)) ?? 'null'
   return reply.type('application/json; charset=utf-8').serializer(String).send(wire)
 }
+
+/** Server-sent events; proxies must not collect them. */
+function sendStream(reply: FastifyReply, answer: unknown, openStreams: Set<EventStream>): FastifyReply {
+  if (!(answer instanceof EventStream)) throw new TypeError('a stream endpoint answers an EventStream')
+  openStreams.add(answer)
+  answer.once('close', () => openStreams.delete(answer))
+  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(answer)
+}
+
+const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): Promise<boolean> =>
+  authenticate(request).then(
+    (caller) => caller !== null,
+    () => false,
+  )
 
 const ERROR_BODY = z
   .string()

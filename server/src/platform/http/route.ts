@@ -1,5 +1,6 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
+import type { EventStream } from './event-stream.ts'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
 
@@ -26,6 +27,8 @@ export interface HttpContext {
   setCookie(name: string, value: string, options: CookieOptions): void
   clearCookie(name: string, path: string): void
   setHeader(name: string, value: string): void
+  /** For answers that take long: whether the caller's token and session are good at this moment. */
+  stillSignedIn(): Promise<boolean>
 }
 
 /** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds what the first did. */
@@ -39,9 +42,12 @@ type Anonymous = 'PUBLIC' | 'PROVIDER' | 'DEMO'
 type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null : Caller
 type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
 
+/** `response` of a stream's contract describes the data of one event. */
+type AnswerOf<E extends Endpoint> = E extends { answer: 'stream' } ? EventStream : Answer<E>
+
 export type Handler<E extends Endpoint> = (
   call: Input<E> & { caller: CallerOf<E>; operation: OperationOf<E>; http: HttpContext },
-) => Promise<Answer<E>>
+) => Promise<AnswerOf<E>>
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 
 export interface Route {

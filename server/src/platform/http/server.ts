@@ -77,7 +77,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     request.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'request')
   })
 
-
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) =>
     mountRoutes(scope, routes, { authenticate, duplicates: createDuplicateGuard({ db, clock }), secureCookies }),

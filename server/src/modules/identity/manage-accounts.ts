@@ -1,0 +1,50 @@
+/** What other parts of the product may do with accounts. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { findAccount, findAccountByEmail, insertAccount, updateAuthorities, updateState } from './account-store.ts'
+import type { IdentityContext } from './context.ts'
+import { hashPassword } from './passwords.ts'
+import { normalizeEmail } from './rules.ts'
+import { endSessionsOfAccount } from './session-store.ts'
+import type { Identity, NewAccount } from './types.ts'
+
+export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'setState' | 'setAuthorities'>
+
+export function createAccountFunctions(context: IdentityContext): AccountFunctions {
+  const { db, clock } = context
+  return {
+    ensureAccount: (account) => ensureAccount(context, account),
+    async person(accountId, connection = db) {
+      const account = await findAccount(connection, accountId)
+      return account ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state } : null
+    },
+    async setState(tx, accountId, state) {
+      await updateState(tx, accountId, state)
+      if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed)
+        await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
+    },
+    async setAuthorities(tx, accountId, authorities) {
+      await updateAuthorities(tx, accountId, authorities)
+      await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
+    },
+  }
+}
+
+async function ensureAccount(context: IdentityContext, account: NewAccount): Promise<string> {
+  const { db, clock, outbox } = context
+  const email = normalizeEmail(account.email)
+  if (!email) throw new Error('ensureAccount needs a valid e-mail')
+  const known = await findAccountByEmail(db, email)
+  if (known) return known.id
+  const passwordHash = await hashPassword(account.password)
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const { authorities, state, langKey, activated, id = newId() } = account
+    const row = { id, email, passwordHash, authorities: [...authorities], state, langKey, createdAt: now }
+    const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
+    if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
+    // Another process may have made it in the meantime.
+    return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)
+  })
+}

@@ -1,0 +1,59 @@
+import { identity as contract } from '@tunjo/contract/identity'
+import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findAccount } from './account-store.ts'
+import { activate } from './activate.ts'
+import type { IdentityContext } from './context.ts'
+import { refreshSession } from './refresh-session.ts'
+import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './refresh-token.ts'
+import { ABSOLUTE_LIFE_MS, isForeignPage } from './rules.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+
+export function identityRoutes(context: IdentityContext): Route[] {
+  const { settings, accessTokens, db } = context
+  return implement(contract, {
+    async signUp({ body, http }) {
+      await signUp(context, { ...body, ip: http.ip })
+      return { mailSent: true as const }
+    },
+    async activate({ body }) {
+      await activate(context, body.token)
+      return { activated: true as const }
+    },
+    async signIn({ body, caller, http }) {
+      const replacedSessionId = caller?.sessionId ?? null
+      const signedIn = await signIn(context, { ...body, ip: http.ip, userAgent: http.userAgent, replacedSessionId })
+      writeRefreshCookie(http, settings, signedIn.refreshToken, ABSOLUTE_LIFE_MS)
+      return accessTokens.issue(signedIn)
+    },
+    async refresh({ http }) {
+      refuseForeignPage(http)
+      const refreshed = await refreshSession(context, readRefreshCookie(http, settings))
+      if (!refreshed) {
+        clearRefreshCookie(http, settings)
+        refuse('identity.session_expired')
+      }
+      writeRefreshCookie(http, settings, refreshed.refreshToken, refreshed.lifeMs)
+      return accessTokens.issue(refreshed)
+    },
+    async signOut({ caller, http }) {
+      refuseForeignPage(http)
+      await signOut(context, readRefreshCookie(http, settings), caller?.sessionId ?? null)
+      clearRefreshCookie(http, settings)
+      http.setHeader('clear-site-data', '"cookies", "storage"')
+      return { signedOut: true as const }
+    },
+    async account({ caller }) {
+      const account = await findAccount(db, caller.accountId)
+      if (!account) refuse('identity.session_expired')
+      const { id, email, authorities, state, langKey, activatedAt } = account
+      return { id, email, authorities, state, langKey, activated: activatedAt !== null }
+    },
+  })
+}
+
+function refuseForeignPage({ headers }: HttpContext): void {
+  if (isForeignPage(headers['sec-fetch-site'])) refuse('identity.session_expired')
+}

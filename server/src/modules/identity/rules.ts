@@ -1,0 +1,102 @@
+/** Decisions of identity on plain values. */
+import { isIPv4, isIPv6 } from 'node:net'
+import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
+import * as z from 'zod'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+export const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS
+export const IDLE_LIFE_MS = 30 * MINUTE_MS
+export const ABSOLUTE_LIFE_MS = 12 * 60 * MINUTE_MS
+/** Tabs that refresh at the same moment get the same successor instead of ending each other's session (R8). */
+export const REUSE_GRACE_MS = 10 * SECOND_MS
+export const ACTIVATION_LIFE_MS = 24 * 60 * MINUTE_MS
+
+/** `tries` within `windowMs`. */
+export interface Allowance {
+  tries: number
+  windowMs: number
+}
+export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
+/** A stranger's mailbox is not flooded (R31). */
+export const SIGN_UP_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
+/** Wide enough for the people of one office; every sign-up costs us a password hash. */
+export const SIGN_UP_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
+
+const Email = z.email().max(254)
+
+/** Null when it is no e-mail address. One spelling per mailbox, so that an e-mail is unique. */
+export function normalizeEmail(text: string): string | null {
+  const email = Email.safeParse(text.normalize('NFC').trim().toLowerCase())
+  return email.success ? email.data : null
+}
+
+/** The same characters typed on another keyboard are the same password (NIST 800-63B). */
+export const normalizePassword = (password: string): string => password.normalize('NFKC')
+
+/** Any characters; length counts what a person counts. `isCommon` knows the passwords that attackers try first. */
+export function checkPassword(password: string, email: string, isCommon: (password: string) => boolean): Refusal | null {
+  const normalized = normalizePassword(password)
+  const length = [...normalized].length
+  if (length < PASSWORD_LENGTH.minimum) return refusal('identity.password_too_short', { minimum: PASSWORD_LENGTH.minimum })
+  if (length > PASSWORD_LENGTH.maximum) return refusal('identity.password_too_long', { maximum: PASSWORD_LENGTH.maximum })
+  const lower = normalized.toLowerCase()
+  if (new Set(lower).size < 4 || isCommon(lower) || isDecorated(lower, isCommon) || resemblesEmail(lower, email))
+    return refusal('identity.password_too_common')
+  return null
+}
+
+/** `password2026!` is `password`. */
+function isDecorated(password: string, isCommon: (password: string) => boolean): boolean {
+  const core = password.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
+  return core === '' ? false : core.length >= 4 && isCommon(core)
+}
+
+const NAME_PARTS_MIN = 4
+function resemblesEmail(password: string, email: string): boolean {
+  const [name = ''] = email.split('@')
+  const rest = password.replaceAll(email, '').replaceAll(name, '').replaceAll('tunjo', '')
+  return name.length >= NAME_PARTS_MIN && password.includes(name) ? [...rest].length < PASSWORD_LENGTH.minimum - 2 : rest === ''
+}
+
+/** What one household or attacker has: the IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  const address = ip.split('%')[0] ?? ip
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(':')}::/64` : ip
+}
+
+function ipv6Groups(address: string): string[] {
+  // The URL parser writes the canonical form, which shortens zeros at one place only.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const left = head === '' ? [] : head.split(':')
+  if (tail === undefined) return left
+  const right = tail === '' ? [] : tail.split(':')
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+}
+
+export interface SessionTimes {
+  activeAt: Date
+  expiresAt: Date
+}
+
+export const isSessionOver = ({ activeAt, expiresAt }: SessionTimes, now: Date): boolean =>
+  now >= expiresAt || now.getTime() - activeAt.getTime() >= IDLE_LIFE_MS
+
+/** `rotate` makes the successor; `repeat` gives it again to a parallel tab; `reuse` is a stolen or replayed token. */
+export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'over'
+
+export function decideRefresh(facts: { usedAt: Date | null; endedAt: Date | null; times: SessionTimes }, now: Date): RefreshDecision {
+  if (facts.endedAt || isSessionOver(facts.times, now)) return 'over'
+  if (!facts.usedAt) return 'rotate'
+  return now.getTime() - facts.usedAt.getTime() <= REUSE_GRACE_MS ? 'repeat' : 'reuse'
+}
+
+/** A page of another origin must not refresh or end a session, not even of a sibling domain that SameSite lets through. */
+export function isForeignPage(secFetchSite: string | string[] | undefined): boolean {
+  return secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none'
+}

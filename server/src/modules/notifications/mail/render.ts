@@ -1,0 +1,64 @@
+/** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
+import type { MailMessage } from '../../../platform/mail.ts'
+import type { MailRequest } from '../types.ts'
+import { BRAND, COLOURS } from './brand.ts'
+import { escapeHtml } from './escape.ts'
+import { MAIL_TEXTS, type MailText } from './templates.es.ts'
+
+export function renderMail({ template, values }: Pick<MailRequest, 'template' | 'values'>): Omit<MailMessage, 'to'> {
+  // Each template is written for its own values; here every mail looks the same.
+  const write = MAIL_TEXTS[template] as (given: typeof values) => MailText
+  const text = write(values)
+  return { subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text) }
+}
+
+/** A line break in a subject would begin a new header. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+function plainText({ heading, paragraphs, action, note }: MailText): string {
+  const parts = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...(note ? [note] : []), `-- \n${BRAND}`]
+  return `${parts.join('\n\n')}\n`
+}
+
+const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
+
+function htmlPage({ subject, heading, paragraphs, action, note }: MailText): string {
+  const { green, gold, ink, quiet, paper } = COLOURS
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;background:${paper}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:24px 32px;border-bottom:3px solid ${gold}">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td width="36" height="36" align="center" style="background:${green};border-radius:8px;color:#ffffff;font-weight:700;font-size:20px;${FONT}">T</td>
+<td style="padding-left:12px;color:${green};font-weight:700;font-size:20px;${FONT}">${BRAND}</td>
+</tr></table>
+</td></tr>
+<tr><td style="padding:32px;color:${ink};font-size:16px;line-height:1.5;${FONT}">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${escapeHtml(heading)}</h1>
+${body}
+${action ? button(action) : ''}
+${note ? `<p style="margin:24px 0 0;font-size:14px;color:${quiet}">${escapeHtml(note)}</p>` : ''}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+/** The address is also shown, for readers that drop links. */
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${COLOURS.green};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:14px;color:${COLOURS.quiet};word-break:break-all">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${href}" style="color:${COLOURS.green}">${href}</a></p>`
+}
