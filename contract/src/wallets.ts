@@ -9,7 +9,6 @@ const amountText = z.string().meta({ examples: ['0.015'] })
 export const balanceUnits = (asset: AssetCode, amount: string): bigint => parseUnits(amount, ASSETS[asset].scale) ?? 0n
 export const balanceText = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
-/** Null: the asset has no trustworthy price at this moment. Never shown as zero. */
 const price = z.object({ cop: z.string().meta({ description: 'Pesos for one unit' }), source: z.string(), at: z.iso.datetime() })
 
 export const BalanceRow = z.object({
@@ -22,9 +21,11 @@ export const BalanceRow = z.object({
   available: amountText,
   /** Set aside for withdrawals and trades in course. */
   held: amountText,
+  /** Null without a trustworthy price; never shown as zero. */
   valueCop: copAmount.nullable(),
   /** `'33.33%'` of the total in pesos; the shares of all rows add up to 100.00 %. Null when the total is not known. */
   percentage: z.string().nullable(),
+  /** Null for COP itself, and while the asset has no trustworthy price. */
   price: price.nullable(),
 })
 export type BalanceRow = z.output<typeof BalanceRow>

@@ -3,4 +3,5 @@
  *
  * Owns no tables and emits no events. Invariant: an amount without a trustworthy price has no value, which is never zero.
  */
+export { createWallets } from './create-wallets.ts'
 export type * from './types.ts'

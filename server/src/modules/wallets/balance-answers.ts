@@ -1,0 +1,40 @@
+/** Holdings as the contract shows them. */
+import { formatUnits } from '@tunjo/contract/money'
+import { type BalanceRow, type BalanceTotal, balanceText } from '@tunjo/contract/wallets'
+import { percentage, sharesOf } from './rules.ts'
+import type { Holding } from './value-holdings.ts'
+
+export function balanceRows(holdings: readonly Holding[]): BalanceRow[] {
+  const values = knownValues(holdings)
+  // A share of an unknown total would be a wrong figure.
+  const shares = values.length === holdings.length ? sharesOf(values) : null
+  return holdings.map((holding, index) => balanceRow(holding, shares?.[index] ?? null))
+}
+
+function balanceRow({ asset, amount, available, held, valueCop, price }: Holding, share: bigint | null): BalanceRow {
+  return {
+    asset,
+    assetName: asset,
+    assetIcon: `/assets/tokens/${asset}.svg`,
+    amount: balanceText(asset, amount),
+    available: balanceText(asset, available),
+    held: balanceText(asset, held),
+    valueCop,
+    percentage: share === null ? null : percentage(share),
+    price: price && { cop: formatUnits(price.price, price.scale), source: price.source, at: price.at.toISOString() },
+  }
+}
+
+export function balanceTotal(holdings: readonly Holding[]): BalanceTotal {
+  const values = knownValues(holdings)
+  const knownCop = values.reduce((sum, value) => sum + value, 0n)
+  const priceTimesMs = holdings.flatMap(({ price, amount }) => (price && amount !== 0n ? [price.at.getTime()] : []))
+  return {
+    totalCop: values.length === holdings.length ? knownCop : null,
+    knownCop,
+    withoutPrice: holdings.filter(({ valueCop }) => valueCop === null).map(({ asset }) => asset),
+    pricedAt: priceTimesMs.length === 0 ? null : new Date(Math.min(...priceTimesMs)).toISOString(),
+  }
+}
+
+const knownValues = (holdings: readonly Holding[]): bigint[] => holdings.flatMap(({ valueCop }) => (valueCop === null ? [] : [valueCop]))

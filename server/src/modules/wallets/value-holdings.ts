@@ -1,0 +1,34 @@
+/** Balances of the ledger valued with the prices of this moment. */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import type { Ledger } from '../ledger/index.ts'
+import { valueInCop } from './rules.ts'
+import type { CopPrice, CopPricing } from './types.ts'
+
+export interface Holding {
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly available: bigint
+  readonly held: bigint
+  /** Cents; null when the asset has no price. */
+  readonly valueCop: bigint | null
+  readonly price: CopPrice | null
+}
+export interface WalletSources {
+  readonly ledger: Pick<Ledger, 'balances'>
+  readonly pricing: CopPricing
+}
+
+/** One row per asset in the order of the specification, with zeros for what was never touched. */
+export async function valueHoldings({ ledger, pricing }: WalletSources, accountId: string): Promise<Holding[]> {
+  const [balances, prices] = await Promise.all([
+    ledger.balances(accountId),
+    Promise.all(ASSET_CODES.map((asset) => (asset === 'COP' ? null : pricing.priceInCop(asset)))),
+  ])
+  return ASSET_CODES.map((asset, index) => {
+    const { posted: amount, available, held } = balances.find((balance) => balance.asset === asset) ?? NOTHING
+    const price = prices[index] ?? null
+    return { asset, amount, available, held, price, valueCop: valueInCop(asset, amount, price) }
+  })
+}
+
+const NOTHING = { posted: 0n, available: 0n, held: 0n }
