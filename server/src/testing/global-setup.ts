@@ -5,7 +5,7 @@ import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrations.ts'
-import { migrationSources } from './migration-sources.ts'
+import { migrationSources } from '../migration-sources.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'

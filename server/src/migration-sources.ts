@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MigrationSource } from '../platform/migrations.ts'
+import type { MigrationSource } from './platform/migrations.ts'
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 
 /** Every module that has migrations: the platform first, `reports` last since it may read the views of the others. */
 export function migrationSources(): MigrationSource[] {
