@@ -87,7 +87,7 @@ async function startDatabase(
 async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {
   const chain: EmbeddedChain = await startEmbeddedChain({ dataDir, log })
   stops.push(() => chain.stop())
-  return chain.env
+  return { CHAIN_RPC_URL: chain.rpcUrl }
 }
 
 async function startProviders({ dataDir, publicUrl }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
-import { createModules, MIGRATION_SOURCES } from './modules.ts'
+import { migrationSources } from './migration-sources.ts'
+import { createModules } from './modules.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -46,7 +47,7 @@ async function runOn(parts: EmbeddedParts, settings: PlatformSettings, env: Envi
   const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
   const isDemo = settings.profile === 'demo'
 
-  await migrate(db, MIGRATION_SOURCES)
+  await migrate(db, migrationSources())
   const demoClock = isDemo ? movableClock() : null
   if (demoClock) {
     await followClock(db, demoClock)
@@ -58,7 +59,7 @@ async function runOn(parts: EmbeddedParts, settings: PlatformSettings, env: Envi
   const files = localFiles(join(settings.dataDir, 'files'))
   const platform: Platform = { settings, env, db, clock, log, jobs, outbox: createOutbox({ jobs }), mail: createMailer(settings), files }
   const modules = await createModules(platform)
-  if (isDemo) await seedDemoPeople(modules, platform)
+  if (isDemo) await seedDemoPeople(modules)
 
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db)
