@@ -31,6 +31,8 @@ export const TokenTransfer = z.object({
   amount: z.string(),
 })
 
+export type TokenTransfer = z.output<typeof TokenTransfer>
+
 export const ExplorerTransaction = z.object({
   hash,
   status: z.enum(['pending', 'success', 'reverted']),

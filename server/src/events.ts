@@ -15,6 +15,8 @@ export interface Events {
   'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string }
   'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; reason: string }
   'payments.account_changed': { accountId: string; bankAccountId: string; change: 'added' | 'edited' | 'deleted' }
+  /** An operation of the house's wallets got another state; `ref` is the business record it belongs to. */
+  'blockchain.operation_updated': { operationId: string; kind: string; ref: string; state: string }
   'trading.trade_updated': { accountId: string; tradeId: string; state: string }
   'pricing.price_updated': { pair: string }
 }

@@ -1,0 +1,12 @@
+import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import type { ChainClient } from './client.ts'
+
+/** Null while the transaction is in no block. */
+export async function receiptOrNull(client: ChainClient, hash: Hex): Promise<TransactionReceipt | null> {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}

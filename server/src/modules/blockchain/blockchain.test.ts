@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { COPT } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/testing.ts'
+import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { explorerTransaction } from './explorer.ts'
+import { createSigner, localKeys } from './signer.ts'
+import { createTestBlockchain, type TestBlockchain } from './testing.ts'
+import type { Decision } from './types.ts'
+
+let chain: TestChain
+let database: TestDatabase
+let running: TestBlockchain | null = null
+const SETTLED = { timeout: 15_000, interval: 50 }
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await running?.stop()
+  running = null
+  await database.drop()
+})
+
+function start(): TestBlockchain {
+  running = createTestBlockchain(database.connection, chain.env)
+  running.start()
+  return running
+}
+
+async function decide(decision: Decision): Promise<string> {
+  const module = running ?? createTestBlockchain(database.connection, chain.env)
+  await inTransaction(database.db, (tx) => module.blockchain.decideWithin(tx, decision))
+  if (!running) await module.stop()
+  return decision.operationId
+}
+
+const burn = (amount: bigint): Decision => ({
+  operationId: newId(),
+  wallet: 'hot',
+  kind: 'burn',
+  ref: newId(),
+  to: chain.deployment.tokens.COPT,
+  data: encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [amount] }),
+  gas: 150_000n,
+})
+
+function swap(recipient: Hex, amountOutMinimum = 1n): Decision {
+  const { tokens, swapRouter } = chain.deployment
+  const path = `${tokens.USDT}0001f4${tokens.BTC.slice(2)}` as Hex
+  const params = { path, recipient, deadline: maxUint256, amountIn: 1_000_000n, amountOutMinimum }
+  const data = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
+  return { operationId: newId(), wallet: 'hot', kind: 'swap', ref: newId(), to: swapRouter, data, gas: 600_000n }
+}
+
+const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
+const hotNonce = () => chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
+
+interface Row {
+  operation_id: string
+  nonce: bigint
+  state: string
+  hash: Hex
+  signed: Hex
+  agreed: boolean
+}
+async function rows(): Promise<Row[]> {
+  return (
+    await sql<Row>`SELECT operation_id, nonce, state, hash, signed, agreed FROM blockchain.chain_transaction ORDER BY nonce`.execute(
+      database.db,
+    )
+  ).rows
+}
+
+describe('house wallets', () => {
+  it('an operation is signed, sent and final once, with its confirmations counted', async () => {
+    const { blockchain } = start()
+    const before = await supply()
+    const operationId = await decide(burn(1_000n))
+    await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
+    const operation = await blockchain.operation(operationId)
+    expect(operation).toMatchObject({ confirmations: 2, confirmationsNeeded: 2, receipt: { status: 'success' } })
+    expect(await supply()).toBe(before - 1_000n)
+    const states = await sql<{ state: string }>`SELECT payload ->> 'state' AS state FROM platform.event
+      WHERE type = 'blockchain.operation_updated' ORDER BY at, id`.execute(database.db)
+    expect(states.rows.map((row) => row.state).filter((state) => state !== 'mined')).toEqual(['sent', 'confirmed'])
+  })
+
+  it('a call that reverts on chain ends as reverted', async () => {
+    const { blockchain } = start()
+    const operationId = await decide(burn(10n ** 20n))
+    await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('reverted')
+  })
+
+  it('twenty operations at once take consecutive nonces and all end', async () => {
+    start()
+    const before = { supply: await supply(), nonce: await hotNonce() }
+    await Promise.all(Array.from({ length: 20 }, () => decide(burn(1n))))
+    await expect.poll(async () => (await rows()).filter((row) => row.state === 'confirmed').length, SETTLED).toBe(20)
+    expect((await rows()).map((row) => Number(row.nonce) - before.nonce)).toEqual(Array.from({ length: 20 }, (_, index) => index))
+    expect(before.supply - (await supply())).toBe(20n)
+  })
+
+  it('the same id is one operation, and with another content it is refused', async () => {
+    start()
+    const decision = burn(5n)
+    const before = await supply()
+    await decide(decision)
+    await decide(decision)
+    await expect(decide({ ...decision, data: burn(6n).data })).rejects.toThrow('another content')
+    await expect.poll(async () => (await rows())[0]?.state, SETTLED).toBe('confirmed')
+    expect(await rows()).toHaveLength(1)
+    expect(await supply()).toBe(before - 5n)
+  })
+
+  it('MON-10 pesos in mint COPT into the hot wallet and pesos out burn it, once each', async () => {
+    const { platform } = start()
+    const before = await supply()
+    const deposit = { accountId: newId(), depositId: newId(), amount: '5000000' }
+    for (let copies = 0; copies < 2; copies++)
+      await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.deposit_credited', deposit))
+    await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
+    const withdrawal = { accountId: newId(), withdrawalId: newId(), amount: '2000000' }
+    for (let copies = 0; copies < 2; copies++)
+      await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_settled', withdrawal))
+    await expect.poll(supply, SETTLED).toBe(before + 3_000_000n)
+    await expect.poll(async () => (await rows()).map((row) => row.state), SETTLED).toEqual(['confirmed', 'confirmed'])
+  })
+})
+
+describe('signer', () => {
+  it('refuses an operation that nobody decided', async () => {
+    const { platform, blockchain } = start()
+    const { client, deployment } = blockchain
+    const settings = {
+      rpcUrl: '',
+      deploymentFile: '',
+      mnemonicFile: chain.env.CHAIN_MNEMONIC_FILE,
+      confirmationsNeeded: 2,
+      maximumFeeWei: 1n,
+    }
+    const signer = createSigner({ ...platform, client, deployment, settings }, localKeys(settings.mnemonicFile))
+    await expect(signer.sign(newId())).rejects.toThrow('nobody decided')
+    expect(await rows()).toEqual([])
+  })
+
+  it('refuses a decision that was changed after it was made', async () => {
+    const operationId = await decide(burn(1n))
+    await sql`UPDATE blockchain.decision SET request = jsonb_set(request, '{data}', to_jsonb(${burn(2n).data}::text))
+      WHERE operation_id = ${operationId}`.execute(database.db)
+    const { blockchain } = start()
+    await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
+    expect(await rows()).toEqual([])
+  })
+
+  it('refuses a swap that pays somebody else, one without a minimum, and other contracts', async () => {
+    const { blockchain } = start()
+    const wrong = [swap(chain.deployment.visitor), swap(chain.deployment.hotWallet, 0n), { ...burn(1n), to: chain.deployment.tokens.USDT }]
+    for (const decision of [...wrong, { ...burn(1n), kind: 'mint' as const }]) {
+      const operationId = await decide(decision)
+      await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
+    }
+    expect(await rows()).toEqual([])
+    const good = await decide(swap(chain.deployment.hotWallet))
+    await expect.poll(async () => (await blockchain.operation(good))?.state, SETTLED).toBe('confirmed')
+  })
+})
+
+describe('after a crash', () => {
+  it.each(['blockchain.reserved', 'blockchain.signed', 'blockchain.stored', 'blockchain.broadcast'])(
+    'killed at %s, the operation is done once by the next process, with one signature',
+    async (faultName) => {
+      const before = { supply: await supply(), nonce: await hotNonce() }
+      const operationId = await decide(burn(7n))
+      process.env.FAULT_AT = faultName
+      const child = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
+        JSON.stringify({ connection: database.connection, env: chain.env }),
+      ])
+      delete process.env.FAULT_AT
+      if (child.child.exitCode === null && child.child.signalCode === null) await once(child.child, 'exit')
+      expect(child.child.signalCode).toBe('SIGKILL')
+      const left = await rows()
+      await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+
+      const { blockchain } = start()
+      await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
+      expect(await supply()).toBe(before.supply - 7n)
+      expect(await hotNonce()).toBe(before.nonce + 1)
+      const [row] = await rows()
+      expect(row?.hash).toBe(row && keccak256(row.signed))
+      if (left[0]?.signed) expect(row?.signed).toBe(left[0].signed)
+    },
+  )
+
+  it('EX-06 a chain that comes back behind the ledger is given the stored bytes again, in order, until both agree', async () => {
+    const { blockchain } = start()
+    await chain.anvil.save()
+    const before = { supply: await supply(), nonce: await hotNonce() }
+    const operations = []
+    for (let n = 1n; n <= 5n; n++) operations.push(await decide(burn(n)))
+    operations.push(await decide(swap(chain.deployment.hotWallet)))
+    await expect.poll(async () => (await rows()).every((row) => row.state === 'confirmed') && (await rows()).length, SETTLED).toBe(6)
+    const settled = await rows()
+
+    const killedAt = new Date()
+    process.kill(chain.anvil.pid(), 'SIGKILL')
+    await expect.poll(() => hotNonce().catch(() => null), SETTLED).toBe(before.nonce + 6)
+    const sentAgain = await sql`SELECT 1 FROM blockchain.chain_transaction WHERE sent_at > ${killedAt}`.execute(database.db)
+    expect(sentAgain.rows).toHaveLength(6)
+    await expect.poll(async () => (await rows()).every((row) => row.agreed), SETTLED).toBe(true)
+    expect(await rows()).toEqual(settled)
+    expect(before.supply - (await supply())).toBe(15n)
+    for (const row of settled) expect((await chain.client.getTransactionReceipt({ hash: row.hash })).status).toBe('success')
+    expect((await blockchain.operation(operations[5] ?? ''))?.state).toBe('confirmed')
+    const finals = await sql`SELECT 1 FROM platform.event WHERE payload ->> 'state' = 'confirmed'`.execute(database.db)
+    expect(finals.rows).toHaveLength(6)
+  })
+})
+
+it('EX-08 the explorer shows a transaction with its token movements, by our own names', async () => {
+  const { blockchain } = start()
+  const operationId = await decide(swap(chain.deployment.hotWallet))
+  await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
+  const hash = (await rows())[0]?.hash ?? '0x'
+  const shown = await explorerTransaction(blockchain, hash)
+  expect(shown).toMatchObject({ hash, status: 'success', from: chain.deployment.hotWallet, to: chain.deployment.swapRouter })
+  expect(shown.confirmations).toBeGreaterThanOrEqual(2)
+  expect(shown.transfers.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'USDT'])
+  expect(shown.transfers.find(({ symbol }) => symbol === 'USDT')?.amount).toBe('1')
+  await expect(explorerTransaction(blockchain, `0x${'0'.repeat(64)}`)).rejects.toMatchObject({
+    refusal: { code: 'blockchain.transaction_not_found' },
+  })
+})

@@ -1,0 +1,11 @@
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { ChainSettings } from './config.ts'
+
+/** What the parts of this module share. */
+export interface ChainContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
+  readonly client: ChainClient
+  readonly deployment: ChainDeployment
+  readonly settings: ChainSettings
+}

@@ -1,0 +1,27 @@
+// COPT outside the treasury follows the pesos in the bank: minted when they are in, burned when they have left. Never the other way round.
+import { encodeFunctionData } from 'viem'
+import { COPT } from '../../../../solidity/artifacts.generated.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { idOf } from '../../platform/ids.ts'
+import type { ChainContext } from './context.ts'
+import { decideWithin } from './decide.ts'
+import type { Decision } from './types.ts'
+
+const SUPPLY_GAS = 150_000n
+
+export function followBankMoney(context: ChainContext): void {
+  const { db, outbox, deployment } = context
+  outbox.on('payments.deposit_credited', 'blockchain.mint', async ({ depositId, amount }) => {
+    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [deployment.hotWallet, BigInt(amount)] })
+    await decide({ operationId: idOf('blockchain.mint', depositId), wallet: 'treasury', kind: 'mint', ref: depositId, data })
+  })
+  outbox.on('payments.withdrawal_settled', 'blockchain.burn', async ({ withdrawalId, amount }) => {
+    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
+    await decide({ operationId: idOf('blockchain.burn', withdrawalId), wallet: 'hot', kind: 'burn', ref: withdrawalId, data })
+  })
+
+  /** COPT has two decimals, as the cents of the events. */
+  async function decide(decision: Omit<Decision, 'to' | 'gas'>): Promise<void> {
+    await inTransaction(db, (tx) => decideWithin(context, tx, { ...decision, to: deployment.tokens.COPT, gas: SUPPLY_GAS }))
+  }
+}

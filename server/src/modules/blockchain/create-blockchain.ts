@@ -1,0 +1,45 @@
+import { blockchain as contract } from '@tunjo/contract/blockchain'
+import type { Hex } from 'viem'
+import { chainClient } from '../../chain/client.ts'
+import { readDeployment } from '../../chain/deploy.ts'
+import { isChainToken, TOKENS } from '../../chain/tokens.ts'
+import { implement } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import { readChainSettings } from './config.ts'
+import type { ChainContext } from './context.ts'
+import { followBankMoney } from './copt-supply.ts'
+import { decideWithin } from './decide.ts'
+import { explorerTransaction } from './explorer.ts'
+import { createFollower } from './follow-wallet.ts'
+import { registerJobs } from './jobs.ts'
+import { readOperation, readOperations } from './operations.ts'
+import type { Blockchain } from './types.ts'
+
+export function createBlockchain(platform: Omit<Platform, 'mail' | 'files'>): Blockchain {
+  const settings = readChainSettings(platform.env)
+  const { confirmationsNeeded } = settings
+  const client = chainClient(settings.rpcUrl)
+  const deployment = readDeployment(settings.deploymentFile)
+  const { db, clock, log, jobs, outbox } = platform
+  const context: ChainContext = { db, clock, log, jobs, outbox, client, deployment, settings }
+  registerJobs(context, createFollower(context), platform.settings.roles)
+  followBankMoney(context)
+
+  return {
+    name: 'blockchain',
+    client,
+    deployment,
+    confirmationsNeeded,
+    decideWithin: (tx, decision) => decideWithin(context, tx, decision),
+    operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
+    operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
+    routes: implement(contract, {
+      assets: async () =>
+        TOKENS.map(({ id, symbol, name, decimals, image, listed }) => {
+          const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
+          return { id, symbol, name, decimals, image, address, listed }
+        }),
+      explorerTransaction: ({ params }) => explorerTransaction(context, params.hash as Hex),
+    }),
+  }
+}

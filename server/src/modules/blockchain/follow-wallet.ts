@@ -1,0 +1,147 @@
+// Brings the chain and our rows of one wallet together: sends stored bytes in nonce order, watches them until they are final, and
+// when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
+import type { TransactionReceipt } from 'viem'
+import { receiptOrNull } from '../../chain/receipt.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { faultPoint } from '../../platform/fault.ts'
+import type { ChainContext } from './context.ts'
+import { confirmationsOf, sameEffect } from './rules.ts'
+import * as store from './store.ts'
+import type { SigningWallet, StoredReceipt } from './types.ts'
+
+const MAXIMUM_OPEN = 500
+/** What is not mined by then is handed to the node again: a node may drop what it was given. */
+const RESEND_AFTER_MS = 3_000
+const UNEXPLAINED_AFTER_MS = 60_000
+
+export type FollowWallet = (wallet: SigningWallet) => Promise<void>
+
+/** One pass at a time per wallet; who asks during a pass gets that pass. */
+export function createFollower(context: ChainContext): FollowWallet {
+  const passes = new Map<SigningWallet, Promise<void>>()
+  return (wallet) => {
+    const current = passes.get(wallet) ?? pass(context, wallet).finally(() => passes.delete(wallet))
+    passes.set(wallet, current)
+    return current
+  }
+}
+
+async function pass(context: ChainContext, wallet: SigningWallet): Promise<void> {
+  const { db, client, deployment } = context
+  const address = wallet === 'hot' ? deployment.hotWallet : deployment.treasury
+  const [headBlock, chainNonce] = await Promise.all([client.getBlockNumber(), client.getTransactionCount({ address })])
+  const open = await store.openTransactions(db, wallet, chainNonce, MAXIMUM_OPEN)
+  await broadcast(
+    context,
+    open.filter((row) => row.nonce >= chainNonce),
+  )
+  await watch(
+    context,
+    open.filter((row) => row.nonce < chainNonce),
+    Number(headBlock),
+  )
+}
+
+async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
+  const { db, clock, client, log } = context
+  const nowMs = Date.now()
+  const due = rows.filter(({ state, sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
+  const lost = due.filter(({ state }) => isOnChain(state))
+  if (lost.length > 0) log.warn({ count: lost.length, firstNonce: lost[0]?.nonce }, 'the chain came back behind the ledger: sending again')
+  const results = await Promise.allSettled(due.map(({ signed }) => (signed ? sendSigned(client, signed) : null)))
+  faultPoint('blockchain.broadcast')
+  const sent = due.filter((row, index) => {
+    const result = results[index]
+    if (result?.status === 'rejected') log.error({ operationId: row.operation_id, err: result.reason }, 'the node refused stored bytes')
+    return result?.status === 'fulfilled'
+  })
+  if (sent.length === 0) return
+  await store.setSent(
+    db,
+    sent.map((row) => row.operation_id),
+    new Date(nowMs),
+  )
+  for (const row of sent) {
+    if (row.state === 'sent') continue
+    await inTransaction(db, async (tx) => {
+      if (isOnChain(row.state)) await store.setUnmined(tx, row.operation_id)
+      if (await store.moveState(tx, row.operation_id, ['signed', 'mined'], 'sent', clock.now())) await announce(context, tx, row, 'sent')
+    })
+  }
+}
+
+function isOnChain(state: store.TransactionRow['state']): boolean {
+  return state === 'mined' || isFinal(state)
+}
+
+function isFinal(state: store.TransactionRow['state']): boolean {
+  return state === 'confirmed' || state === 'reverted'
+}
+
+async function watch(context: ChainContext, rows: readonly store.TransactionRow[], headBlock: number): Promise<void> {
+  const receipts = await Promise.all(rows.map((row) => receiptOf(context, row)))
+  for (const [index, row] of rows.entries()) {
+    const receipt = receipts[index]
+    if (!receipt) reportUnexplained(context, row)
+    else if (isFinal(row.state)) await compare(context, row, receipt)
+    else await advance(context, row, receipt, headBlock)
+  }
+}
+
+async function receiptOf({ client }: ChainContext, { hash }: store.TransactionRow): Promise<StoredReceipt | null> {
+  if (!hash) return null
+  const receipt = await receiptOrNull(client, hash)
+  return receipt && storedReceipt(receipt)
+}
+
+function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
+  return {
+    status: receipt.status,
+    blockNumber: Number(receipt.blockNumber),
+    gasUsed: String(receipt.gasUsed),
+    feeWei: String(receipt.gasUsed * receipt.effectiveGasPrice),
+    logs: receipt.logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
+  }
+}
+
+/** The nonce is used and these bytes have no receipt: unknown is not failed, so nothing is given back; a person has to look. */
+function reportUnexplained({ log }: ChainContext, { operation_id: operationId, nonce, sent_at }: store.TransactionRow): void {
+  if (sent_at && Date.now() - sent_at.getTime() > UNEXPLAINED_AFTER_MS)
+    log.error({ operationId, nonce }, 'the nonce of an operation was used by another transaction')
+}
+
+async function advance(context: ChainContext, row: store.TransactionRow, receipt: StoredReceipt, headBlock: number): Promise<void> {
+  const { db, clock, settings } = context
+  const confirmations = confirmationsOf(receipt.blockNumber, headBlock)
+  const isEnough = confirmations >= settings.confirmationsNeeded
+  const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.block_number) === receipt.blockNumber
+  if (isSame && !isEnough) return
+  const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
+  await inTransaction(db, async (tx) => {
+    await store.setMined(tx, row.operation_id, { receipt, confirmations })
+    const moved = isEnough
+      ? await store.moveState(tx, row.operation_id, ['signed', 'sent', 'mined'], outcome, clock.now())
+      : await store.moveState(tx, row.operation_id, ['signed', 'sent'], 'mined', clock.now())
+    if (moved) await announce(context, tx, row, isEnough ? outcome : 'mined')
+  })
+}
+
+/** A settled operation that the chain had lost and has again. */
+async function compare({ db, log }: ChainContext, row: store.TransactionRow, receipt: StoredReceipt): Promise<void> {
+  const agrees = row.receipt !== null && sameEffect(row.receipt, receipt)
+  const disagreement = agrees ? null : `settled by block ${row.receipt?.blockNumber}, repeated otherwise in block ${receipt.blockNumber}`
+  await store.setAgreement(db, row.operation_id, receipt.blockNumber, disagreement)
+  if (agrees) log.info({ operationId: row.operation_id }, 'chain and ledger agree again')
+  else log.error({ operationId: row.operation_id, disagreement }, 'chain and ledger disagree: somebody has to look at it')
+}
+
+async function announce(
+  context: ChainContext,
+  tx: Transaction,
+  row: store.TransactionRow,
+  state: store.TransactionRow['state'],
+): Promise<void> {
+  const { operation_id: operationId, kind, ref } = row
+  await context.outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state })
+}

@@ -1,0 +1,12 @@
+/**
+ * The house's wallets on the chain, and what anybody may see of the chain. Schema `blockchain`.
+ *
+ * Invariants: an operation has one nonce and one signature for ever, both stored before anything is sent; only stored bytes are sent,
+ * in nonce order, again and again until the chain has them; an operation is final once, after the confirmations; the signer signs
+ * stored decisions only, and none that pays anybody but the hot wallet.
+ *
+ * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited`, burns it on
+ * `payments.withdrawal_settled`.
+ */
+export { createBlockchain } from './create-blockchain.ts'
+export type * from './types.ts'

@@ -1,0 +1,31 @@
+import type { Connection } from '../../platform/database.ts'
+import * as store from './store.ts'
+import type { Operation } from './types.ts'
+
+/** Null for an operation nobody decided. */
+export async function readOperation(db: Connection, operationId: string, confirmationsNeeded: number): Promise<Operation | null> {
+  const row = await store.findTransaction(db, operationId)
+  if (row) return operationOf(row, confirmationsNeeded)
+  const decision = await store.findDecision(db, operationId)
+  if (!decision) return null
+  const state = decision.refused ? 'refused' : 'decided'
+  return { operationId, state, hash: null, confirmations: 0, confirmationsNeeded, receipt: null }
+}
+
+/** Only those that have their transaction already. */
+export async function readOperations(
+  db: Connection,
+  operationIds: readonly string[],
+  confirmationsNeeded: number,
+): Promise<ReadonlyMap<string, Operation>> {
+  if (operationIds.length === 0) return new Map()
+  const rows = await store.findTransactions(db, operationIds)
+  return new Map(rows.map((row) => [row.operation_id, operationOf(row, confirmationsNeeded)]))
+}
+
+function operationOf(
+  { operation_id: operationId, state, hash, confirmations, receipt }: store.TransactionRow,
+  confirmationsNeeded: number,
+): Operation {
+  return { operationId, state, hash, confirmations: Math.min(confirmations, confirmationsNeeded), confirmationsNeeded, receipt }
+}

@@ -1,0 +1,65 @@
+import type { Address, Hex } from 'viem'
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import type { MountedModule } from '../../platform/module.ts'
+
+/** Wallets of the house that sign. */
+export type SigningWallet = 'hot' | 'treasury'
+export type OperationKind = 'swap' | 'mint' | 'burn'
+
+/** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
+export interface Decision {
+  /** Client-made UUID: the same id is done once, whatever happens. */
+  readonly operationId: string
+  readonly wallet: SigningWallet
+  readonly kind: OperationKind
+  /** Business record it belongs to. */
+  readonly ref: string
+  readonly to: Address
+  readonly data: Hex
+  readonly gas: bigint
+}
+
+/**
+ * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
+ * confirmed / reverted: final.
+ */
+export type OperationState = 'decided' | 'refused' | 'reserved' | 'signed' | 'sent' | 'mined' | 'confirmed' | 'reverted'
+
+export interface ReceiptLog {
+  readonly logIndex: number
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+/** The part of a receipt that decides money; wei as text, since it is stored as JSON. */
+export interface StoredReceipt {
+  readonly status: 'success' | 'reverted'
+  readonly blockNumber: number
+  readonly gasUsed: string
+  readonly feeWei: string
+  readonly logs: readonly ReceiptLog[]
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly state: OperationState
+  readonly hash: Hex | null
+  readonly confirmations: number
+  readonly confirmationsNeeded: number
+  /** From the first block that had it. */
+  readonly receipt: StoredReceipt | null
+}
+
+export interface Blockchain extends MountedModule {
+  readonly client: ChainClient
+  readonly deployment: ChainDeployment
+  readonly confirmationsNeeded: number
+  /**
+   * Writes the decision in the caller's transaction and leaves the rest to jobs. The same id with another content is a bug and throws.
+   */
+  decideWithin(tx: Transaction, decision: Decision): Promise<void>
+  operation(operationId: string, connection?: Connection): Promise<Operation | null>
+  operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
+}
