@@ -36,7 +36,7 @@ export function answering(sandbox: Sandbox, point: ApiFaultPoint, handle: Handle
   }
 }
 
-export function send(reply: FastifyReply, { status, body }: Answer) {
+function send(reply: FastifyReply, { status, body }: Answer) {
   return reply.code(status).send(body)
 }
 

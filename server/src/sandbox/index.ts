@@ -39,7 +39,7 @@ export interface SandboxOptions {
 }
 
 /** The paths of the product that receive the providers' events. */
-export const webhookPaths: Record<Channel, string> = {
+const webhookPaths: Record<Channel, string> = {
   payments: '/payment/webhooks/wompi',
   payouts: '/payment/webhooks/wompi-payouts',
 }

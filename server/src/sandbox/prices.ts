@@ -26,6 +26,8 @@ export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
   const source = (name: PriceSourceName, path: string, handle: (market: Market, request: FastifyRequest) => unknown) =>
     app.get(`/prices${path}`, async (request, reply) => {
       const fault = readSwitches(sandbox).prices[name] ?? { mode: 'ok' }
+      // Callers measure the age of a price by the provider's own clock.
+      reply.header('date', new Date(sandbox.clock()).toUTCString())
       if (fault.mode === 'timeout') await sandbox.delay(HANG_MS)
       if (fault.mode === 'rate-limit')
         return refuse(reply.header('retry-after', String(fault.value ?? 30)), 429, -1003, 'Too many requests')
@@ -38,12 +40,12 @@ export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
   source('binance', '/api/v3/ticker/price', (market, request) => withSymbol(market, request, (symbol) => market.last(symbol)))
   source('binance', '/api/v3/ticker/bookTicker', (market, request) => withSymbol(market, request, (symbol) => market.book(symbol)))
   source('binance', '/api/v3/ticker/24hr', (market, request) => withSymbol(market, request, (symbol) => market.day(symbol)))
-  source('binance', '/api/v3/exchangeInfo', (market) => ({
-    timezone: 'UTC',
-    serverTime: market.nowMs,
-    rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }],
-    symbols: market.symbols.map((symbol) => symbolInfo(symbol)),
-  }))
+  source('binance', '/api/v3/exchangeInfo', (market, request) => {
+    const { symbol } = request.query as { symbol?: string }
+    return symbol === undefined
+      ? exchangeInfo(market, market.symbols)
+      : withSymbol(market, request, (known) => exchangeInfo(market, [known]))
+  })
   source('binance', '/api/v3/klines', (market, request) =>
     withSymbol(market, request, (symbol) => {
       const query = request.query as Record<string, string | undefined>
@@ -149,6 +151,11 @@ function officialRates(market: Market, request: FastifyRequest): unknown[] {
 
 function isoDay(day: number): string {
   return `${new Date(day * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000`
+}
+
+function exchangeInfo({ nowMs }: Market, symbols: MarketSymbol[]): unknown {
+  const rateLimits = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }]
+  return { timezone: 'UTC', serverTime: nowMs, rateLimits, symbols: symbols.map((symbol) => symbolInfo(symbol)) }
 }
 
 function symbolInfo(symbol: MarketSymbol): unknown {

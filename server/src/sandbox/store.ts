@@ -19,7 +19,7 @@ interface Records {
 
 type CollectionName = keyof Records
 
-export interface Collection<T extends { id: string }> {
+interface Collection<T extends { id: string }> {
   get(id: string): T | undefined
   all(): T[]
   put(record: T): void

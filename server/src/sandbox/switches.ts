@@ -12,7 +12,7 @@ export type Channel = (typeof channels)[number]
 export type ApiFaultPoint = (typeof apiFaultPoints)[number]
 export type PriceSourceName = (typeof priceSources)[number]
 /** `next`: used up by the first call or webhook it meets. `reset`: stays until it is reset. */
-export type FaultScope = 'next' | 'reset'
+type FaultScope = 'next' | 'reset'
 
 export interface WebhookFault {
   kind: (typeof webhookFaultKinds)[number]

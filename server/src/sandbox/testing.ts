@@ -23,7 +23,7 @@ export interface ReceivedWebhook {
   }
 }
 
-export interface WebhookReceiver {
+interface WebhookReceiver {
   url: string
   received: ReceivedWebhook[]
   /** The status of every following answer. */
@@ -33,7 +33,7 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
-export async function startReceiver(): Promise<WebhookReceiver> {
+async function startReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   let status = 200
   const server = createServer(async (request, response) => {

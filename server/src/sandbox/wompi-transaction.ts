@@ -5,7 +5,7 @@ import type { Sandbox } from './context.ts'
 import { announce } from './webhooks.ts'
 import type { TransactionRequest } from './wompi-validation.ts'
 
-export type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR'
+type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR'
 export type FinalPseStatus = Exclude<PseStatus, 'PENDING'>
 
 export interface PseTransaction {

@@ -1,0 +1,107 @@
+import { pricing as contract, PAIRS, type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
+import { implement } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readPricingSettings } from './config.ts'
+import { type PollContext, pollPrices } from './poll-prices.ts'
+import { createBinance } from './providers/binance.ts'
+import { createCoinGecko } from './providers/coingecko.ts'
+import { createTrm } from './providers/trm.ts'
+import { refreshCandles } from './refresh-candles.ts'
+import { candleStart, INTERVALS, isOlderThan, isPair, joinCandles, multiplyPrices } from './rules.ts'
+import { readCandles, readPrice } from './store.ts'
+import type { CopPrice, Price, Pricing } from './types.ts'
+
+const CANDLES_EVERY_MS = 60_000
+const WORTHLESS_AFTER_MS = 24 * 60 * 60 * 1000
+
+export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'outbox' | 'log' | 'env' | 'settings'>): Pricing {
+  const { db, clock, jobs, outbox, log } = platform
+  const settings = readPricingSettings(platform.env, platform.settings)
+  const binance = createBinance({ baseUrl: settings.binanceUrl, clock })
+  const sources = [binance, createCoinGecko({ baseUrl: settings.coingeckoUrl, clock }), createTrm({ baseUrl: settings.trmUrl, clock })]
+  const context: PollContext = { db, clock, outbox, log, settings, sources }
+
+  const pollAlone = oneAtATime(() => pollPrices(context))
+  const refreshAlone = oneAtATime(() => refreshCandles({ db, clock, candleSource: binance }))
+  jobs.schedule({ name: 'pricing.poll', everyMs: settings.pollMs, run: pollAlone })
+  jobs.schedule({ name: 'pricing.candles', everyMs: CANDLES_EVERY_MS, run: refreshAlone })
+
+  async function findPrice(pair: Pair): Promise<Price | null> {
+    const found = await readPrice(db, pair)
+    if (!found) return null
+    const now = clock.now()
+    const isFrozen = found.frozenReason !== null
+    const isStale = isFrozen || isOlderThan(found.at, now, settings.staleAfterMs)
+    return { ...found, pair, ageMs: Math.max(0, now.getTime() - found.at.getTime()), isFrozen, isStale }
+  }
+
+  async function price(pair: Pair): Promise<Price> {
+    return (await findPrice(pair)) ?? refuse('pricing.price_unavailable')
+  }
+
+  return {
+    name: 'pricing',
+    price,
+    async tradablePrice(pair) {
+      const found = await price(pair)
+      if (found.isStale) refuse('pricing.price_stale')
+      return found
+    },
+    async priceInCop(asset) {
+      const [copPerUsdt, usdtPerBtc] = await Promise.all([findPrice('COPUSDT'), asset === 'BTC' ? findPrice('BTCUSDT') : null])
+      if (!copPerUsdt || (asset === 'BTC' && !usdtPerBtc)) return null
+      const valued = usdtPerBtc ? combine(usdtPerBtc, copPerUsdt) : asCopPrice(copPerUsdt)
+      return isOlderThan(valued.at, clock.now(), WORTHLESS_AFTER_MS) ? null : valued
+    },
+    poll: () => pollPrices(context),
+    refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
+    routes: implement(contract, {
+      async price({ params }) {
+        const { at, isStale, isFrozen, pair, bid, ask, source, ageMs, price: amount } = await price(knownPair(params.pair))
+        return { pair, price: amount, bid, ask, source, at: at.toISOString(), ageMs, stale: isStale, frozen: isFrozen }
+      },
+      async candles({ params, query: { interval, limit } }) {
+        const pair = knownPair(params.pair)
+        const { period, count } = INTERVALS[interval]
+        const firstMs = candleStart(clock.now(), period, count).getTime()
+        const lengthMs = firstMs - candleStart(new Date(firstMs - 1), period, count).getTime()
+        const stored = await readCandles(db, pair, period, new Date(firstMs - (limit - 1) * lengthMs))
+        const candles = joinCandles(stored, interval).map(({ openAt, ...amounts }) => ({ at: openAt.toISOString(), ...amounts }))
+        return { pair, interval, candles: candles.slice(-limit) }
+      },
+    }),
+  }
+}
+
+function knownPair(text: string): Pair {
+  return isPair(text, PAIRS) ? text : refuse('pricing.pair_unknown')
+}
+
+function asCopPrice({ price, source, at, isStale }: Price): CopPrice {
+  return { price, scale: PRICE_SCALE, source, at, isStale }
+}
+
+/** As old as the older of the two. */
+function combine(usdtPerBtc: Price, copPerUsdt: Price): CopPrice {
+  const { source, at } = usdtPerBtc.at < copPerUsdt.at ? usdtPerBtc : copPerUsdt
+  return {
+    price: multiplyPrices(usdtPerBtc.price, copPerUsdt.price),
+    scale: PRICE_SCALE,
+    source: usdtPerBtc.source === copPerUsdt.source ? source : `${usdtPerBtc.source} × ${copPerUsdt.source}`,
+    at,
+    isStale: usdtPerBtc.isStale || copPerUsdt.isStale,
+  }
+}
+
+/** A slow provider must not pile up rounds. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return async () => {
+    if (running) return
+    running = work().finally(() => {
+      running = null
+    })
+    await running
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What assets are worth: prices with source and age, and candles (MON-02). Schema `pricing`.
+ *
+ * Invariants:
+ * - a price is served only after a second source agreed with it, or, while there is one source alone, when it did not jump;
+ * - a price that is old or contradicted keeps being shown, marked as stale, and is refused where money moves;
+ * - prices are integers times 10^8; nothing here is ever a float.
+ *
+ * Emits `pricing.price_updated` when what is shown changes.
+ */
+export { createPricing } from './create-pricing.ts'
+export type * from './types.ts'

@@ -1,0 +1,86 @@
+// One round: ask every source, judge each pair, keep what is believed.
+import type { Pair } from '@tunjo/contract/pricing'
+import { inTransaction } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { PricingSettings } from './config.ts'
+import { candleStart, type FreezeReason, judge, type Verdict } from './rules.ts'
+import { addToCandle, freezePrice, type LastGoodPrice, readPrice, savePrice } from './store.ts'
+import type { CandlePeriod, PriceSource, Quote, SourceName } from './types.ts'
+
+export interface PollContext extends Pick<Platform, 'db' | 'clock' | 'outbox'> {
+  log: Pick<Log, 'info' | 'warn'>
+  settings: PricingSettings
+  sources: readonly PriceSource[]
+}
+
+/** Who is believed first, and who confirms. */
+const SOURCES_OF_PAIR: Record<Pair, { primary: SourceName; secondary: SourceName }> = {
+  BTCUSDT: { primary: 'binance', secondary: 'coingecko' },
+  COPUSDT: { primary: 'binance', secondary: 'trm' },
+}
+const PERIODS: CandlePeriod[] = ['1m', '1h', '1d']
+
+type Readings = Map<SourceName, Partial<Record<Pair, Quote>>>
+
+export async function pollPrices(context: PollContext): Promise<void> {
+  const readings = await readSources(context)
+  for (const pair of Object.keys(SOURCES_OF_PAIR) as Pair[]) await judgePair(context, pair, readings)
+}
+
+async function readSources({ sources, log }: PollContext): Promise<Readings> {
+  const readings: Readings = new Map()
+  await Promise.all(
+    sources.map(async (source) => {
+      try {
+        readings.set(source.name, await source.read())
+      } catch (error) {
+        log.info({ err: error, source: source.name }, 'price source did not answer')
+      }
+    }),
+  )
+  return readings
+}
+
+async function judgePair(context: PollContext, pair: Pair, readings: Readings): Promise<void> {
+  const { db, clock, settings } = context
+  const { primary, secondary } = SOURCES_OF_PAIR[pair]
+  const lastGood = await readPrice(db, pair)
+  const verdict = judge({
+    primary: readings.get(primary)?.[pair] ?? null,
+    secondary: readings.get(secondary)?.[pair] ?? null,
+    lastGood,
+    now: clock.now(),
+    staleAfterMs: settings.staleAfterMs,
+    maxDeviationBps: settings.maxDeviationBps,
+  })
+  noteChange(context, pair, lastGood, verdict)
+  if (verdict.kind === 'accept') await accept(context, pair, lastGood, verdict.quote)
+  if (verdict.kind === 'freeze') await freeze(context, pair, lastGood, verdict.reason)
+}
+
+async function accept({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, quote: Quote): Promise<void> {
+  const looksDifferent = lastGood?.price !== quote.price || lastGood.frozenReason !== null
+  await inTransaction(db, async (tx) => {
+    await savePrice(tx, pair, quote)
+    for (const period of PERIODS) await addToCandle(tx, pair, period, candleStart(quote.at, period), quote.price)
+    if (looksDifferent) await outbox.emit(tx, 'pricing.price_updated', { pair })
+  })
+}
+
+async function freeze({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, reason: FreezeReason): Promise<void> {
+  if (!lastGood || lastGood.frozenReason === reason) return
+  await inTransaction(db, async (tx) => {
+    await freezePrice(tx, pair, reason)
+    await outbox.emit(tx, 'pricing.price_updated', { pair })
+  })
+}
+
+/** Operators hear of a change once, not with every round. */
+function noteChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
+  const before = lastGood?.frozenReason ?? null
+  if (verdict.kind === 'freeze' && verdict.reason !== before) log.warn({ pair, reason: verdict.reason }, 'price frozen')
+  if (verdict.kind === 'accept' && before !== null) log.info({ pair }, 'price no longer frozen')
+  if (verdict.kind === 'accept' && lastGood && lastGood.source !== verdict.quote.source)
+    log.warn({ pair, from: lastGood.source, to: verdict.quote.source }, 'price now comes from another source')
+}

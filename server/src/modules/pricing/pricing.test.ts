@@ -1,0 +1,276 @@
+import { client } from '@tunjo/contract/client'
+import { pricing as contract, type PairPrice } from '@tunjo/contract/pricing'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MovableClock, movableClock } from '../../platform/clock.ts'
+import { readPlatformSettings } from '../../platform/config.ts'
+import { createHttpServer } from '../../platform/http/server.ts'
+import { createJobs } from '../../platform/jobs.ts'
+import { createLog } from '../../platform/log.ts'
+import { createOutbox } from '../../platform/outbox.ts'
+import type { ControlCommand } from '../../sandbox/controls.ts'
+import { startTestSandbox, type TestSandbox, until } from '../../sandbox/testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createPricing, type Pricing } from './index.ts'
+
+let database: TestDatabase
+let sandbox: TestSandbox
+let clock: MovableClock
+let pricing: Pricing
+let origin: string
+let api: ReturnType<typeof client<typeof contract>>
+const stops: (() => Promise<unknown>)[] = []
+const log = createLog({ level: 'silent', pretty: false })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  clock = movableClock()
+  sandbox = await startTestSandbox({ clock })
+  await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.db)
+  const settings = readPlatformSettings({}, [])
+  const env = { PRICES_URL: sandbox.sandbox.baseUrls.binance, PRICING_POLL_MS: '1000' }
+  const { db } = database
+  const jobs = createJobs({ db, clock, log })
+  pricing = createPricing({ db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
+  const authenticate = async () => null
+  const app = await createHttpServer({ settings, db, clock, log, routes: pricing.routes, authenticate, webFolder: null })
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  api = client(contract, (path, init) => fetch(origin + path, init))
+  stops.push(
+    () => app.close(),
+    () => jobs.stop(),
+    () => sandbox.close(),
+  )
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+type PriceCommand = Extract<ControlCommand, { action: 'prices' }>
+const set = (source: PriceCommand['source'], mode: PriceCommand['mode'], value?: number) =>
+  sandbox.sandbox.controls.apply({ action: 'prices', source, mode, value })
+const price = (pair = 'COPUSDT'): Promise<PairPrice> => api.price({ params: { pair } })
+const events = async () => (await sql`SELECT 1 FROM platform.event WHERE type = 'pricing.price_updated'`.execute(database.db)).rows.length
+
+describe('API-01 GET /pricing/price/:pair', () => {
+  it('MON-02 answers both prices of the home cards with source, age and both sides of the book', async () => {
+    await pricing.poll()
+    const btc = await price('BTCUSDT')
+    expect(btc).toMatchObject({ pair: 'BTCUSDT', source: 'binance', stale: false, frozen: false })
+    expect(btc.price > 9_096_000_000_000n && btc.price < 9_151_000_000_000n).toBe(true)
+    const cop = await price('COPUSDT')
+    expect(cop.price > 378_500_000_000n && cop.price < 380_900_000_000n).toBe(true)
+    expect(cop.bid !== null && cop.ask !== null && cop.bid < cop.price && cop.price < cop.ask).toBe(true)
+    expect(cop.ageMs).toBeLessThan(5_000)
+  })
+
+  it('API-02 writes decimals as text', async () => {
+    await pricing.poll()
+    const body = await (await fetch(`${origin}/pricing/price/COPUSDT`)).text()
+    expect(body).toMatch(/"price":"3[78]\d\d(\.\d{1,2})?"/)
+  })
+
+  it('does not know other pairs, nor prices before the first round', async () => {
+    await expect(price('DOGEUSDT')).rejects.toMatchObject({ status: 404, problem: { code: 'pricing.pair_unknown' } })
+    await expect(price('COPUSDT')).rejects.toMatchObject({ status: 503, problem: { code: 'pricing.price_unavailable' } })
+  })
+})
+
+describe('when a source misbehaves', () => {
+  it('calls a price stale after a minute without news, keeps showing it and refuses to trade at it', async () => {
+    await pricing.poll()
+    const before = await price()
+    set('binance', 'outage')
+    set('trm', 'outage')
+    await pricing.poll()
+    expect(await pricing.tradablePrice('COPUSDT')).toMatchObject({ price: before.price })
+    clock.advance(61_000)
+    await pricing.poll()
+    expect(await price()).toMatchObject({ price: before.price, stale: true, frozen: false })
+    await expect(pricing.tradablePrice('COPUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.price_stale' } })
+    set('binance', 'ok')
+    clock.advance(1)
+    await pricing.poll()
+    expect(await price()).toMatchObject({ stale: false })
+  })
+
+  it('takes the TRM for USDTCOP when the exchange does not list it', async () => {
+    set('binance', 'symbol-missing')
+    await pricing.poll()
+    expect(await price('COPUSDT')).toMatchObject({ source: 'trm', bid: null, ask: null, stale: false })
+    expect(await price('BTCUSDT')).toMatchObject({ source: 'binance' })
+  })
+
+  it('takes the TRM also when the pair is delisted later', async () => {
+    await pricing.poll()
+    set('binance', 'symbol-missing')
+    clock.advance(1_000)
+    await pricing.poll()
+    expect(await price('COPUSDT')).toMatchObject({ source: 'trm' })
+  })
+
+  it('takes CoinGecko for bitcoin when the exchange is down', async () => {
+    set('binance', 'outage')
+    await pricing.poll()
+    expect(await price('BTCUSDT')).toMatchObject({ source: 'coingecko', stale: false })
+  })
+
+  it('does not take frozen prices of the exchange for news', async () => {
+    await pricing.poll()
+    set('binance', 'stale')
+    clock.advance(61_000)
+    await pricing.poll()
+    expect(await price('COPUSDT')).toMatchObject({ source: 'trm', stale: false })
+  })
+
+  it('freezes when two sources differ by more than 3 %, and thaws when they agree', async () => {
+    await pricing.poll()
+    const before = await price('BTCUSDT')
+    set('binance', 'deviate', 104)
+    clock.advance(1_000)
+    await pricing.poll()
+    expect(await price('BTCUSDT')).toMatchObject({ price: before.price, frozen: true, stale: true })
+    const announced = await events()
+    await pricing.poll()
+    expect(await events()).toBe(announced)
+    await expect(pricing.tradablePrice('BTCUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.price_stale' } })
+    set('binance', 'ok')
+    clock.advance(1_000)
+    await pricing.poll()
+    expect(await price('BTCUSDT')).toMatchObject({ frozen: false, stale: false })
+  })
+
+  it('does not believe a feed that is 100 times too high while the other one is down', async () => {
+    await pricing.poll()
+    const before = await price('BTCUSDT')
+    set('coingecko', 'outage')
+    set('binance', 'deviate', 10_000)
+    clock.advance(1_000)
+    await pricing.poll()
+    expect(await price('BTCUSDT')).toMatchObject({ price: before.price, frozen: true })
+  })
+
+  it('does not believe a price of zero', async () => {
+    await pricing.poll()
+    const before = await price('COPUSDT')
+    set('binance', 'deviate', 0)
+    set('trm', 'deviate', 0)
+    clock.advance(1_000)
+    await pricing.poll()
+    expect(await price('COPUSDT')).toMatchObject({ price: before.price })
+  })
+
+  it('leaves a source alone that asked for patience', async () => {
+    set('binance', 'rate-limit', 1)
+    await pricing.poll()
+    set('binance', 'ok')
+    await pricing.poll()
+    expect(await price('COPUSDT')).toMatchObject({ source: 'trm' })
+    await until(async () => {
+      clock.advance(1)
+      await pricing.poll()
+      return (await price('COPUSDT')).source === 'binance'
+    })
+  })
+})
+
+describe('in pesos, for balances', () => {
+  it('MON-02 multiplies without a float', async () => {
+    await pricing.poll()
+    const [btc, cop] = [await pricing.price('BTCUSDT'), await pricing.price('COPUSDT')]
+    expect(await pricing.priceInCop('BTC')).toMatchObject({ price: (btc.price * cop.price) / 10n ** 8n, scale: 8, isStale: false })
+    expect(await pricing.priceInCop('USDT')).toMatchObject({ price: cop.price, source: 'binance' })
+  })
+
+  it('has no value rather than a wrong one: none before the first price, none after a day', async () => {
+    expect(await pricing.priceInCop('BTC')).toBeNull()
+    await pricing.poll()
+    clock.advance(3_600_000)
+    expect(await pricing.priceInCop('BTC')).toMatchObject({ isStale: true })
+    clock.advance(24 * 3_600_000)
+    expect(await pricing.priceInCop('BTC')).toBeNull()
+  })
+})
+
+it('announces a price only when it changed', async () => {
+  await pricing.poll()
+  await pricing.poll()
+  expect(await events()).toBe(2)
+  clock.advance(60_000)
+  await pricing.poll()
+  expect(await events()).toBeGreaterThan(2)
+})
+
+describe('GET /pricing/candles/:pair', () => {
+  const candles = (interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d', limit = 200) =>
+    api.candles({ params: { pair: 'BTCUSDT' }, query: { interval, limit } })
+
+  it('has history from the start, in every length, without gaps', async () => {
+    await pricing.poll()
+    await pricing.refreshCandles()
+    for (const [interval, minutes] of [
+      ['1m', 1],
+      ['5m', 5],
+      ['15m', 15],
+      ['1h', 60],
+      ['4h', 240],
+      ['1d', 1440],
+    ] as const) {
+      const { candles: rows } = await candles(interval, 50)
+      expect(rows).toHaveLength(50)
+      for (const [index, row] of rows.entries()) {
+        expect(row.low <= row.open && row.open <= row.high && row.low <= row.close && row.close <= row.high).toBe(true)
+        const before = rows[index - 1]
+        if (before) expect(Date.parse(row.at) - Date.parse(before.at)).toBe(minutes * 60_000)
+        if (before) expect(row.open).toBe(before.close)
+      }
+    }
+  })
+
+  it('fills the gap of a pause', async () => {
+    await pricing.refreshCandles()
+    clock.advance(30 * 60_000)
+    await pricing.poll()
+    await pricing.refreshCandles()
+    const { candles: rows } = await candles('1m', 60)
+    expect(rows).toHaveLength(60)
+  })
+
+  it('makes candles from the prices it sees when the exchange has none', async () => {
+    set('binance', 'symbol-missing')
+    await pricing.poll()
+    await pricing.refreshCandles()
+    const { candles: rows } = await api.candles({ params: { pair: 'COPUSDT' }, query: { interval: '1h' } })
+    const seen = await price('COPUSDT')
+    expect(rows).toMatchObject([{ open: seen.price, close: seen.price }])
+  })
+
+  it('forgets what no chart asks for', async () => {
+    await pricing.refreshCandles()
+    clock.advance(8 * 24 * 3_600_000)
+    await pricing.refreshCandles()
+    const oldest = await sql<{ open_at: Date }>`SELECT min(open_at) AS open_at FROM pricing.candle WHERE period = '1m'`.execute(database.db)
+    expect(clock.now().getTime() - Number(oldest.rows[0]?.open_at)).toBeLessThanOrEqual(7 * 24 * 3_600_000)
+  })
+
+  it('refuses another length and another pair', async () => {
+    await expect(api.candles({ params: { pair: 'X' } })).rejects.toMatchObject({ status: 404 })
+    for (const query of ['limit=501', 'limit=0', 'interval=2m']) {
+      expect((await fetch(`${origin}/pricing/candles/BTCUSDT?${query}`)).status).toBe(400)
+    }
+  })
+})
+
+it('asks by itself, every few seconds', async () => {
+  const jobs = createJobs({ db: database.db, clock, log })
+  const env = { PRICES_URL: sandbox.sandbox.baseUrls.binance, PRICING_POLL_MS: '1000' }
+  const settings = readPlatformSettings({}, [])
+  createPricing({ db: database.db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
+  jobs.start({ work: false, schedule: true })
+  stops.unshift(() => jobs.stop())
+  await until(async () => (await pricing.priceInCop('BTC')) !== null)
+})

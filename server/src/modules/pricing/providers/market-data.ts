@@ -1,0 +1,56 @@
+// What the three price sources have in common: JSON over HTTP with a deadline, waits they ask for, and decimals without floats.
+import { parseUnits } from '@tunjo/contract/money'
+import { PRICE_SCALE } from '@tunjo/contract/pricing'
+import type * as z from 'zod'
+
+const TIMEOUT_MS = 4_000
+const LONGEST_WAIT_MS = 5 * 60_000
+
+export class SourceUnavailable extends Error {
+  /** HTTP status of its answer, or null when the answer itself was no use. */
+  readonly status: number | null
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
+}
+
+interface Answer<T> {
+  body: T
+  /** How old, by the provider's own clock, something is that it dates `milliseconds` (epoch). Never negative. */
+  ageMs(milliseconds: number): number
+}
+
+export type GetJson = <S extends z.ZodType>(path: string, schema: S) => Promise<Answer<z.output<S>>>
+
+/** After a 429 or 418 the provider is left alone for as long as it asked, or it would ban us. */
+export function createGetJson(source: string, baseUrl: string): GetJson {
+  let silentUntilMs = 0
+  return async (path, schema) => {
+    if (performance.now() < silentUntilMs) throw new SourceUnavailable(`${source} asked us to wait`)
+    const response = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    const text = await response.text()
+    if (response.status === 429 || response.status === 418) silentUntilMs = performance.now() + waitMs(response)
+    if (!response.ok) throw new SourceUnavailable(`${source} answered ${response.status}: ${text.slice(0, 200)}`, response.status)
+    const providerNowMs = Date.parse(response.headers.get('date') ?? '')
+    return {
+      body: schema.parse(JSON.parse(text)),
+      ageMs: (milliseconds) => (Number.isNaN(providerNowMs) ? 0 : Math.max(0, providerNowMs - milliseconds)),
+    }
+  }
+}
+
+function waitMs(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? '60')
+  return Math.min(Number.isFinite(seconds) ? seconds * 1000 : 60_000, LONGEST_WAIT_MS)
+}
+
+/**
+ * A price times 10^8, digits beyond the eighth cut off; null when it is no positive decimal. A JSON number is taken by its
+ * shortest text, which is the decimal the provider wrote (up to 15 digits).
+ */
+export function parsePrice(value: string | number): bigint | null {
+  const [whole, fraction = ''] = String(value).split('.')
+  const price = parseUnits(fraction === '' ? `${whole}` : `${whole}.${fraction.slice(0, PRICE_SCALE)}`, PRICE_SCALE)
+  return price !== null && price > 0n ? price : null
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { candleStart, deviates, joinCandles, judge, multiplyPrices, type PriceFacts } from './rules.ts'
+import type { Quote, SourceName, StoredCandle } from './types.ts'
+
+const now = new Date('2026-02-02T12:00:00Z')
+const E8 = 10n ** 8n
+
+function quote(price: bigint, { ageMs = 0, source = 'binance' }: { ageMs?: number; source?: SourceName } = {}): Quote {
+  return { price: price * E8, bid: null, ask: null, source, at: new Date(now.getTime() - ageMs) }
+}
+
+const facts = (given: Partial<PriceFacts>): PriceFacts => ({
+  primary: null,
+  secondary: null,
+  lastGood: null,
+  now,
+  staleAfterMs: 60_000,
+  maxDeviationBps: 300,
+  ...given,
+})
+
+describe('which price is believed (MON-02)', () => {
+  it('takes the primary when the second source agrees', () => {
+    const primary = quote(100_000n)
+    expect(judge(facts({ primary, secondary: quote(97_100n, { ageMs: 200_000 }) }))).toEqual({ kind: 'accept', quote: primary })
+  })
+
+  it('freezes when two sources differ by more than 3 %, whichever is higher', () => {
+    const frozen = { kind: 'freeze', reason: 'sources_disagree' }
+    expect(judge(facts({ primary: quote(103_001n), secondary: quote(100_000n) }))).toEqual(frozen)
+    expect(judge(facts({ primary: quote(100_000n), secondary: quote(103_001n) }))).toEqual(frozen)
+    expect(judge(facts({ primary: quote(103_000n), secondary: quote(100_000n) })).kind).toBe('accept')
+  })
+
+  it('falls back to the second source when the first is missing or old', () => {
+    const secondary = quote(3_801n, { source: 'trm' })
+    expect(judge(facts({ secondary }))).toEqual({ kind: 'accept', quote: secondary })
+    expect(judge(facts({ primary: quote(3_797n, { ageMs: 60_001 }), secondary }))).toEqual({ kind: 'accept', quote: secondary })
+  })
+
+  it('does not let a single source jump away from a recent price', () => {
+    const lastGood = quote(91_000n, { ageMs: 30_000 })
+    expect(judge(facts({ primary: quote(9_100_000n), lastGood }))).toEqual({ kind: 'freeze', reason: 'jump_unconfirmed' })
+    expect(judge(facts({ primary: quote(93_000n), lastGood })).kind).toBe('accept')
+    expect(judge(facts({ primary: quote(99_000n), lastGood: quote(91_000n, { ageMs: 3_600_001 }) })).kind).toBe('accept')
+  })
+
+  it('keeps what it has when nobody answers, or when the answer is older', () => {
+    expect(judge(facts({ lastGood: quote(91_000n) }))).toEqual({ kind: 'keep' })
+    expect(judge(facts({ secondary: quote(91_000n, { ageMs: 40_000 }), lastGood: quote(91_000n, { ageMs: 5_000 }) }))).toEqual({
+      kind: 'keep',
+    })
+  })
+
+  it('never accepts a price that differs from a fresh second opinion by more than the limit', () => {
+    const price = fc.bigInt({ min: 1n, max: 10n ** 12n })
+    fc.assert(
+      fc.property(price, price, (first, second) => {
+        const verdict = judge(facts({ primary: quote(first), secondary: quote(second) }))
+        expect(verdict.kind === 'accept').toBe(!deviates(first, second, 300))
+      }),
+    )
+  })
+})
+
+it('multiplies prices without losing a digit that counts', () => {
+  expect(multiplyPrices(9_123_456_000_000n, 379_700_000_000n)).toBe(34_641_762_432_000_000n)
+})
+
+describe('candles', () => {
+  const candle = (minute: number, open: bigint, high: bigint, low: bigint, close: bigint): StoredCandle => ({
+    openAt: new Date(now.getTime() + minute * 60_000),
+    open,
+    high,
+    low,
+    close,
+  })
+
+  it('start at whole multiples of their length in UTC', () => {
+    const at = new Date('2026-02-02T13:47:12Z')
+    expect(candleStart(at, '1m', 15).toISOString()).toBe('2026-02-02T13:45:00.000Z')
+    expect(candleStart(at, '1h', 4).toISOString()).toBe('2026-02-02T12:00:00.000Z')
+    expect(candleStart(at, '1d').toISOString()).toBe('2026-02-02T00:00:00.000Z')
+  })
+
+  it('join into longer ones', () => {
+    const joined = joinCandles([candle(0, 10n, 12n, 9n, 11n), candle(3, 11n, 15n, 11n, 14n), candle(5, 14n, 14n, 7n, 8n)], '5m')
+    expect(joined).toEqual([candle(0, 10n, 15n, 9n, 14n), candle(5, 14n, 14n, 7n, 8n)])
+  })
+})

@@ -1,0 +1,111 @@
+// Which price is believed, and how candles are put together. Prices are times 10^8; no floats.
+import type { CandleInterval, Pair } from '@tunjo/contract/pricing'
+import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
+
+const MINUTE_MS = 60_000
+/** A second source may lag this much and still confirm the first. */
+const CONFIRMS_FOR_MS = 5 * MINUTE_MS
+/** For so long, a single source may not move the price further than two sources may differ. */
+const JUMP_GUARD_MS = 60 * MINUTE_MS
+
+export interface PriceFacts {
+  primary: Quote | null
+  secondary: Quote | null
+  /** What is served now. */
+  lastGood: Quote | null
+  now: Date
+  staleAfterMs: number
+  maxDeviationBps: number
+}
+
+export type FreezeReason = 'sources_disagree' | 'jump_unconfirmed'
+export type Verdict = { kind: 'accept'; quote: Quote } | { kind: 'freeze'; reason: FreezeReason } | { kind: 'keep' }
+
+/**
+ * Two sources that agree are believed. A single one is believed unless it jumps away from a recent price: a feed that is wrong
+ * by a factor must not move money just because the other feed is down.
+ */
+export function judge(facts: PriceFacts): Verdict {
+  const { lastGood, now, staleAfterMs, maxDeviationBps } = facts
+  const primary = youngerThan(facts.primary, now, staleAfterMs)
+  const secondary = youngerThan(facts.secondary, now, CONFIRMS_FOR_MS)
+  const areTooFarApart = (a: Quote, b: Quote) => deviates(a.price, b.price, maxDeviationBps)
+  if (primary && secondary) {
+    return areTooFarApart(primary, secondary) ? { kind: 'freeze', reason: 'sources_disagree' } : { kind: 'accept', quote: primary }
+  }
+  const only = primary ?? secondary
+  if (!only) return { kind: 'keep' }
+  const recent = youngerThan(lastGood, now, JUMP_GUARD_MS)
+  if (recent && areTooFarApart(only, recent)) return { kind: 'freeze', reason: 'jump_unconfirmed' }
+  if (lastGood && only.at < lastGood.at) return { kind: 'keep' }
+  return { kind: 'accept', quote: only }
+}
+
+export function isOlderThan(at: Date, now: Date, milliseconds: number): boolean {
+  return now.getTime() - at.getTime() > milliseconds
+}
+
+function youngerThan(quote: Quote | null, now: Date, milliseconds: number): Quote | null {
+  return quote && !isOlderThan(quote.at, now, milliseconds) ? quote : null
+}
+
+/** Measured against the smaller price, so that the answer does not depend on their order. */
+export function deviates(a: bigint, b: bigint, maxBps: number): boolean {
+  const [smaller, larger] = ordered(a, b)
+  return (larger - smaller) * 10_000n > smaller * BigInt(maxBps)
+}
+
+const PERIOD_MS: Record<CandlePeriod, number> = { '1m': MINUTE_MS, '1h': 60 * MINUTE_MS, '1d': 1440 * MINUTE_MS }
+
+/** How long stored candles are kept: enough for 500 of the longest interval that is made from them. */
+export const KEPT_FOR_MS: Record<CandlePeriod, number> = {
+  '1m': 7 * PERIOD_MS['1d'],
+  '1h': 120 * PERIOD_MS['1d'],
+  '1d': 1_100 * PERIOD_MS['1d'],
+}
+
+export const INTERVALS: Record<CandleInterval, { period: CandlePeriod; count: number }> = {
+  '1m': { period: '1m', count: 1 },
+  '5m': { period: '1m', count: 5 },
+  '15m': { period: '1m', count: 15 },
+  '1h': { period: '1h', count: 1 },
+  '4h': { period: '1h', count: 4 },
+  '1d': { period: '1d', count: 1 },
+}
+
+/** The start of the candle a moment falls in, in UTC as exchanges count. */
+export function candleStart(at: Date, period: CandlePeriod, count = 1): Date {
+  const lengthMs = PERIOD_MS[period] * count
+  return new Date(Math.floor(at.getTime() / lengthMs) * lengthMs)
+}
+
+/** Puts longer candles together; takes and gives them oldest first. */
+export function joinCandles(candles: readonly StoredCandle[], interval: CandleInterval): StoredCandle[] {
+  const { period, count } = INTERVALS[interval]
+  const joined: StoredCandle[] = []
+  for (const candle of candles) {
+    const openAt = candleStart(candle.openAt, period, count)
+    const last = joined.at(-1)
+    if (last?.openAt.getTime() === openAt.getTime()) joined[joined.length - 1] = join(last, candle)
+    else joined.push({ ...candle, openAt })
+  }
+  return joined
+}
+
+function join(first: StoredCandle, next: StoredCandle): StoredCandle {
+  return { ...first, high: ordered(first.high, next.high)[1], low: ordered(first.low, next.low)[0], close: next.close }
+}
+
+/** The smaller one first. */
+function ordered(a: bigint, b: bigint): [bigint, bigint] {
+  return a < b ? [a, b] : [b, a]
+}
+
+/** Rounded down: the rest is below a hundred-millionth of a peso. */
+export function multiplyPrices(a: bigint, b: bigint): bigint {
+  return (a * b) / 10n ** 8n
+}
+
+export function isPair(text: string, pairs: readonly Pair[]): text is Pair {
+  return pairs.some((pair) => pair === text)
+}

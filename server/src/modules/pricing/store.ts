@@ -1,0 +1,82 @@
+import type { Pair } from '@tunjo/contract/pricing'
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import type { FreezeReason } from './rules.ts'
+import type { CandlePeriod, Quote, SourceName, StoredCandle } from './types.ts'
+
+interface PriceRow {
+  price: bigint
+  bid: bigint | null
+  ask: bigint | null
+  source: SourceName
+  at: Date
+  frozen_reason: FreezeReason | null
+}
+
+export interface LastGoodPrice extends Quote {
+  readonly frozenReason: FreezeReason | null
+}
+
+export async function readPrice(connection: Connection, pair: Pair): Promise<LastGoodPrice | null> {
+  const found = await sql<PriceRow>`SELECT price, bid, ask, source, at, frozen_reason FROM pricing.price WHERE pair = ${pair}`.execute(
+    connection,
+  )
+  const row = found.rows[0]
+  return row ? { price: row.price, bid: row.bid, ask: row.ask, source: row.source, at: row.at, frozenReason: row.frozen_reason } : null
+}
+
+/** An older price never replaces a newer one, whichever process comes last. */
+export async function savePrice(connection: Connection, pair: Pair, { price, bid, ask, source, at }: Quote): Promise<void> {
+  await sql`INSERT INTO pricing.price (pair, price, bid, ask, source, at) VALUES (${pair}, ${price}, ${bid}, ${ask}, ${source}, ${at})
+    ON CONFLICT (pair) DO UPDATE SET price = excluded.price, bid = excluded.bid, ask = excluded.ask, source = excluded.source,
+      at = excluded.at, frozen_reason = NULL WHERE pricing.price.at <= excluded.at`.execute(connection)
+}
+
+export async function freezePrice(connection: Connection, pair: Pair, reason: FreezeReason): Promise<void> {
+  await sql`UPDATE pricing.price SET frozen_reason = ${reason} WHERE pair = ${pair}`.execute(connection)
+}
+
+/** The latest ones, oldest first. */
+export async function readCandles(connection: Connection, pair: Pair, period: CandlePeriod, since: Date): Promise<StoredCandle[]> {
+  const found = await sql<{ open_at: Date; open: bigint; high: bigint; low: bigint; close: bigint }>`
+    SELECT open_at, open, high, low, close FROM pricing.candle
+    WHERE pair = ${pair} AND period = ${period} AND open_at >= ${since} ORDER BY open_at`.execute(connection)
+  return found.rows.map(({ open_at, ...amounts }) => ({ openAt: open_at, ...amounts }))
+}
+
+/** The newest candle that came from the exchange; it may have been still forming. */
+export async function lastOfficialCandleAt(connection: Connection, pair: Pair, period: CandlePeriod): Promise<Date | null> {
+  const found = await sql<{ open_at: Date }>`SELECT open_at FROM pricing.candle
+    WHERE pair = ${pair} AND period = ${period} AND is_official ORDER BY open_at DESC LIMIT 1`.execute(connection)
+  return found.rows[0]?.open_at ?? null
+}
+
+/** What the exchange says of a candle replaces what was seen by polling. */
+export async function saveCandles(
+  connection: Connection,
+  pair: Pair,
+  period: CandlePeriod,
+  candles: readonly StoredCandle[],
+): Promise<void> {
+  if (candles.length === 0) return
+  const rows = candles.map(
+    ({ openAt, open, high, low, close }) => sql`(${pair}, ${period}, ${openAt}, ${open}, ${high}, ${low}, ${close}, true)`,
+  )
+  await sql`INSERT INTO pricing.candle (pair, period, open_at, open, high, low, close, is_official) VALUES ${sql.join(rows)}
+    ON CONFLICT (pair, period, open_at) DO UPDATE
+    SET open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, is_official = true`.execute(connection)
+}
+
+/** A price that was seen, added to the candle it falls in. */
+export async function addToCandle(connection: Connection, pair: Pair, period: CandlePeriod, openAt: Date, price: bigint): Promise<void> {
+  await sql`INSERT INTO pricing.candle (pair, period, open_at, open, high, low, close, is_official)
+    VALUES (${pair}, ${period}, ${openAt}, ${price}, ${price}, ${price}, ${price}, false)
+    ON CONFLICT (pair, period, open_at) DO UPDATE
+    SET high = greatest(pricing.candle.high, excluded.high), low = least(pricing.candle.low, excluded.low), close = excluded.close`.execute(
+    connection,
+  )
+}
+
+export async function forgetCandles(connection: Connection, period: CandlePeriod, before: Date): Promise<void> {
+  await sql`DELETE FROM pricing.candle WHERE period = ${period} AND open_at < ${before}`.execute(connection)
+}
