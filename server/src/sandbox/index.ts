@@ -29,19 +29,11 @@ export interface SandboxOptions {
   dataDir: string
   /** Where a browser reaches the sandbox; its loopback address when missing. */
   publicUrl?: string
-  /** Where the product listens: its events go to `webhookPaths` there. They wait on file while a channel has no address. */
-  productUrl?: string
-  /** Addresses that replace those of `productUrl`. */
+  /** Where events are posted. They wait on file while a channel has no address. */
   webhookUrls?: Partial<Record<Channel, string>>
   secrets: SandboxSecrets
   log: SandboxLog
   clock?: { now(): Date }
-}
-
-/** The paths of the product that receive the providers' events. */
-const webhookPaths: Record<Channel, string> = {
-  payments: '/payment/webhooks/wompi',
-  payouts: '/payment/webhooks/wompi-payouts',
 }
 
 export interface RunningSandbox {
@@ -82,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     },
   }
-  changeSwitches(sandbox, { webhookUrls: { ...readSwitches(sandbox).webhookUrls, ...webhookUrlsOf(options) } })
+  changeSwitches(sandbox, { webhookUrls: { ...readSwitches(sandbox).webhookUrls, ...options.webhookUrls } })
 
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
@@ -116,10 +108,4 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       store.close()
     },
   }
-}
-
-function webhookUrlsOf({ productUrl, webhookUrls }: SandboxOptions): Partial<Record<Channel, string>> {
-  if (productUrl === undefined) return { ...webhookUrls }
-  const urls = Object.fromEntries(Object.entries(webhookPaths).map(([channel, path]) => [channel, new URL(path, productUrl).href]))
-  return { ...urls, ...webhookUrls }
 }

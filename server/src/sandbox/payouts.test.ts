@@ -150,7 +150,7 @@ describe('events', () => {
     await create(await payoutRequest(url, { accountNumber: '99990007' }))
     const received = await test.receiver.waitFor(2)
     const events = Object.fromEntries(received.map((webhook) => [webhook.body.event, webhook]))
-    expect(events['transaction.updated']?.path).toBe('/payment/webhooks/wompi-payouts')
+    expect(events['transaction.updated']?.path).toBe('/payouts')
     const { body } = events['transaction.updated'] ?? {}
     expect(body).toMatchObject({
       data: { transaction: { status: 'FAILED', amountInCents: 1_000_000, failureReason: { code: 'D07' }, currency: 'COP' } },

@@ -77,7 +77,8 @@ export interface TestSandbox {
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tunjo-sandbox-'))
   const receiver = await startReceiver()
-  const start = () => startSandbox({ dataDir, productUrl: receiver.url, secrets: SANDBOX_SECRETS, log: silent, ...options })
+  const webhookUrls = { payments: `${receiver.url}/payments`, payouts: `${receiver.url}/payouts` }
+  const start = () => startSandbox({ dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log: silent, ...options })
   const context: TestSandbox = {
     sandbox: await start(),
     dataDir,

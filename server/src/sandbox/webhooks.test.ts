@@ -35,7 +35,7 @@ function isGenuine({ body, checksum }: ReceivedWebhook): boolean {
 it('posts the signed transaction to the product', async () => {
   const id = await approve()
   const [webhook] = await test.receiver.waitFor(1)
-  expect(webhook?.path).toBe('/payment/webhooks/wompi')
+  expect(webhook?.path).toBe('/payments')
   expect(webhook?.body).toMatchObject({
     event: 'transaction.updated',
     environment: 'test',

@@ -7,11 +7,9 @@ const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 
 const schema = z.object({
-  /** One address for all sources, as the embedded sandbox has. */
-  PRICES_URL: baseUrl.optional(),
-  BINANCE_URL: baseUrl.optional(),
-  COINGECKO_URL: baseUrl.optional(),
-  TRM_URL: baseUrl.optional(),
+  BINANCE_URL: baseUrl.default('https://api.binance.com'),
+  COINGECKO_URL: baseUrl.default('https://api.coingecko.com'),
+  TRM_URL: baseUrl.default('https://www.datos.gov.co'),
   PRICING_POLL_MS: wholeNumber(1_000, 60_000).default(5_000),
   PRICING_STALE_AFTER_MS: wholeNumber(5_000, 3_600_000).default(60_000),
   /** 300 is 3 %: two sources further apart than this freeze the price. */
@@ -29,11 +27,7 @@ export interface PricingSettings {
 
 export function readPricingSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): PricingSettings {
   const given = readSettings(schema, env)
-  const urls = {
-    binanceUrl: given.BINANCE_URL ?? given.PRICES_URL ?? 'https://api.binance.com',
-    coingeckoUrl: given.COINGECKO_URL ?? given.PRICES_URL ?? 'https://api.coingecko.com',
-    trmUrl: given.TRM_URL ?? given.PRICES_URL ?? 'https://www.datos.gov.co',
-  }
+  const urls = { binanceUrl: given.BINANCE_URL, coingeckoUrl: given.COINGECKO_URL, trmUrl: given.TRM_URL }
   if (profile === 'production') Object.values(urls).forEach(refuseSandbox)
   return {
     ...urls,

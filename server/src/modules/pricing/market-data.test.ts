@@ -16,15 +16,16 @@ it.each(['0', '0.000000001', '-1', '', 'NaN', '1,234.5', 1e-7, Number.NaN])('doe
   expect(parsePrice(value)).toBeNull()
 })
 
-it('takes the embedded address for all sources, and refuses it in production', () => {
-  const env = { PRICES_URL: 'http://127.0.0.1:4010/prices/' }
+it('takes the embedded addresses, and refuses them in production', () => {
+  const env = { BINANCE_URL: 'http://127.0.0.1:4010/prices/', COINGECKO_URL: 'https://localhost/prices' }
   expect(readPricingSettings(env, { profile: 'demo' })).toMatchObject({
     binanceUrl: 'http://127.0.0.1:4010/prices',
-    trmUrl: 'http://127.0.0.1:4010/prices',
+    trmUrl: 'https://www.datos.gov.co',
     maxDeviationBps: 300,
     staleAfterMs: 60_000,
   })
   expect(() => readPricingSettings(env, { profile: 'production' })).toThrow('https://')
-  expect(() => readPricingSettings({ BINANCE_URL: 'https://localhost' }, { profile: 'production' })).toThrow('on this machine')
+  expect(() => readPricingSettings({ COINGECKO_URL: env.COINGECKO_URL }, { profile: 'production' })).toThrow('on this machine')
   expect(readPricingSettings({}, { profile: 'production' }).binanceUrl).toBe('https://api.binance.com')
+  expect(() => readPricingSettings({ TRM_URL: 'datos.gov.co' }, { profile: 'demo' })).toThrow('TRM_URL')
 })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   sandbox = await startTestSandbox({ clock })
   await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.db)
   const settings = readPlatformSettings({}, [])
-  const env = { PRICES_URL: sandbox.sandbox.baseUrls.binance, PRICING_POLL_MS: '1000' }
+  const env = priceSettings()
   const { db } = database
   const jobs = createJobs({ db, clock, log })
   pricing = createPricing({ db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
@@ -49,6 +49,11 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
+
+function priceSettings() {
+  const { binance, coingecko, trm } = sandbox.sandbox.baseUrls
+  return { BINANCE_URL: binance, COINGECKO_URL: coingecko, TRM_URL: trm, PRICING_POLL_MS: '1000' }
+}
 
 type PriceCommand = Extract<ControlCommand, { action: 'prices' }>
 const set = (source: PriceCommand['source'], mode: PriceCommand['mode'], value?: number) =>
@@ -267,7 +272,7 @@ describe('GET /pricing/candles/:pair', () => {
 
 it('asks by itself, every few seconds', async () => {
   const jobs = createJobs({ db: database.db, clock, log })
-  const env = { PRICES_URL: sandbox.sandbox.baseUrls.binance, PRICING_POLL_MS: '1000' }
+  const env = priceSettings()
   const settings = readPlatformSettings({}, [])
   createPricing({ db: database.db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
   jobs.start({ work: false, schedule: true })
