@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Kyc } from '../kyc/index.ts'
 import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
-import { count, lockMonth } from './store.ts'
+import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
 export async function mayTransact(
@@ -18,7 +18,10 @@ export async function mayTransact(
   const person = await kyc.person(accountId, tx)
   if (!person?.dossier) refuse('limits.not_verified')
   refuseIf(checkPerson(person))
+  const answer = { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
+  // A copy of the same operation came first: it is in `used` already, so it can neither be counted nor refused again.
+  if (await isKnown(tx, use.operationId)) return answer
   refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
   await count(tx, use, month)
-  return { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
+  return answer
 }

@@ -16,6 +16,11 @@ export async function lockMonth(tx: Transaction, { accountId, month, direction }
   return locked.rows[0]?.used ?? 0n
 }
 
+export async function isKnown(tx: Transaction, operationId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM limits.operation_use WHERE operation_id = ${operationId}`.execute(tx)
+  return found.rows.length > 0
+}
+
 export async function count(tx: Transaction, { operationId, accountId, direction, amountCop }: IntendedUse, month: string): Promise<void> {
   await sql`INSERT INTO limits.operation_use (operation_id, account_id, month, direction, amount, is_counted)
     VALUES (${operationId}, ${accountId}, ${month}, ${direction}, ${amountCop}, true)`.execute(tx)

@@ -11,4 +11,5 @@
  * Emits `payments.deposit_created`, `…deposit_updated`, `…deposit_credited`, `…withdrawal_requested`, `…withdrawal_updated`,
  * `…withdrawal_settled`, `…withdrawal_returned`, `…account_changed`. Publishes the view `payments.movement` for read models.
  */
+export { createPayments } from './create-payments.ts'
 export type * from './types.ts'

@@ -1,0 +1,27 @@
+import type { BankAccount } from '@tunjo/contract/payments'
+import { inTransaction, violatedConstraint } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { type AccountForm, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { insertAccount, SLOT_INDEX } from './account-store.ts'
+import type { PaymentsContext } from './context.ts'
+
+/** There are three slots, so three others can come first at most. */
+const ATTEMPTS = 4
+
+export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm): Promise<BankAccount> {
+  const { db, clock, outbox } = context
+  const fields = readForm(context, form)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const row = await insertAccount(tx, owner, fields, clock.now())
+        if (!row) refuse('payments.account_limit')
+        await outbox.emit(tx, 'payments.account_changed', { accountId: owner, bankAccountId: row.id, change: 'added' })
+        return shownAccount(context, row)
+      })
+    } catch (error) {
+      if (attempt < ATTEMPTS && violatedConstraint(error) === SLOT_INDEX) continue
+      refuseTakenAlias(error)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** Settings of the payment providers. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
+import * as z from 'zod'
+import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+
+const text = z.string().min(1)
+const schema = z.object({
+  /** With the version: `https://production.wompi.co/v1`. */
+  WOMPI_URL: z.url(),
+  WOMPI_PUBLIC_KEY: text,
+  WOMPI_PRIVATE_KEY: text,
+  WOMPI_INTEGRITY_SECRET: text,
+  WOMPI_EVENTS_SECRET: text,
+  /** Hosts, with their subdomains, that a payment link may lead to. */
+  WOMPI_PAYMENT_HOSTS: text.default('pse.com.co,wompi.co,wompi.com'),
+  /** Without the version: `https://api.payouts.wompi.co`. */
+  PAYOUTS_URL: z.url(),
+  PAYOUTS_API_KEY: text,
+  PAYOUTS_PRINCIPAL_ID: text,
+  PAYOUTS_ACCOUNT_ID: text,
+  PAYOUTS_EVENTS_SECRET: text,
+  /** How long a withdrawal can be cancelled before it goes to the bank. */
+  WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
+  /** A new or changed bank account is first paid after this (security.md R9). */
+  BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).optional(),
+})
+
+export interface WompiSettings {
+  readonly url: string
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly integritySecret: string
+  readonly eventsSecret: string
+}
+export interface PayoutsSettings {
+  readonly url: string
+  readonly apiKey: string
+  readonly principalId: string
+  readonly accountId: string
+  readonly eventsSecret: string
+}
+export interface PaymentsSettings {
+  readonly wompi: WompiSettings
+  readonly payouts: PayoutsSettings
+  readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean }
+  readonly cancelWindowMs: number
+  readonly newAccountHoldMs: number
+}
+
+export function readPaymentsSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): PaymentsSettings {
+  const given = readSettings(schema, env)
+  if (profile === 'production') refuseTestSettings(given)
+  const holdHours = given.BANK_ACCOUNT_HOLD_HOURS ?? (profile === 'production' ? 24 : 0)
+  return {
+    wompi: {
+      url: withoutSlash(given.WOMPI_URL),
+      publicKey: given.WOMPI_PUBLIC_KEY,
+      privateKey: given.WOMPI_PRIVATE_KEY,
+      integritySecret: given.WOMPI_INTEGRITY_SECRET,
+      eventsSecret: given.WOMPI_EVENTS_SECRET,
+    },
+    payouts: {
+      url: withoutSlash(given.PAYOUTS_URL),
+      apiKey: given.PAYOUTS_API_KEY,
+      principalId: given.PAYOUTS_PRINCIPAL_ID,
+      accountId: given.PAYOUTS_ACCOUNT_ID,
+      eventsSecret: given.PAYOUTS_EVENTS_SECRET,
+    },
+    link: { hosts: given.WOMPI_PAYMENT_HOSTS.split(',').map((host) => host.trim()), allowsLoopback: profile === 'demo' },
+    cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
+    newAccountHoldMs: holdHours * 3_600_000,
+  }
+}
+
+const SECRETS = [
+  'WOMPI_PUBLIC_KEY',
+  'WOMPI_PRIVATE_KEY',
+  'WOMPI_INTEGRITY_SECRET',
+  'WOMPI_EVENTS_SECRET',
+  'PAYOUTS_API_KEY',
+  'PAYOUTS_PRINCIPAL_ID',
+  'PAYOUTS_EVENTS_SECRET',
+] as const
+
+function refuseTestSettings(given: z.output<typeof schema>): void {
+  for (const name of SECRETS)
+    if (/(^|[_-])(test|stagtest|sandbox)([_-]|$)/i.test(given[name]))
+      throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
+  for (const name of ['WOMPI_URL', 'PAYOUTS_URL'] as const) {
+    const { protocol, hostname } = new URL(given[name])
+    if (protocol !== 'https:' || isLoopback(hostname) || hostname.split('.').includes('sandbox'))
+      throw new SettingsInvalid(`${name} must be the https address of the real provider in production.`)
+  }
+}
+
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

@@ -1,0 +1,21 @@
+import type { Platform } from '../../platform/module.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Parameters } from '../parameters/index.ts'
+import type { PaymentsSettings } from './config.ts'
+import type { PayoutProvider } from './providers/payout.ts'
+import type { PseProvider } from './providers/pse.ts'
+
+export interface PaymentsDependencies {
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin'>
+  readonly limits: Pick<Limits, 'mayTransact' | 'giveBack' | 'countAgain'>
+  readonly parameters: Pick<Parameters, 'bank'>
+}
+
+/** What the use cases of this module share. */
+export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
+  readonly settings: PaymentsSettings
+  readonly publicUrl: string
+  readonly pse: PseProvider
+  readonly payouts: PayoutProvider
+}

@@ -1,0 +1,32 @@
+import type { Platform } from '../../platform/module.ts'
+import { readPaymentsSettings } from './config.ts'
+import type { PaymentsContext, PaymentsDependencies } from './context.ts'
+import { ensureAccount } from './ensure-account.ts'
+import { handleJobs } from './jobs.ts'
+import { createWompi } from './providers/wompi.ts'
+import { createWompiPayouts } from './providers/wompi-payouts.ts'
+import { paymentsRoutes } from './routes.ts'
+import type { Payments } from './types.ts'
+
+export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'> & {
+  readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
+}
+
+export function createPayments(platform: PaymentsPlatform, dependencies: PaymentsDependencies): Payments {
+  const { db, clock, log, jobs, outbox } = platform
+  const settings = readPaymentsSettings(platform.env, platform.settings)
+  const context: PaymentsContext = {
+    ...dependencies,
+    db,
+    clock,
+    log,
+    jobs,
+    outbox,
+    settings,
+    publicUrl: platform.settings.publicUrl,
+    pse: createWompi(settings.wompi),
+    payouts: createWompiPayouts(settings.payouts, () => clock.now()),
+  }
+  handleJobs(jobs, context)
+  return { name: 'payments', ensureAccount: (account) => ensureAccount(context, account), routes: paymentsRoutes(context) }
+}

@@ -1,0 +1,11 @@
+import { listAccounts } from './account-store.ts'
+import { addAccount } from './add-account.ts'
+import type { PaymentsContext } from './context.ts'
+import { aliasKey } from './rules.ts'
+import type { NewBankAccount } from './types.ts'
+
+/** For seeded people: answers the account that already has the alias, or adds it. */
+export async function ensureAccount(context: PaymentsContext, { owner, ...form }: NewBankAccount): Promise<string> {
+  const existing = (await listAccounts(context.db, owner)).find(({ alias }) => aliasKey(alias) === aliasKey(form.alias))
+  return existing?.id ?? (await addAccount(context, owner, form)).id
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import type { Jobs } from '../../platform/jobs.ts'
+import { askAboutDeposit, askAboutPayout } from './ask-provider.ts'
+import type { PaymentsContext } from './context.ts'
+import { followDeposit } from './follow-deposit.ts'
+import { payWithdrawal } from './pay-withdrawal.ts'
+
+const depositJob = z.object({ depositId: z.uuid() })
+const withdrawalJob = z.object({ withdrawalId: z.uuid() })
+const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
+
+/** Longer than the calls to a provider that one run makes, each with its time-out. */
+const LEASE_MS = 90_000
+/** A movement of money is never set aside: at the longest pause this is more than three days of trying. */
+const MAX_ATTEMPTS = 1_000
+
+export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
+  const common = { leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
+  jobs.handle({ ...common, name: 'payments.follow-deposit', run: async (job) => followDeposit(context, depositJob.parse(job).depositId) })
+  jobs.handle({
+    ...common,
+    name: 'payments.pay-withdrawal',
+    run: async (job) => payWithdrawal(context, withdrawalJob.parse(job).withdrawalId),
+  })
+  jobs.handle({ ...common, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
+  jobs.handle({ ...common, name: 'payments.ask-about-payout', run: async (job) => askAboutPayout(context, eventJob.parse(job)) })
+}

@@ -1,0 +1,74 @@
+/** How a deposit or withdrawal is shown to its owner. */
+import {
+  type FiatTransaction,
+  type FiatTransactionDetail,
+  STATE_GROUP,
+  type StateGroup,
+  TRANSACTION_STATES,
+} from '@tunjo/contract/payments'
+import { validate as isUuid } from 'uuid'
+import { refuse } from '../../platform/refusal.ts'
+import type { PaymentsContext } from './context.ts'
+import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
+import { isOpen } from './rules.ts'
+import { timelineOf } from './state-store.ts'
+
+type Shower = Pick<PaymentsContext, 'db' | 'parameters'>
+
+export interface PageRequest {
+  readonly pageIndex: number
+  readonly size: number
+  readonly stateGroup?: StateGroup | undefined
+}
+export interface MovementPage {
+  results: FiatTransaction[]
+  total: number
+  pagesNumber: number
+}
+
+export async function pageOfMovements(
+  context: Shower,
+  accountId: string,
+  kinds: MovementFilter['kinds'],
+  { pageIndex, size, stateGroup }: PageRequest,
+): Promise<MovementPage> {
+  const states = TRANSACTION_STATES.filter((state) => stateGroup === undefined || STATE_GROUP[state] === stateGroup)
+  const filter = { accountId, kinds, states }
+  const [rows, total] = await Promise.all([
+    listMovements(context.db, filter, { offset: pageIndex * size, limit: size }),
+    countMovements(context.db, filter),
+  ])
+  return { results: rows.map((row) => shown(context, row)), total, pagesNumber: Math.ceil(total / size) }
+}
+
+export async function showMovement(context: Shower, accountId: string, id: string): Promise<FiatTransactionDetail> {
+  const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
+  if (!row) refuse('payments.transaction_not_found')
+  const timeline = await timelineOf(context.db, id)
+  return {
+    ...shown(context, row),
+    bankName: bankName(context, row),
+    accountAlias: row.accountAlias,
+    accountType: row.accountType,
+    accountEnding: ending(row),
+    confirmationDate: row.endedAt?.toISOString() ?? null,
+    reason: row.reason,
+    bankReference: row.bankReference,
+    paymentUrl: isOpen(row.state) ? row.paymentUrl : null,
+    cancellable: row.state === 'HELD',
+    timeline: timeline.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
+  }
+}
+
+const shown = (context: Shower, row: MovementRow): FiatTransaction => ({
+  transactionId: row.id,
+  kind: row.kind,
+  money: 'COP',
+  amount: row.amount,
+  creationDate: row.createdAt.toISOString(),
+  state: row.state,
+  destination: row.kind === 'DEPOSIT' ? `PSE · ${bankName(context, row)}` : `${bankName(context, row)} ·· ${ending(row)}`,
+})
+
+const bankName = ({ parameters }: Shower, { bankId }: MovementRow): string => parameters.bank(bankId)?.name ?? ''
+const ending = ({ accountNumber }: MovementRow): string => accountNumber.slice(-4)

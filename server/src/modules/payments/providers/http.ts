@@ -1,0 +1,41 @@
+/** JSON over HTTP with a time limit. Whatever leaves the outcome in doubt is one kind of failure. */
+
+/** No answer that says what happened: connection refused or cut, time-out, server error, not JSON. */
+export class ProviderUnreachable extends Error {}
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 2_000_000
+
+/** Answers any status below 500. @throws ProviderUnreachable */
+export async function callJson(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: object } = {},
+): Promise<JsonAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      body: body ? JSON.stringify(body) : undefined,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    if (response.status >= 500) throw new ProviderUnreachable(`HTTP ${response.status}`)
+    if (text.length > MAX_ANSWER_BYTES) throw new ProviderUnreachable('answer too large')
+    return { status: response.status, body: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw error
+    throw new ProviderUnreachable(error instanceof Error ? `${error.name}: ${error.message}` : 'no answer')
+  }
+}
+
+/** For APIs that take amounts as JSON numbers: exact, or not at all. */
+export function jsonInteger(amount: bigint): number {
+  if (amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < 0n) throw new RangeError('amount does not fit a JSON integer')
+  return Number(amount)
+}

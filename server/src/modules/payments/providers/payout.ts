@@ -1,0 +1,37 @@
+/** What payments needs of a provider that pays to bank accounts; `wompi-payouts.ts` is the one there is. */
+import type { VerifiedPerson } from '../../limits/index.ts'
+
+export interface PayoutOrder {
+  /** Our withdrawal id: reference and idempotency key. */
+  readonly reference: string
+  readonly amountCop: bigint
+  /** Code of the PSE network, by which the provider's own bank id is found. */
+  readonly bankCode: string
+  readonly accountType: 'savings' | 'current'
+  readonly accountNumber: string
+  readonly payee: Pick<VerifiedPerson, 'personType' | 'fullName' | 'documentType' | 'documentNumber' | 'email'>
+}
+
+export type PayoutCreation =
+  | { readonly outcome: 'accepted'; readonly payoutId: string }
+  /** The key was processed before: look it up. */
+  | { readonly outcome: 'key_used' }
+  /** Surely not paid by this attempt. `isTemporary`: the reason is ours or the provider's, not the customer's account. */
+  | { readonly outcome: 'refused'; readonly code: string; readonly isTemporary: boolean }
+  /** May or may not be paid. */
+  | { readonly outcome: 'unknown'; readonly detail: string }
+
+export interface PayoutStatus {
+  readonly payoutId: string | null
+  readonly state: 'open' | 'paid' | 'failed'
+  readonly amountCop: bigint
+  readonly failureCode: string | null
+}
+
+export interface PayoutProvider {
+  create(order: PayoutOrder): Promise<PayoutCreation>
+  /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable */
+  ofReference(reference: string): Promise<readonly PayoutStatus[]>
+  /** The reference of a payout, null when unknown. @throws ProviderUnreachable */
+  referenceOf(payoutId: string): Promise<string | null>
+}

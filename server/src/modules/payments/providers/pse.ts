@@ -1,0 +1,52 @@
+/** What payments needs of a PSE provider; `wompi.ts` is the one there is. */
+
+export interface PsePayment {
+  /** Our deposit id: the provider takes a reference once for ever. */
+  readonly reference: string
+  readonly amountCop: bigint
+  /** Code of the PSE network. */
+  readonly bankCode: string
+  readonly redirectUrl: string
+  readonly description: string
+  readonly payer: {
+    readonly personType: 'natural' | 'legal'
+    readonly fullName: string
+    readonly documentType: 'CC' | 'NIT'
+    readonly documentNumber: string
+    readonly phone: string
+    readonly email: string
+    readonly ip: string
+    /** Day the account was opened, in Bogotá, `yyyymmdd`. */
+    readonly accountOpenedOn: string
+  }
+}
+
+export interface PseTransaction {
+  readonly id: string
+  readonly reference: string
+  readonly status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED'
+  readonly amountCop: bigint
+  readonly currency: string
+  /** Null until the network has made it. */
+  readonly paymentUrl: string | null
+  /** CUS, by which the customer's bank knows the payment. */
+  readonly bankReference: string | null
+}
+
+export type PseCreation =
+  | { readonly outcome: 'created'; readonly transaction: PseTransaction }
+  /** Created before, by an attempt whose answer was lost. */
+  | { readonly outcome: 'reference_used' }
+  | { readonly outcome: 'refused'; readonly detail: string }
+  /** May or may not exist. */
+  | { readonly outcome: 'unknown'; readonly detail: string }
+
+export interface PseProvider {
+  /** @throws ProviderUnreachable */
+  terms(): Promise<{ policyUrl: string; personalDataUrl: string }>
+  create(payment: PsePayment): Promise<PseCreation>
+  /** Null when the provider does not know it. @throws ProviderUnreachable */
+  transaction(id: string): Promise<PseTransaction | null>
+  /** @throws ProviderUnreachable */
+  transactionOfReference(reference: string): Promise<PseTransaction | null>
+}

@@ -1,0 +1,114 @@
+/** Wompi "Pagos a Terceros": https://docs.wompi.co. One batch with one transaction per withdrawal. Amounts are integer cents. */
+import * as z from 'zod'
+import type { PayoutsSettings } from '../config.ts'
+import { callJson, jsonInteger, ProviderUnreachable } from './http.ts'
+import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
+
+const creation = z.object({ data: z.object({ payoutId: z.string() }) })
+const failure = z.object({ code: z.string() })
+const bankList = z.object({
+  data: z.array(z.object({ id: z.string(), achCode: z.string(), isElectronicDeposit: z.boolean().default(false) })),
+})
+const failureReason = z.union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
+const records = z.object({
+  data: z.object({
+    records: z.array(
+      z.object({
+        payoutId: z.string().nullish(),
+        status: z.string(),
+        amountInCents: z.int().min(0),
+        failureReason: failureReason.nullish(),
+      }),
+    ),
+  }),
+})
+const payout = z.object({ data: z.object({ reference: z.string() }) })
+
+type ProviderBank = z.output<typeof bankList>['data'][number]
+
+const DOCUMENT_TYPES = { CC: 'CC', CE: 'CE', NIT: 'NIT', PA: 'PP', PPT: 'PPT' } as const
+/** Balance, daily limit and plan are between us and the provider; 401, 403 and 429 stop before anything is read. */
+const TEMPORARY_CODES: ReadonlySet<string> = new Set(['EXC_008', 'EXC_017', 'EXC_018'])
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
+const FAILED: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'CANCELLED'])
+const BANKS_FRESH_MS = 24 * 3_600_000
+const MAX_NAME = 100
+
+export function createWompiPayouts({ url, apiKey, principalId, accountId }: PayoutsSettings, now: () => Date): PayoutProvider {
+  const headers = { 'x-api-key': apiKey, 'user-principal-id': principalId }
+  let banks: { at: number; list: ProviderBank[] } | null = null
+
+  async function bankOf(code: string): Promise<ProviderBank | null> {
+    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS) {
+      const { status, body } = await callJson(`${url}/v1/banks`, { headers })
+      banks = { at: now().getTime(), list: readAnswer(bankList, status, body).data }
+    }
+    return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
+  }
+
+  return {
+    async create(order) {
+      try {
+        const bank = await bankOf(order.bankCode)
+        if (!bank) return { outcome: 'refused', code: 'D02', isTemporary: false }
+        const { status, body } = await callJson(`${url}/v1/payouts`, {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': order.reference },
+          body: { reference: order.reference, accountId, paymentType: 'OTHER', transactions: [transactionOf(order, bank)] },
+        })
+        return readCreation(status, body)
+      } catch (error) {
+        if (error instanceof ProviderUnreachable) return { outcome: 'unknown', detail: error.message }
+        throw error
+      }
+    },
+    async ofReference(reference) {
+      const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(reference)}`, { headers })
+      if (status === 404) return []
+      return readAnswer(records, status, body).data.records.map(fromWire)
+    },
+    async referenceOf(payoutId) {
+      const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
+      return status === 404 ? null : readAnswer(payout, status, body).data.reference
+    },
+  }
+}
+
+function transactionOf({ reference, amountCop, accountType, accountNumber, payee }: PayoutOrder, bank: ProviderBank): object {
+  return {
+    legalIdType: DOCUMENT_TYPES[payee.documentType],
+    // A NIT goes without its check digit.
+    legalId: payee.documentType === 'NIT' ? payee.documentNumber.replace(/-\d$/, '') : payee.documentNumber,
+    personType: payee.personType === 'natural' ? 'NATURAL' : 'JURIDICA',
+    bankId: bank.id,
+    accountType: bank.isElectronicDeposit ? 'DEPOSITO_ELECTRONICO' : accountType === 'savings' ? 'AHORROS' : 'CORRIENTE',
+    accountNumber,
+    name: payee.fullName.slice(0, MAX_NAME),
+    email: payee.email,
+    amount: jsonInteger(amountCop),
+    reference: `${reference}-1`,
+  }
+}
+
+function readCreation(status: number, body: unknown): PayoutCreation {
+  const created = creation.safeParse(body)
+  if (status < 300 && created.success) return { outcome: 'accepted', payoutId: created.data.data.payoutId }
+  if (status === 409) return { outcome: 'key_used' }
+  const { data } = failure.safeParse(body)
+  if (TEMPORARY_STATUSES.has(status)) return { outcome: 'refused', code: data?.code ?? `HTTP_${status}`, isTemporary: true }
+  if (status >= 400 && data) return { outcome: 'refused', code: data.code, isTemporary: TEMPORARY_CODES.has(data.code) }
+  return { outcome: 'unknown', detail: `HTTP ${status} without the expected answer` }
+}
+
+const fromWire = (record: z.output<typeof records>['data']['records'][number]): PayoutStatus => ({
+  payoutId: record.payoutId ?? null,
+  state: record.status === 'APPROVED' ? 'paid' : FAILED.has(record.status) ? 'failed' : 'open',
+  amountCop: BigInt(record.amountInCents),
+  failureCode: record.failureReason ?? null,
+})
+
+function readAnswer<S extends z.ZodType>(schema: S, status: number, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (status >= 400 || !parsed.success) throw new ProviderUnreachable(`HTTP ${status} without the expected answer`)
+  return parsed.data
+}

@@ -1,0 +1,33 @@
+/** Why a movement did not go through, for the customer: what happened and what to do. */
+
+/** By code of the payouts provider. */
+const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
+  D02: 'El banco de tu cuenta no recibe transferencias en este momento. Usa una cuenta de otro banco.',
+  D07: 'El banco dice que el número de cuenta no existe. Revisa los datos de tu cuenta bancaria.',
+  D10: 'El banco no permite abonar a esa cuenta. Consulta con tu banco o usa otra cuenta.',
+  D11: 'La cuenta no está a tu nombre o no coincide con tu documento. Usa una cuenta propia.',
+  D19: 'El banco no pudo procesar la transferencia. Inténtalo de nuevo más tarde.',
+  D21: 'Al banco le faltó el nombre del titular. Escríbenos desde Contacto para ayudarte.',
+  D24: 'El banco no aceptó el valor de la transferencia. Inténtalo con otro valor.',
+  D34: 'El número de cuenta no es válido. Revisa los datos de tu cuenta bancaria.',
+  D39: 'El banco no acepta tu tipo de documento. Usa una cuenta de otro banco.',
+  D49: 'El banco de tu cuenta no está permitido. Usa una cuenta de otro banco.',
+  C01: 'La cuenta no existe o está inactiva. Revisa los datos de tu cuenta bancaria.',
+}
+const PAYOUT_FAILED = 'El banco no aceptó la transferencia. Revisa los datos de tu cuenta bancaria o inténtalo más tarde.'
+
+const moneyIsBack = (sentence: string): string => `${sentence} El dinero ya está de nuevo en tu saldo.`
+
+export const payoutFailure = (code: string | null): string => moneyIsBack(PAYOUT_FAILURES[code ?? ''] ?? PAYOUT_FAILED)
+export const PAYOUT_NOT_POSSIBLE = moneyIsBack('No pudimos enviar el retiro al banco. Inténtalo de nuevo más tarde.')
+export const WITHDRAWAL_CANCELLED = moneyIsBack('Cancelaste el retiro.')
+export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
+
+export const DEPOSIT_FAILURES = {
+  DECLINED: 'Tu banco rechazó el pago. No se abonó dinero; puedes intentarlo de nuevo.',
+  ERROR: 'El banco tuvo un error y el pago no se hizo. No se abonó dinero; puedes intentarlo de nuevo.',
+  VOIDED: 'El pago fue anulado. No se abonó dinero; puedes intentarlo de nuevo.',
+} as const
+export const DEPOSIT_REFUSED = 'El medio de pago no aceptó la operación. No se abonó dinero; revisa tus datos e inténtalo de nuevo.'
+export const DEPOSIT_NOT_CREATED = 'No pudimos crear el pago con tu banco. No se abonó dinero; puedes intentarlo de nuevo.'
+export const DEPOSIT_EXPIRED = 'El pago no se completó en 24 horas. Si tu banco lo aprueba después, lo abonamos igual.'

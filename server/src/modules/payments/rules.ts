@@ -1,0 +1,89 @@
+/** Decisions on plain values. Amounts are COP cents. */
+import { STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+
+const COP = 100n
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export interface AmountRange {
+  readonly minimum: bigint
+  readonly maximum: bigint
+}
+/** Minimum of S3 §9; maxima of the providers (one PSE transaction; payouts of one day). */
+export const DEPOSIT_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 10_000_000_000n * COP }
+export const WITHDRAWAL_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 1_500_000_000n * COP }
+
+/** Ordered so that the customer first hears the text of the form. */
+export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): Refusal | null {
+  if (amount < minimum) return refusal('payments.amount_below_minimum')
+  if (amount > maximum) return refusal('payments.amount_above_maximum', { maximum: (maximum / COP).toLocaleString('es-CO') })
+  if (amount % COP !== 0n) return refusal('payments.amount_not_whole')
+  return null
+}
+
+export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] === 'pending'
+
+/** PSE documents name only these; whether others can pay is unverified, so they are refused before the bank does it. */
+export const paysByPse = (documentType: string): documentType is 'CC' | 'NIT' => documentType === 'CC' || documentType === 'NIT'
+
+/** Where a payment link may send a person: the provider's hosts by https; loopback in the demo profile. */
+export function isAllowedLink(link: string, { hosts, allowsLoopback }: { hosts: readonly string[]; allowsLoopback: boolean }): boolean {
+  const { protocol, hostname } = new URL(link)
+  if (allowsLoopback && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return protocol === 'http:' || protocol === 'https:'
+  return protocol === 'https:' && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
+/** A signed event further than this from now is answered as stale (R16). */
+export const EVENT_SKEW_MS = 5 * MINUTE_MS
+export const isStale = (signedAt: Date, now: Date): boolean => Math.abs(now.getTime() - signedAt.getTime()) > EVENT_SKEW_MS
+
+export const DEPOSIT_CLOSES_AFTER_MS = DAY_MS
+/** A deposit that the provider does not know by then was never created there: no link was ever given out for it. */
+export const DEPOSIT_CREATED_WITHIN_MS = 15 * MINUTE_MS
+const DEPOSIT_CHECKS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
+
+/** When a pending deposit is read again: at 1, 5 and 15 minutes of age, then hourly, and at 24 hours. */
+export function nextDepositCheckInMs(ageMs: number): number {
+  const early = DEPOSIT_CHECKS_MS.find((check) => check > ageMs)
+  if (early !== undefined) return early - ageMs
+  return Math.max(Math.min(HOUR_MS, DEPOSIT_CLOSES_AFTER_MS - ageMs), MINUTE_MS)
+}
+
+/** When a payout in the hands of the bank is read again; events usually come first. */
+export function nextPayoutCheckInMs(sentMsAgo: number): number {
+  if (sentMsAgo < MINUTE_MS) return 5_000
+  if (sentMsAgo < HOUR_MS) return MINUTE_MS
+  return sentMsAgo < DAY_MS ? 15 * MINUTE_MS : HOUR_MS
+}
+
+/** The provider keeps an idempotency key this long; a little less is trusted. */
+export const SAME_KEY_WITHIN_MS = 23 * HOUR_MS
+/** An attempt of unknown outcome may still be under way at the provider; after this its absence is an answer. */
+export const IN_FLIGHT_MS = 15 * MINUTE_MS
+export const RETRY_TEMPORARY_MS = 10 * MINUTE_MS
+/** So long we wait for our own balance at the provider before the customer gets the money back. */
+export const GIVE_UP_TEMPORARY_MS = DAY_MS
+
+export type SendDecision = 'wait' | 'send' | 'look_up'
+
+/**
+ * What a withdrawal that is not with the bank yet may do now. A payment that may exist is only ever repeated under the key that the
+ * provider still remembers; later it is only looked up.
+ */
+export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; firstSentAt: Date | null; now: Date }): SendDecision {
+  if (firstSentAt) return now.getTime() - firstSentAt.getTime() < SAME_KEY_WITHIN_MS ? 'send' : 'look_up'
+  return now < payAfter ? 'wait' : 'send'
+}
+
+/** Retry of an unknown outcome: 10 s, 20 s, 40 s … at most 5 minutes. */
+export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), 5 * MINUTE_MS)
+
+const BOGOTA_OFFSET_MS = 5 * HOUR_MS
+/** Day in Bogotá as `yyyymmdd`. */
+export const bogotaDay = (instant: Date): string =>
+  new Date(instant.getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
+
+export const aliasKey = (alias: string): string => alias.normalize('NFC').toLocaleLowerCase('es-CO')
+export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
