@@ -38,6 +38,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.request_changed': 'Esa operación ya existe con otros datos.',
   'ledger.hold_closed': 'La reserva de fondos ya se cerró.',
   'ledger.hold_not_found': 'La reserva de fondos no existe.',
+  'ledger.hold_exceeded': 'El valor es mayor que los fondos reservados.',
+  'ledger.transfer_not_found': 'No encontramos ese movimiento.',
+  'ledger.already_reversed': 'Ese movimiento ya se devolvió.',
   'ledger.amount_invalid': 'El valor debe ser mayor que cero.',
 
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',

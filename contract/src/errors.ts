@@ -36,6 +36,9 @@ export const ERRORS = {
   'ledger.request_changed': 409,
   'ledger.hold_closed': 409,
   'ledger.hold_not_found': 404,
+  'ledger.hold_exceeded': 409,
+  'ledger.transfer_not_found': 404,
+  'ledger.already_reversed': 409,
   'ledger.amount_invalid': 400,
 
   'limits.not_verified': 403,
