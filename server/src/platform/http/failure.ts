@@ -17,6 +17,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed_json',
 }
+/** Text that PostgreSQL cannot keep: a zero character. No field of ours wants one. */
+const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
 /** The database is away: connection refused, shutting down, starting up, too many clients. */
 const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
@@ -35,6 +37,7 @@ function refusalOf(error: unknown): Refusal | null {
     return { ...refusal('request.invalid'), fields }
   }
   if (!(error instanceof Error)) return null
+  if (DATABASE_TEXT_REFUSED.has(databaseErrorCode(error) ?? '')) return refusal('request.invalid')
   const known = FASTIFY_CODES[databaseErrorCode(error) ?? '']
   if (known) return refusal(known)
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500

@@ -18,6 +18,7 @@ import { answerFailure, answerRefusal } from './failure.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
 import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
+import { stopPromptly } from './stop-promptly.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const REQUESTS_PER_MINUTE = 1_200
@@ -53,6 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
   app.setErrorHandler(answerFailure)
+  stopPromptly(app)
   readJsonBodies(app)
 
   await app.register(fastifyCookie)

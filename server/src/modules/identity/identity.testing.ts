@@ -1,0 +1,70 @@
+/** Identity and notifications as one process has them, and browsers that talk to it. */
+import { type AccessToken, identity as contract, SESSION_PATH } from '@tunjo/contract/identity'
+import type { TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createNotifications, type Notifications } from '../notifications/index.ts'
+import { createIdentity, type Identity } from './index.ts'
+
+export interface IdentityProcess extends TestServer {
+  readonly platform: TestPlatform
+  readonly identity: Identity
+  readonly notifications: Notifications
+}
+
+export async function startIdentityProcess(database: TestDatabase): Promise<IdentityProcess> {
+  const platform = createTestPlatform(database)
+  const notifications = createNotifications(platform)
+  const identity = createIdentity(platform, { notifications })
+  const server = await startTestServer(platform, [...identity.routes, ...notifications.routes], identity.authenticate)
+  const close = async () => {
+    await server.close()
+    platform.remove()
+  }
+  return { url: server.url, close, platform, identity, notifications }
+}
+
+/** One browser: keeps the refresh cookie and the access token. */
+export class Browser {
+  cookie: string | null = null
+  token: string | null = null
+  private readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const isSession = path.startsWith(SESSION_PATH)
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(isSession && this.cookie ? { cookie: this.cookie } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const cookie = response.headers.get('set-cookie')
+    if (cookie) this.cookie = cookie.split(';')[0] ?? null
+    return response
+  }
+
+  async signIn(email: string, password: string, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await this.send('POST', contract.signIn.path, { email, password }, headers)
+    if (response.ok) this.token = ((await response.clone().json()) as AccessToken).accessToken
+    return response
+  }
+
+  async refresh(): Promise<Response> {
+    const response = await this.send('POST', contract.refresh.path)
+    if (response.ok) this.token = ((await response.clone().json()) as AccessToken).accessToken
+    return response
+  }
+
+  account(): Promise<Response> {
+    return this.send('GET', contract.account.path)
+  }
+}
+
+export const codeOf = (response: Response): string | null => response.headers.get('app-error')

@@ -1,0 +1,73 @@
+/** A platform over a test database, and modules behind a real HTTP server on a free port. */
+import { rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type MovableClock, movableClock } from '../platform/clock.ts'
+import type { PlatformSettings } from '../platform/config.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { localFiles } from '../platform/files.ts'
+import type { Authenticate } from '../platform/http/mount.ts'
+import type { Route } from '../platform/http/route.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { createMailer } from '../platform/mail.ts'
+import type { Platform } from '../platform/module.ts'
+import { createOutbox } from '../platform/outbox.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export interface TestPlatform extends Platform {
+  readonly clock: MovableClock
+  /** Removes its folder. The database is the test's. */
+  remove(): void
+}
+
+/** Two of them over one database are two processes of the product. */
+export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: Partial<PlatformSettings> = {}): TestPlatform {
+  const dataDir = temporaryFolder('platform')
+  const settings: PlatformSettings = {
+    profile: 'demo',
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    dataDir,
+    databaseUrl: null,
+    logLevel: 'silent',
+    mailUrl: null,
+    mailFrom: 'Tunjo <no-responder@tunjo.example>',
+    trustedProxies: [],
+    roles: new Set(['web', 'worker']),
+    ...overrides,
+  }
+  const clock = movableClock()
+  const log = createLog({ level: settings.logLevel, pretty: false })
+  const jobs = createJobs({ db, clock, log })
+  return {
+    settings,
+    env: {},
+    db,
+    clock,
+    log,
+    jobs,
+    outbox: createOutbox({ jobs }),
+    mail: createMailer(settings),
+    files: localFiles(join(dataDir, 'files')),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Without `authenticate` nobody is signed in. */
+export async function startTestServer(platform: Platform, routes: readonly Route[], authenticate?: Authenticate): Promise<TestServer> {
+  const { settings, db, clock, log } = platform
+  const anonymous: Authenticate = async () => null
+  const app = await createHttpServer({ settings, db, clock, log, routes, authenticate: authenticate ?? anonymous, webFolder: null })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
+}
