@@ -9,4 +9,6 @@
  * Made by `createLedger({ db, clock, log }): Ledger`.
  */
 export { customerAccount, systemAccount } from './account.ts'
+export { createLedger, type LedgerOptions } from './create-ledger.ts'
+export { checkProof } from './prove.ts'
 export type * from './types.ts'

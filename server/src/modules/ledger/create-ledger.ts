@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Writer } from './batch.ts'
+import { GroupCommit } from './group-commit.ts'
+import { postWithin } from './post-within.ts'
+import { prove } from './prove.ts'
+import { balance, balances, expiredHolds, headOfChain, history, openHold, transfer } from './read.ts'
+import type { Ledger, Leg } from './types.ts'
+import { verify } from './verify.ts'
+
+export interface LedgerOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Any number of them may post to the same database, in one process or in many. */
+export function createLedger({ db, clock, log }: LedgerOptions): Ledger {
+  const writer: Writer = { shard: 0, holder: newId() }
+  const { shard } = writer
+  const groupCommit = new GroupCommit({ db, clock, log, writer })
+  const post = (legs: readonly Leg[]) => groupCommit.post(legs)
+  const within = (tx: Transaction, legs: readonly Leg[]) => postWithin(tx, writer, clock, legs)
+  return {
+    post,
+    postWithin: within,
+    hold: (hold) => post([{ kind: 'hold', ...hold }]),
+    holdWithin: (tx, hold) => within(tx, [{ kind: 'hold', ...hold }]),
+    settle: (settle) => post([{ kind: 'settle', ...settle }]),
+    settleWithin: (tx, settle) => within(tx, [{ kind: 'settle', ...settle }]),
+    release: (release) => post([{ kind: 'release', ...release }]),
+    releaseWithin: (tx, release) => within(tx, [{ kind: 'release', ...release }]),
+    reverse: (reverse) => post([{ kind: 'reverse', ...reverse }]),
+    reverseWithin: (tx, reverse) => within(tx, [{ kind: 'reverse', ...reverse }]),
+    balance: (account, at) => balance(db, shard, account, at),
+    balances: (owner) => balances(db, shard, owner),
+    history: (account, page = {}) => history(db, shard, account, page),
+    transfer: (id) => transfer(db, shard, id),
+    openHold: (id) => openHold(db, shard, id),
+    expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
+    head: () => headOfChain(db, shard),
+    prove: (transferId) => prove(db, shard, transferId),
+    verify: (options = {}) => verify(db, options),
+    close: () => groupCommit.idle(),
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Posts for many callers at once. While one batch is on its way to disk the next gathers; there is no timer, so a caller alone
+ * waits for nobody. Decisions are taken in memory on what the last batch left; the writing statement checks that nobody else has
+ * written since (docs/decisions/0002-ledger-posting.md).
+ */
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { refusal } from '../../platform/refusal.ts'
+import { answerTo, batchOf, headAfter, type Writer } from './batch.ts'
+import type { StoredTransfer } from './chain.ts'
+import { isDuplicate, isOutage } from './database-errors.ts'
+import { type KnownState, loadBooks, loadState, nothingKnown } from './load-books.ts'
+import { isRefusal, type PostingRequest, postingRequest } from './request.ts'
+import { type Decision, Draft } from './rules.ts'
+import { type BatchWrite, type Head, lockHead, writeBatch } from './store.ts'
+import type { Leg, PostResult } from './types.ts'
+
+const MAX_BATCH_TRANSFERS = 512
+const MAX_WAITING = 20_000
+const MAX_CACHED = 100_000
+/** Longer than a restart of the database after a crash. */
+const MAX_ATTEMPTS = 9
+const FIRST_PAUSE_MS = 25
+
+interface Waiting {
+  readonly request: PostingRequest
+  resolve(result: PostResult): void
+  reject(error: unknown): void
+}
+
+/** What the last batch left: valid as long as the head of the chain is where it put it. */
+interface Cache extends KnownState {
+  readonly head: Head
+}
+
+export class GroupCommit {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #writer: Writer
+  #waiting: Waiting[] = []
+  #running: Promise<void> | null = null
+  #cache: Cache | null = null
+  /** Others post too: ask first, instead of being turned away. */
+  #isContended = true
+
+  constructor({ db, clock, log, writer }: { db: Database; clock: Clock; log: Log; writer: Writer }) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#writer = writer
+  }
+
+  post(legs: readonly Leg[]): Promise<PostResult> {
+    return new Promise((resolve, reject) => {
+      const request = postingRequest(legs)
+      if (isRefusal(request)) return resolve({ outcome: 'refused', refusal: request })
+      if (this.#waiting.length >= MAX_WAITING) return resolve({ outcome: 'refused', refusal: refusal('server.unavailable') })
+      this.#waiting.push({ request, resolve, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the event loop, so that callers that are ready now share the first batch.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) await this.#post(this.#take())
+    this.#running = null
+  }
+
+  #take(): Waiting[] {
+    let transfers = 0
+    const end = this.#waiting.findIndex(({ request }) => {
+      transfers += request.legs.length
+      return transfers > MAX_BATCH_TRANSFERS
+    })
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
+  }
+
+  /** Answers every caller. */
+  async #post(batch: readonly Waiting[]): Promise<void> {
+    let left = batch
+    for (let attempt = 1; left.length > 0; attempt++) {
+      try {
+        if (!this.#isContended && this.#cache) left = await this.#postOptimistically(left, this.#cache)
+        if (left.length > 0) await this.#postLocked(left)
+        return
+      } catch (error) {
+        this.#cache = null
+        this.#isContended = true
+        // Whether the batch was committed is not known: with the same ids, asking again tells.
+        if (isOutage(error) && attempt < MAX_ATTEMPTS) await pause(attempt)
+        else return this.#alone(left, error)
+      }
+    }
+  }
+
+  /** Something in the batch fails that should not: its neighbours shall not fail with it. */
+  async #alone(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1 || isOutage(error)) {
+      this.#log.error({ err: error }, 'ledger: a posting failed')
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    for (const waiting of batch) {
+      await this.#postLocked([waiting]).catch((failure: unknown) => {
+        this.#cache = null
+        waiting.reject(failure)
+      })
+    }
+  }
+
+  /**
+   * One statement and no look-ups. What may not be answered from memory is returned: refusals, since the id may exist or money
+   * may have come in elsewhere, and repetitions.
+   */
+  async #postOptimistically(batch: readonly Waiting[], cache: Cache): Promise<readonly Waiting[]> {
+    const reverses = ({ request }: Waiting) => request.legs.some(({ kind }) => kind === 'reverse')
+    const requests = batch.filter((waiting) => !reverses(waiting)).map(({ request }) => request)
+    const draft = new Draft(await loadState(this.#db, this.#writer.shard, requests, cache))
+    const decided = batch.map((waiting) => ({ waiting, decision: reverses(waiting) ? null : decide(draft, waiting) }))
+    if (draft.transfers.length === 0) return batch
+    const write = batchOf(draft, cache.head, this.#clock.now(), this.#writer)
+    try {
+      if (!(await writeBatch(this.#db, write))) {
+        this.#isContended = true
+        return batch
+      }
+    } catch (error) {
+      if (isDuplicate(error)) return batch
+      throw error
+    }
+    this.#keep(draft, write, cache)
+    const written = byTransferId(write)
+    const left: Waiting[] = []
+    for (const { waiting, decision } of decided) {
+      if (decision?.outcome === 'posted' || decision?.outcome === 'repeated') waiting.resolve(answerTo(decision, written))
+      else left.push(waiting)
+    }
+    return left
+  }
+
+  /** Waits for its turn at the head, looks everything up, decides, writes. Right whoever else writes. */
+  async #postLocked(batch: readonly Waiting[]): Promise<void> {
+    const remembered = this.#cache
+    // A transaction that is run again must not believe what it created in the run that was rolled back.
+    this.#cache = null
+    let isFirstRun = true
+    const { decided, draft, write, state } = await inTransaction(this.#db, async (tx) => {
+      const head = await lockHead(tx, this.#writer.shard)
+      const state: Cache = isFirstRun && remembered?.head.seq === head.seq ? remembered : { ...nothingKnown(), head }
+      isFirstRun = false
+      const requests = batch.map(({ request }) => request)
+      const draft = new Draft(await loadBooks(tx, this.#writer.shard, requests, state))
+      const decided = batch.map((waiting) => ({ waiting, decision: decide(draft, waiting) }))
+      const write = batchOf(draft, head, this.#clock.now(), this.#writer)
+      if (write.batch.size > 0 && !(await writeBatch(tx, write))) throw new Error('the head of the ledger moved while it was locked')
+      return { decided, draft, write, state }
+    })
+    this.#isContended = remembered !== null && remembered !== state
+    if (write.batch.size > 0) this.#keep(draft, write, state)
+    else this.#cache = state
+    const written = byTransferId(write)
+    for (const { waiting, decision } of decided) if (decision) waiting.resolve(answerTo(decision, written))
+  }
+
+  #keep(draft: Draft, write: BatchWrite, { accounts, holds }: Cache): void {
+    for (const [id, account] of draft.accounts) accounts.set(id, account)
+    for (const [id, hold] of draft.holds) {
+      if (hold.left === 0n) holds.delete(id)
+      else holds.set(id, { ...hold, version: hold.version + 1n })
+    }
+    const isFull = accounts.size + holds.size > MAX_CACHED
+    this.#cache = { ...(isFull ? nothingKnown() : { accounts, holds }), head: headAfter(write) }
+  }
+}
+
+/** Null when this request is a bug of its caller, who hears it at once; the others go on. */
+function decide(draft: Draft, { request, reject }: Waiting): Decision | null {
+  try {
+    return draft.decide(request)
+  } catch (error) {
+    reject(error)
+    return null
+  }
+}
+
+const byTransferId = ({ transfers }: BatchWrite): Map<string, StoredTransfer> =>
+  new Map(transfers.map((transfer) => [transfer.id, transfer]))
+
+/** Restarts are counted in seconds; the last pauses are long enough for one. */
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())))

@@ -1,0 +1,69 @@
+// Reads what the decision of some requests needs, into maps that may already know a part of it.
+import type { Connection } from '../../platform/database.ts'
+import type { StoredTransfer } from './chain.ts'
+import { accountsOf, type PostingRequest, targetOf } from './request.ts'
+import type { AccountState, Books, HoldState } from './rules.ts'
+import { accountStates, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
+import type { Account } from './types.ts'
+
+/** State of accounts and holds as of one place of the chain. */
+export interface KnownState {
+  readonly accounts: Map<string, AccountState>
+  readonly holds: Map<string, HoldState>
+}
+
+export const nothingKnown = (): KnownState => ({ accounts: new Map(), holds: new Map() })
+
+/** For requests that cannot exist yet and reverse nothing: no look-up by transfer. */
+export async function loadState(
+  connection: Connection,
+  shard: number,
+  requests: readonly PostingRequest[],
+  known: KnownState,
+): Promise<Books> {
+  await loadMissing(connection, shard, requests, [], known)
+  return { ...known, transfers: new Map(), reversed: new Set() }
+}
+
+/** The caller holds the head, so nothing that is read here changes before the transaction ends. */
+export async function loadBooks(
+  connection: Connection,
+  shard: number,
+  requests: readonly PostingRequest[],
+  known: KnownState,
+): Promise<Books> {
+  const legs = requests.flatMap((request) => request.legs)
+  const reversals = legs.filter((leg) => leg.kind === 'reverse').map((leg) => leg.transferId)
+  const found = await loadTransfers(connection, shard, [...legs.map(({ id }) => id), ...reversals])
+  const transfers = new Map(found.map((transfer) => [transfer.id, transfer]))
+  const reversed = reversals.length === 0 ? [] : await reversedAmong(connection, shard, reversals)
+  await loadMissing(connection, shard, requests, reversals.flatMap((id) => transfers.get(id) ?? []), known) // biome-ignore format: one call
+  return { ...known, transfers, reversed: new Set(reversed) }
+}
+
+async function loadMissing(
+  connection: Connection,
+  shard: number,
+  requests: readonly PostingRequest[],
+  originals: readonly StoredTransfer[],
+  known: KnownState,
+): Promise<void> {
+  const named = new Map<string, Account>()
+  const holdIds = new Set<string>()
+  for (const request of requests) {
+    for (const leg of request.legs) {
+      for (const account of accountsOf(leg)) if (!known.accounts.has(account.id)) named.set(account.id, account)
+      const target = leg.kind === 'reverse' ? null : targetOf(leg)
+      if (target !== null && !known.holds.has(target)) holdIds.add(target)
+    }
+  }
+  if (holdIds.size > 0) for (const hold of await loadHolds(connection, shard, [...holdIds])) known.holds.set(hold.id, hold)
+  if (named.size > 0)
+    for (const account of await loadAccounts(connection, shard, [...named.values()])) known.accounts.set(account.id, account)
+  // Accounts that are not named but follow from a hold or an original exist already.
+  const implied = [...[...holdIds].flatMap((id) => known.holds.get(id)?.accountId ?? []), ...originals.flatMap(sidesOf)]
+  const missing = implied.filter((id) => !known.accounts.has(id))
+  if (missing.length > 0) for (const account of await accountStates(connection, shard, missing)) known.accounts.set(account.id, account)
+}
+
+const sidesOf = ({ debit, credit }: StoredTransfer): string[] => (credit ? [debit.accountId, credit.accountId] : [debit.accountId])

@@ -1,0 +1,28 @@
+// A proof that a transfer is in the chain, which anyone can check against a published head without our database.
+import type { Connection } from '../../platform/database.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
+import { BATCH_COLUMNS } from './read.ts'
+import { loadTransfers, query } from './store.ts'
+import type { Proof } from './types.ts'
+
+export async function prove(connection: Connection, shard: number, transferId: string): Promise<Proof | null> {
+  const [transfer] = await loadTransfers(connection, shard, [transferId])
+  if (!transfer) return null
+  const parameters = [shard, transfer.batchSeq]
+  const [batch] = await query<StoredBatch>(
+    connection,
+    `SELECT ${BATCH_COLUMNS} FROM ledger.batch WHERE shard = $1 AND seq = $2`,
+    parameters,
+  )
+  if (!batch) throw new Error(`transfer ${transferId} has no batch`)
+  const leavesText = `SELECT encode(row_hash, 'hex') AS leaf FROM ledger.transfer WHERE shard = $1 AND batch_seq = $2 ORDER BY id`
+  const leaves = (await query<{ leaf: string }>(connection, leavesText, parameters)).map(({ leaf }) => leaf)
+  return { transfer, row: rowText(transfer), leaves, batch }
+}
+
+/** True when the row is what the batch's hash was made of. Compare `batch.hash` with a published head or follow the chain to one. */
+export function checkProof({ transfer, row, leaves, batch }: Proof): boolean {
+  const stored = transfer as StoredTransfer
+  return rowText(stored) === row && leaves.includes(sha256(row)) && batchHash(batch as StoredBatch, leaves) === batch.hash
+}

@@ -1,0 +1,88 @@
+// Balances and movements, straight from the tables. Reads never create an account.
+import type { Connection } from '../../platform/database.ts'
+import { loadTransfers, query } from './store.ts'
+import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBalance, Transfer } from './types.ts'
+
+const DEFAULT_PAGE = 50
+const MAX_PAGE = 100
+const MAX_EXPIRED = 500
+
+type BalanceRow = Pick<Balance, 'posted' | 'held' | 'version'>
+
+export async function balance(connection: Connection, shard: number, account: Account, at?: Date): Promise<Balance> {
+  const parameters = [shard, account.id]
+  const text = 'SELECT posted, held, version FROM ledger.account WHERE shard = $1 AND id = $2'
+  const found = at
+    ? await query<BalanceRow>(connection, BALANCE_AT, [...parameters, at])
+    : await query<BalanceRow>(connection, text, parameters)
+  const { posted, held, version } = found[0] ?? { posted: 0n, held: 0n, version: 0n }
+  return { asset: account.asset, posted, held, available: posted - held, version }
+}
+
+// Recording time grows with the version, so the last version at an instant is found by halving: one index look-up a step.
+const BALANCE_AT = `
+WITH RECURSIVE halving (low, high) AS (
+  SELECT 0::int8, version FROM ledger.account WHERE shard = $1 AND id = $2
+  UNION ALL
+  SELECT CASE WHEN middle.recorded_at <= $3 THEN middle.version ELSE low END, CASE WHEN middle.recorded_at <= $3 THEN high ELSE middle.version - 1 END
+  FROM halving, LATERAL (
+    SELECT debit_version AS version, recorded_at FROM ledger.transfer
+    WHERE shard = $1 AND debit = $2 AND debit_version = (low + high + 1) / 2
+    UNION ALL
+    SELECT credit_version, recorded_at FROM ledger.transfer
+    WHERE shard = $1 AND credit = $2 AND credit_version = (low + high + 1) / 2
+  ) AS middle
+  WHERE low < high
+)
+SELECT entry.posted, entry.held, entry.version FROM halving JOIN ledger.entry ON entry.version = halving.low
+WHERE low = high AND entry.shard = $1 AND entry.account_id = $2`
+
+export function balances(connection: Connection, shard: number, owner: string): Promise<OwnedBalance[]> {
+  const text = `SELECT id AS "accountId", asset, posted, held, posted - held AS available, version
+    FROM ledger.account WHERE shard = $1 AND owner = $2 ORDER BY asset`
+  return query<OwnedBalance>(connection, text, [shard, owner])
+}
+
+export async function history(
+  connection: Connection,
+  shard: number,
+  account: Account,
+  { before = null, limit = DEFAULT_PAGE }: { before?: bigint | null; limit?: number },
+): Promise<HistoryPage> {
+  const size = Math.max(1, Math.min(limit, MAX_PAGE))
+  const text = `SELECT transfer_id AS "transferId", group_id AS "groupId", kind, code, ref, side, amount, held_change AS "heldChange",
+      posted, held, version, effective_at AS "effectiveAt", recorded_at AS "recordedAt"
+    FROM ledger.entry WHERE shard = $1 AND account_id = $2 AND version < $3 ORDER BY version DESC LIMIT $4`
+  const entries = await query<Entry>(connection, text, [shard, account.id, before ?? 2n ** 62n, size])
+  const last = entries.at(-1)
+  return { entries, nextBefore: last && last.version > 1n ? last.version : null }
+}
+
+export async function transfer(connection: Connection, shard: number, id: string): Promise<Transfer | null> {
+  const [found] = await loadTransfers(connection, shard, [id])
+  return found ?? null
+}
+
+const OPEN_HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt"
+  FROM ledger.hold WHERE shard = $1 AND left_amount > 0`
+
+export async function openHold(connection: Connection, shard: number, id: string): Promise<OpenHold | null> {
+  const [found] = await query<OpenHold>(connection, `${OPEN_HOLDS} AND id = $2`, [shard, id])
+  return found ?? null
+}
+
+export function expiredHolds(connection: Connection, shard: number, now: Date, limit: number): Promise<OpenHold[]> {
+  const text = `${OPEN_HOLDS} AND expires_at <= $2 ORDER BY expires_at LIMIT $3`
+  return query<OpenHold>(connection, text, [shard, now, Math.min(limit, MAX_EXPIRED)])
+}
+
+export const BATCH_COLUMNS = `shard, seq, size, encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash, epoch, recorded_at AS at`
+
+export async function headOfChain(connection: Connection, shard: number): Promise<ChainLink | null> {
+  const [found] = await query<ChainLink>(
+    connection,
+    `SELECT ${BATCH_COLUMNS} FROM ledger.batch WHERE shard = $1 ORDER BY seq DESC LIMIT 1`,
+    [shard],
+  )
+  return found ?? null
+}

@@ -1,0 +1,200 @@
+// The SQL of posting. One writing statement for a whole batch: it moves the head of the chain first, and does nothing at all when
+// the head is not where the writer believes it to be.
+import { CompiledQuery } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import type { StoredBatch, StoredTransfer } from './chain.ts'
+import type { AccountState, HoldState } from './rules.ts'
+import type { Account } from './types.ts'
+
+export interface Head {
+  readonly seq: bigint
+  readonly hash: string
+  readonly holder: string | null
+  readonly epoch: bigint
+  readonly at: Date
+}
+
+/** Everything one batch writes. `previous` versions are what the writer decided on. */
+export interface BatchWrite {
+  readonly from: Head
+  readonly holder: string
+  readonly batch: StoredBatch
+  readonly transfers: readonly StoredTransfer[]
+  readonly accounts: readonly { readonly state: AccountState; readonly previousVersion: bigint }[]
+  readonly holds: readonly HoldState[]
+}
+
+export async function query<Row>(connection: Connection, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+  return rows
+}
+
+/** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
+const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
+const binary = (hex: string): Buffer => Buffer.from(hex, 'hex')
+
+const HEAD = `SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
+
+/** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
+export async function lockHead(connection: Connection, shard: number): Promise<Head> {
+  const [head] = await query<Head>(connection, `${HEAD} FOR UPDATE`, [shard])
+  if (!head) throw new Error(`the ledger has no shard ${shard}`)
+  return head
+}
+
+/** Accounts nobody has touched yet are created empty. */
+export async function loadAccounts(connection: Connection, shard: number, accounts: readonly Account[]): Promise<AccountState[]> {
+  const found = await accountStates(connection, shard, accounts.map(({ id }) => id)) // biome-ignore format: one call
+  const known = new Set(found.map(({ id }) => id))
+  const missing = accounts.filter(({ id }) => !known.has(id))
+  if (missing.length === 0) return found
+  const columns = [missing.map((a) => a.id), missing.map((a) => a.asset), missing.map((a) => a.kind), missing.map((a) => a.owner)]
+  await query(
+    connection,
+    `INSERT INTO ledger.account (shard, id, asset, kind, owner, name, floor)
+     SELECT $1::smallint, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::numeric[]) ON CONFLICT DO NOTHING`,
+    [shard, ...columns.map(list), missing.map((a) => a.name), list(missing.map((a) => a.floor))],
+  )
+  const created = missing.map(({ id, asset, floor }) => ({ id, asset, floor, posted: 0n, held: 0n, version: 0n }))
+  return [...found, ...created]
+}
+
+export function accountStates(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
+  const text = 'SELECT id, asset, floor, posted, held, version FROM ledger.account WHERE shard = $1 AND id = ANY($2::uuid[])'
+  return query<AccountState>(connection, text, [shard, list(ids)])
+}
+
+export function loadHolds(connection: Connection, shard: number, ids: readonly string[]): Promise<HoldState[]> {
+  const text = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
+    FROM ledger.hold WHERE shard = $1 AND id = ANY($2::uuid[])`
+  return query<HoldState>(connection, text, [shard, list(ids)])
+}
+
+export async function reversedAmong(connection: Connection, shard: number, ids: readonly string[]): Promise<string[]> {
+  const text = `SELECT target_id FROM ledger.transfer WHERE shard = $1 AND kind = 'reverse' AND target_id = ANY($2::uuid[])`
+  return (await query<{ target_id: string }>(connection, text, [shard, list(ids)])).map((row) => row.target_id)
+}
+
+export const TRANSFER_COLUMNS = `shard, id, group_id, batch_seq, kind, code, ref, target_id, asset, amount,
+  debit, debit_version, debit_posted, debit_held, credit, credit_version, credit_posted, credit_held,
+  expires_at, effective_at, recorded_at, encode(request_hash, 'hex') AS request_hash, encode(row_hash, 'hex') AS row_hash`
+
+export interface TransferRow {
+  shard: number
+  id: string
+  group_id: string
+  batch_seq: bigint
+  kind: StoredTransfer['kind']
+  code: string
+  ref: string | null
+  target_id: string | null
+  asset: StoredTransfer['asset']
+  amount: bigint
+  debit: string
+  debit_version: bigint
+  debit_posted: bigint
+  debit_held: bigint
+  credit: string | null
+  credit_version: bigint | null
+  credit_posted: bigint | null
+  credit_held: bigint | null
+  expires_at: Date | null
+  effective_at: Date
+  recorded_at: Date
+  request_hash: string
+  row_hash: string
+}
+
+export async function loadTransfers(connection: Connection, shard: number, ids: readonly string[]): Promise<StoredTransfer[]> {
+  const text = `SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
+  return (await query<TransferRow>(connection, text, [shard, list(ids)])).map(transferFrom)
+}
+
+export function transferFrom(row: TransferRow): StoredTransfer {
+  const { credit, credit_version: version, credit_posted: posted, credit_held: held } = row
+  const hasCredit = credit !== null && version !== null && posted !== null && held !== null
+  return {
+    ...{ shard: row.shard, id: row.id, groupId: row.group_id, batchSeq: row.batch_seq, kind: row.kind, code: row.code, ref: row.ref },
+    ...{ targetId: row.target_id, asset: row.asset, amount: row.amount, expiresAt: row.expires_at },
+    debit: { accountId: row.debit, version: row.debit_version, posted: row.debit_posted, held: row.debit_held },
+    credit: hasCredit ? { accountId: credit, version, posted, held } : null,
+    ...{ effectiveAt: row.effective_at, recordedAt: row.recorded_at, requestHash: row.request_hash, rowHash: row.row_hash },
+  }
+}
+
+// The counts in the last part are compared by the constraint `batch_complete`: if any row was not where the writer believed it,
+// the whole statement fails.
+const WRITE = `
+WITH moved AS (
+  UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
+  WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
+), changed AS (
+  UPDATE ledger.account AS a SET posted = n.posted, held = n.held, version = n.version
+  FROM unnest($9::uuid[], $10::numeric[], $11::numeric[], $12::int8[], $13::int8[]) AS n (id, posted, held, version, previous)
+  WHERE (SELECT count(*) FROM moved) = 1 AND a.shard = $1::smallint AND a.id = n.id AND a.version = n.previous RETURNING 1
+), kept AS (
+  INSERT INTO ledger.hold AS h (shard, id, account, left_amount, expires_at, version)
+  SELECT $1::smallint, n.* FROM unnest($14::uuid[], $15::uuid[], $16::numeric[], $17::timestamptz[], $18::int8[]) AS n
+  WHERE (SELECT count(*) FROM moved) = 1
+  ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
+  WHERE h.version = excluded.version - 1 RETURNING 1
+), written AS (
+  INSERT INTO ledger.transfer (shard, batch_seq, recorded_at, id, group_id, kind, code, ref, target_id, asset, amount,
+    debit, debit_version, debit_posted, debit_held, credit, credit_version, credit_posted, credit_held,
+    expires_at, effective_at, request_hash, row_hash)
+  SELECT $1::smallint, $2::int8, $4::timestamptz, id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
+    expires_at, effective_at, decode(request_hash, 'hex'), decode(row_hash, 'hex')
+  FROM unnest($19::uuid[], $20::uuid[], $21::text[], $22::text[], $23::uuid[], $24::uuid[], $25::text[], $26::numeric[],
+    $27::uuid[], $28::int8[], $29::numeric[], $30::numeric[], $31::uuid[], $32::int8[], $33::numeric[], $34::numeric[],
+    $35::timestamptz[], $36::timestamptz[], $37::text[], $38::text[])
+    AS n (id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
+      expires_at, effective_at, request_hash, row_hash)
+  WHERE (SELECT count(*) FROM moved) = 1 RETURNING 1
+)
+INSERT INTO ledger.batch (shard, seq, size, previous, hash, epoch, recorded_at, complete)
+SELECT $1::smallint, $2::int8, $39::int4, $40::bytea, $3::bytea, $5::int8, $4::timestamptz,
+  (SELECT count(*) FROM changed) = $41::int8 AND (SELECT count(*) FROM kept) = $42::int8 AND (SELECT count(*) FROM written) = $39::int4
+FROM moved RETURNING 1`
+
+/** False when another writer posted since `from` was read: nothing was written. */
+export async function writeBatch(connection: Connection, write: BatchWrite): Promise<boolean> {
+  const { from, holder, batch, transfers, accounts, holds } = write
+  const credits = transfers.map(({ credit }) => credit)
+  const rows = await query(connection, WRITE, [
+    ...[batch.shard, batch.seq, binary(batch.hash), batch.at, batch.epoch, holder, from.seq, from.epoch],
+    ...[
+      accounts.map(({ state }) => state.id),
+      accounts.map(({ state }) => state.posted),
+      accounts.map(({ state }) => state.held),
+      accounts.map(({ state }) => state.version),
+      accounts.map(({ previousVersion }) => previousVersion),
+      holds.map(({ id }) => id),
+      holds.map(({ accountId }) => accountId),
+      holds.map(({ left }) => left),
+      holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null),
+      holds.map(({ version }) => version + 1n),
+      transfers.map(({ id }) => id),
+      transfers.map(({ groupId }) => groupId),
+      transfers.map(({ kind }) => kind),
+      transfers.map(({ code }) => code),
+      transfers.map(({ ref }) => ref),
+      transfers.map(({ targetId }) => targetId),
+      transfers.map(({ asset }) => asset),
+      transfers.map(({ amount }) => amount),
+      transfers.map(({ debit }) => debit.accountId),
+      transfers.map(({ debit }) => debit.version),
+      transfers.map(({ debit }) => debit.posted),
+      transfers.map(({ debit }) => debit.held),
+      credits.map((credit) => credit?.accountId ?? null),
+      credits.map((credit) => credit?.version ?? null),
+      credits.map((credit) => credit?.posted ?? null),
+      credits.map((credit) => credit?.held ?? null),
+      transfers.map(({ expiresAt }) => expiresAt?.toISOString() ?? null),
+      transfers.map(({ effectiveAt }) => effectiveAt.toISOString()),
+      transfers.map(({ requestHash }) => requestHash),
+      transfers.map(({ rowHash }) => rowHash),
+    ].map(list),
+    ...[batch.size, binary(batch.previous), accounts.length, holds.length],
+  ])
+  return rows.length === 1
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads the whole ledger again and names every row that does not fit: hashes, the chain, gapless versions, running balances,
+ * holds, account balances, sums of zero. One snapshot, so it may run beside postings.
+ */
+import type { Connection, Database } from '../../platform/database.ts'
+import type { StoredTransfer } from './chain.ts'
+import { BATCH_COLUMNS } from './read.ts'
+import { type AccountRow, type BatchRow, type HeadRow, type HoldRow, Replay } from './replay.ts'
+import { query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
+import type { ChainLink, Verification } from './types.ts'
+
+const PAGE_BATCHES = 200
+const END = 2n ** 63n - 1n
+
+export function verify(db: Database, { published }: { published?: ChainLink }): Promise<Verification> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx) => {
+    const accounts = await query<AccountRow>(
+      tx,
+      'SELECT id, asset, kind, owner, name, floor, posted, held, version, shard FROM ledger.account',
+      [],
+    )
+    const holdText = 'SELECT shard, id, account, left_amount AS left, expires_at AS "expiresAt", version FROM ledger.hold'
+    const holds = await query<HoldRow>(tx, holdText, [])
+    const heads = await query<HeadRow>(tx, `SELECT shard, seq, encode(hash, 'hex') AS hash, epoch, recorded_at AS at FROM ledger.head`, [])
+    const replay = new Replay(accounts, holds, heads, published ?? null)
+    for (const shard of await shards(tx)) {
+      for await (const { batches, transfers } of pages(tx, shard)) replay.page(batches, transfers)
+    }
+    return replay.finish()
+  })
+}
+
+async function shards(connection: Connection): Promise<number[]> {
+  const text = `SELECT shard FROM ledger.head UNION SELECT shard FROM ledger.batch UNION SELECT shard FROM ledger.transfer ORDER BY shard`
+  return (await query<{ shard: number }>(connection, text, [])).map(({ shard }) => shard)
+}
+
+/** In the order of the chain. Transfers whose batch is missing come with the page their number falls into. */
+async function* pages(connection: Connection, shard: number): AsyncGenerator<{ batches: BatchRow[]; transfers: StoredTransfer[] }> {
+  const batchText = `SELECT ${BATCH_COLUMNS}, complete FROM ledger.batch WHERE shard = $1 AND seq > $2 ORDER BY seq LIMIT $3`
+  const transferText = `SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND batch_seq > $2 AND batch_seq <= $3 ORDER BY batch_seq, id`
+  let after = -END
+  while (after < END) {
+    const batches = await query<BatchRow>(connection, batchText, [shard, after, PAGE_BATCHES])
+    const last = batches.length < PAGE_BATCHES ? undefined : batches.at(-1)
+    const until = last?.seq ?? END
+    const transfers = (await query<TransferRow>(connection, transferText, [shard, after, until])).map(transferFrom)
+    yield { batches, transfers }
+    after = until
+  }
+}
