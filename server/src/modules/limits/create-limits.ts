@@ -2,6 +2,7 @@ import { limits as contract } from '@tunjo/contract/limits'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Kyc } from '../kyc/index.ts'
+import { mayTrade } from './may-trade.ts'
 import { mayTransact } from './may-transact.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
@@ -21,6 +22,7 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
   return {
     name: 'limits',
     mayTransact: (tx, use) => mayTransact({ kyc, clock }, tx, use),
+    mayTrade: (tx, accountId) => mayTrade(kyc, tx, accountId),
     giveBack: (tx, operationId) => setCounted(tx, operationId, false),
     countAgain: (tx, operationId) => setCounted(tx, operationId, true),
     routes: implement(contract, {

@@ -27,6 +27,11 @@ export interface Limits extends MountedModule {
    * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`
    */
   mayTransact(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
+  /**
+   * For a trade, which moves money neither in nor out: the person must be verified and not blocked; no month is counted.
+   * @throws Refused `limits.not_verified`, `limits.blocked`
+   */
+  mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** The operation failed or came back: its month gets its use back, once. */
   giveBack(tx: Transaction, operationId: string): Promise<void>
   /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */

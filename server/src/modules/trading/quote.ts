@@ -47,6 +47,7 @@ export interface PricedQuote {
   readonly reading: MarketReading
   readonly slippagePpm: bigint
   readonly bounds: Bounds
+  readonly networkFeeWei: bigint
   readonly networkFeeUsd: string
 }
 
@@ -72,8 +73,9 @@ export async function priceQuote({ market, deployment }: QuoteContext, question:
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType: question.tradeType, amount })
   const best = reading.quotes[0] ?? refuse('trading.no_route')
   const bounds = boundsOf(question.tradeType, best.amountIn, best.amountOut, slippagePpm)
-  const networkFeeUsd = feeUsd(deployment, reading, (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei)
-  return { tokenIn, tokenOut, amount, best, reading, slippagePpm, bounds, networkFeeUsd }
+  const networkFeeWei = (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
+  const networkFeeUsd = feeUsd(deployment, reading, networkFeeWei)
+  return { tokenIn, tokenOut, amount, best, reading, slippagePpm, bounds, networkFeeWei, networkFeeUsd }
 }
 
 export async function quote(context: QuoteContext, accountId: string, question: QuoteQuestion): Promise<Quote> {
@@ -111,7 +113,7 @@ export function addressOf(deployment: ChainDeployment, { symbol }: { symbol: str
 }
 
 /** USD for a network fee, with six decimals, by the ether price of the deepest pool we have. Null prices count as no fee known: '0'. */
-export function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading, 'poolPrices'>, feeWei: bigint): string {
+function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading, 'poolPrices'>, feeWei: bigint): string {
   const { WETH, USDC } = deployment.tokens
   const pool = deployment.pools.find(({ token0, token1 }) => [token0, token1].includes(WETH) && [token0, token1].includes(USDC))
   const sqrtPrice = pool && poolPrices.get(pool.address)

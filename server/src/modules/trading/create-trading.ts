@@ -1,0 +1,68 @@
+import { formatUnits } from '@tunjo/contract/money'
+import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
+import { isChainToken, TOKENS } from '../../chain/tokens.ts'
+import { implement } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { TradingContext, TradingDependencies } from './context.ts'
+import { createMarket } from './market.ts'
+import { quote } from './quote.ts'
+import { followSwap } from './settle-trade.ts'
+import { findTrade, quoteKey, tradesOf } from './store.ts'
+import { trade } from './trade.ts'
+import type { Trading } from './types.ts'
+import { viewTrade, viewTrades } from './view-trade.ts'
+
+const DEFAULT_SLIPPAGE = '0.005'
+
+export async function createTrading(platform: Omit<Platform, 'mail' | 'files'>, dependencies: TradingDependencies): Promise<Trading> {
+  const { db, clock, log, outbox } = platform
+  const { blockchain, ledger } = dependencies
+  const { client, deployment } = blockchain
+  const market = createMarket(client, deployment)
+  const context: TradingContext = { db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
+  outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))
+
+  return {
+    name: 'trading',
+    routes: implement(contract, {
+      quote: ({ caller, query }) =>
+        quote(context, caller.accountId, {
+          tokenIn: query.inputToken,
+          tokenOut: query.outputToken,
+          tradeType: query.tradeType,
+          amount: query.amount,
+          slippage: query.slippage,
+        }),
+      trade: ({ caller, operation, body }) => {
+        const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
+        const order = { tokenIn, tokenOut, path, quoteId, slippage }
+        return body.tradeType === 'input'
+          ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
+          : trade(context, caller.accountId, operation, {
+              ...order,
+              tradeType: 'output',
+              amount: body.amountOut,
+              amountInMaximum: body.amountInMaximum,
+            })
+      },
+      trades: async ({ caller, query }) => viewTrades(context, await tradesOf(db, caller.accountId, query)),
+      async tradeById({ caller, params }) {
+        const row = await findTrade(db, params.id)
+        // Another person's trade is the same answer as none.
+        if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
+        return viewTrade(context, row)
+      },
+      balancesOf: ({ caller }) => balancesOf(caller.accountId),
+    }),
+  }
+
+  async function balancesOf(accountId: string): Promise<TokenBalance[]> {
+    const balances = await ledger.balances(accountId)
+    return TOKENS.map(({ id, symbol, name, decimals, image, listed, ledgerAsset }) => {
+      const available = balances.find(({ asset }) => asset === ledgerAsset)?.available ?? 0n
+      const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
+      return { id, symbol, name, decimals, image, address, balance: formatUnits(available, decimals), listed }
+    })
+  }
+}

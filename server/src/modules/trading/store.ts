@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { TradeState, TradeType } from '@tunjo/contract/trading'
+import { sql } from 'kysely'
+import type { Connection, Database, Transaction } from '../../platform/database.ts'
+
+export interface NewTrade {
+  readonly id: string
+  readonly account_id: string
+  readonly request_hash: string
+  readonly trade_type: TradeType
+  readonly token_in: number
+  readonly token_out: number
+  readonly expected_in: bigint
+  readonly expected_out: bigint
+  readonly maximum_in: bigint
+  readonly minimum_out: bigint
+  readonly path: readonly string[]
+  readonly estimated_fee_wei: bigint
+  readonly fee_usd_micros: bigint
+  readonly created_at: Date
+}
+export interface TradeRow extends NewTrade {
+  readonly state: TradeState
+  readonly amount_in: bigint | null
+  readonly amount_out: bigint | null
+  readonly settled_at: Date | null
+}
+
+const COLUMNS = sql`id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in, minimum_out, path,
+  estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at`
+
+/** False when the id exists: the primary key is the gate, so the same request is one trade. */
+export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<boolean> {
+  const inserted = await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
+      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, state, created_at)
+    VALUES (${trade.id}, ${trade.account_id}, ${trade.request_hash}, ${trade.trade_type}, ${trade.token_in}, ${trade.token_out},
+      ${trade.expected_in}, ${trade.expected_out}, ${trade.maximum_in}, ${trade.minimum_out}, ${JSON.stringify(trade.path)},
+      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, 'pending', ${trade.created_at})
+    ON CONFLICT (id) DO NOTHING RETURNING 1`.execute(tx)
+  return inserted.rows.length > 0
+}
+
+export async function findTrade(db: Connection, id: string): Promise<TradeRow | null> {
+  const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** Newest first; `before` is the id of the last trade of the page before. */
+export async function tradesOf(
+  db: Connection,
+  accountId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<TradeRow[]> {
+  const after = before ? sql`AND (created_at, id) < (SELECT created_at, id FROM trading.trade WHERE id = ${before})` : sql``
+  const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE account_id = ${accountId} ${after}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Forwards only: an event that comes late changes nothing. Says whether it moved. */
+export async function moveTrade(tx: Transaction, id: string, to: 'sent' | 'confirming' | 'refunded', now: Date): Promise<boolean> {
+  const from = { sent: ['pending'], confirming: ['pending', 'sent'], refunded: ['pending', 'sent', 'confirming'] }[to]
+  const moved = await sql`UPDATE trading.trade SET state = ${to}, settled_at = ${to === 'refunded' ? now : null}
+    WHERE id = ${id} AND state = ANY(${from}) RETURNING 1`.execute(tx)
+  return moved.rows.length > 0
+}
+
+export interface Settlement {
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  readonly feeUsdMicros: bigint
+}
+
+/** Once: false when the trade was settled or refunded before. */
+export async function settleTrade(
+  tx: Transaction,
+  id: string,
+  { amountIn, amountOut, feeUsdMicros }: Settlement,
+  now: Date,
+): Promise<boolean> {
+  const moved = await sql`UPDATE trading.trade SET state = 'settled', amount_in = ${amountIn}, amount_out = ${amountOut},
+      fee_usd_micros = ${feeUsdMicros}, settled_at = ${now}
+    WHERE id = ${id} AND state NOT IN ('settled', 'refunded') RETURNING 1`.execute(tx)
+  return moved.rows.length > 0
+}
+
+/** The first process makes the key, all others find it. */
+export async function quoteKey(db: Database): Promise<Buffer> {
+  await sql`INSERT INTO trading.quote_key (id, key) VALUES (1, ${randomBytes(32)}) ON CONFLICT (id) DO NOTHING`.execute(db)
+  const found = await sql<{ key: Buffer }>`SELECT key FROM trading.quote_key WHERE id = 1`.execute(db)
+  if (!found.rows[0]) throw new Error('the key of quotes cannot be read')
+  return found.rows[0].key
+}

@@ -1,0 +1,62 @@
+// Trading on a test's database and chain, with the real ledger and custody, called as its routes are.
+
+import type { AssetCode } from '@tunjo/contract/money'
+import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
+import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
+import type { ConnectionSettings } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
+import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
+import { createTrading } from './create-trading.ts'
+
+type Body = import('zod').output<typeof contract.trade.body>
+
+export interface TestTrading extends TestBlockchain {
+  readonly ledger: Ledger
+  /** Pesos, bitcoins or dollars out of nowhere, in base units. */
+  fund(accountId: string, asset: AssetCode, amount: bigint): Promise<void>
+  /** `operationId`: what an `Idempotency-Key` becomes. */
+  trade(accountId: string, body: Body, operationId?: string): Promise<Trade>
+  quote(accountId: string, query: object): Promise<Quote>
+  trades(accountId: string, query?: object): Promise<Trade[]>
+  tradeById(accountId: string, id: string): Promise<Trade>
+  balancesOf(accountId: string): Promise<TokenBalance[]>
+}
+
+export async function createTestTrading(connection: ConnectionSettings, env: EmbeddedChain['env']): Promise<TestTrading> {
+  const base = createTestBlockchain(connection, env)
+  const { platform, blockchain } = base
+  const ledger = createLedger(platform)
+  const { routes } = await createTrading(platform, { ledger, blockchain, limits: { mayTrade: async () => undefined } })
+  const call = <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
+    const route = routes.find((candidate) => candidate.name === name)
+    if (!route) throw new Error(`no route ${name}`)
+    const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
+    return route.handle({ caller, ...given } as never) as Promise<Answer>
+  }
+  return {
+    ...base,
+    ledger,
+    async fund(accountId, asset, amount) {
+      const leg = {
+        id: newId(),
+        code: 'payments.deposit',
+        debit: systemAccount('bank', asset),
+        credit: customerAccount(accountId, asset),
+        amount,
+      }
+      await ledger.post([{ kind: 'post', ...leg }])
+    },
+    trade: (accountId, body, operationId = newId()) =>
+      call('trade', accountId, { body, operation: { id: operationId, hash: JSON.stringify(body) } }),
+    quote: (accountId, query) => call('quote', accountId, { query: { slippage: '0.005', ...query } }),
+    trades: (accountId, query = {}) => call('trades', accountId, { query: { limit: 50, ...query } }),
+    tradeById: (accountId, id) => call('tradeById', accountId, { params: { id } }),
+    balancesOf: (accountId) => call('balancesOf', accountId, {}),
+    async stop() {
+      await platform.jobs.stop()
+      await ledger.close()
+      await base.stop()
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { ASSET_CODES } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestChain, type TestChain } from '../../chain/testing.ts'
+import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refused } from '../../platform/refusal.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { createTestTrading, type TestTrading } from './testing.ts'
+
+const [COPT, BTC, USDT] = [0, 30, 31]
+const SETTLED = { timeout: 20_000, interval: 50 }
+const MILLION_PESOS = 100_000_000n
+let chain: TestChain
+let database: TestDatabase
+let trading: TestTrading
+let customer: string
+let chainBefore: string | null = null
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  trading = await createTestTrading(database.connection, chain.env)
+  customer = newId()
+  await trading.fund(customer, 'COP', 10n * MILLION_PESOS)
+})
+afterEach(async () => {
+  await checkBooks()
+  await trading.stop()
+  await database.drop()
+  if (chainBefore) await jsonRpc(chain.rpcUrl)('evm_revert', [chainBefore])
+  chainBefore = null
+})
+
+const sell = (amountIn: string, tokenOut = USDT) => ({ tradeType: 'input' as const, tokenIn: COPT, tokenOut, amountIn })
+const buy = (amountOut: string, tokenOut = USDT) => ({ tradeType: 'output' as const, tokenIn: COPT, tokenOut, amountOut })
+const balance = (asset: 'COP' | 'BTC' | 'USDT', owner = customer) => trading.ledger.balance(customerAccount(owner, asset))
+const stateOf = (id: string) => trading.tradeById(customer, id).then((trade) => trade.state)
+const units = (text: string, decimals: number) => BigInt(text.replace('.', '').padEnd((text.split('.')[0] ?? '').length + decimals, '0'))
+
+/** MON-10: whatever a test did, every asset adds up to zero and nothing of the customer is below zero. */
+async function checkBooks(): Promise<void> {
+  const faults = (await trading.ledger.verify()).faults
+  expect(faults).toEqual([])
+  for (const asset of ASSET_CODES) {
+    const { posted, available } = await balance(asset)
+    const others = await Promise.all(['bank', 'market'].map((name) => trading.ledger.balance(systemAccount(name, asset))))
+    expect(others.reduce((sum, other) => sum + other.posted, posted)).toBe(0n)
+    expect(available).toBeGreaterThanOrEqual(0n)
+  }
+}
+
+async function hotBalance(token: 'COPT' | 'BTC' | 'USDT'): Promise<bigint> {
+  const { tokens, hotWallet } = chain.deployment
+  return chain.client.readContract({ address: tokens[token], abi: ERC20_ABI, functionName: 'balanceOf', args: [hotWallet] })
+}
+
+async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
+  return answer.then(
+    () => undefined,
+    (error) => (error instanceof Refused ? error.refusal.code : String(error)),
+  )
+}
+
+/** Somebody outside buys so much bitcoin that its price moves, until the end of the test. */
+async function movePrice(amountUsdt: bigint): Promise<void> {
+  chainBefore = await jsonRpc(chain.rpcUrl)('evm_snapshot')
+  const { tokens, swapRouter, visitor } = chain.deployment
+  const approve = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [swapRouter, maxUint256] })
+  await chain.send('visitor', tokens.USDT, approve)
+  const path = `${tokens.USDT}0001f4${tokens.BTC.slice(2)}` as const
+  const params = { path, recipient: visitor, deadline: maxUint256, amountIn: amountUsdt, amountOutMinimum: 0n } as const
+  const swap = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
+  expect((await chain.send('visitor', swapRouter, swap)).status).toBe('success')
+}
+
+describe('EX-06 trades', () => {
+  it('an input trade holds, swaps and settles by what the chain did, to the unit', async () => {
+    const hot = { copt: await hotBalance('COPT'), usdt: await hotBalance('USDT') }
+    const placed = await trading.trade(customer, sell('1000000'))
+    expect(placed).toMatchObject({
+      state: 'pending',
+      token_in: COPT,
+      token_out: USDT,
+      amount_in: '1000000',
+      transaction_hash: null,
+      executed_price: null,
+    })
+    expect(await balance('COP')).toMatchObject({ held: MILLION_PESOS, available: 9n * MILLION_PESOS })
+    trading.start()
+    await expect.poll(() => stateOf(placed.id), SETTLED).toBe('settled')
+
+    const settled = await trading.tradeById(customer, placed.id)
+    const bought = (await hotBalance('USDT')) - hot.usdt
+    expect(units(settled.amount_out, 6)).toBe(bought)
+    expect(hot.copt - (await hotBalance('COPT'))).toBe(MILLION_PESOS)
+    expect(await balance('USDT')).toMatchObject({ posted: bought, held: 0n })
+    expect(await balance('COP')).toMatchObject({ posted: 9n * MILLION_PESOS, held: 0n })
+    expect(Number(settled.executed_price)).toBeCloseTo(bought ? Number(bought) / 1e6 / 1e6 : 0, 9)
+    expect(settled).toMatchObject({ confirmations: 2, confirmations_needed: 2, fee: expect.stringMatching(/^0\.\d+$/) })
+    expect(settled.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('an output trade buys exactly what was asked, and gives back what was held and not needed', async () => {
+    trading.start()
+    const placed = await trading.trade(customer, buy('0.005', BTC))
+    expect((await balance('COP')).held).toBe(units(placed.maximum_sold, 2))
+    await expect.poll(() => stateOf(placed.id), SETTLED).toBe('settled')
+    const settled = await trading.tradeById(customer, placed.id)
+    expect(settled.amount_out).toBe('0.005')
+    expect(units(settled.amount_in, 2)).toBeLessThan(units(settled.maximum_sold, 2))
+    expect(await balance('BTC')).toMatchObject({ posted: 500_000n })
+    expect(await balance('COP')).toMatchObject({ posted: 10n * MILLION_PESOS - units(settled.amount_in, 2), held: 0n })
+  })
+
+  it('takes the bound of the sealed quote, and refuses one that is old, of another trade or of another person', async () => {
+    const quote = await trading.quote(customer, {
+      inputToken: COPT,
+      outputToken: USDT,
+      tradeType: 'input',
+      amount: '500000',
+      slippage: '0.01',
+    })
+    const body = { ...sell('500000'), quoteId: quote.quote_id, path: quote.path }
+    expect((await trading.trade(customer, body)).minimum_received).toBe(quote.minimum_received)
+    expect(await codeOf(trading.trade(customer, { ...body, amountIn: '500001' }))).toBe('trading.quote_expired')
+    expect(await codeOf(trading.trade(customer, { ...body, tokenOut: BTC, path: undefined }))).toBe('trading.quote_expired')
+    expect(await codeOf(trading.trade(newId(), body))).toBe('trading.quote_expired')
+    expect(await codeOf(trading.trade(customer, { ...body, quoteId: 'invented' }))).toBe('trading.quote_expired')
+  })
+
+  it('refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
+    const { USDT: usdt, COPT: copt, WETH: weth } = chain.deployment.tokens
+    for (const path of [[usdt, copt], [copt, weth, usdt], [copt], ['x']]) {
+      expect(await codeOf(trading.trade(customer, { ...sell('1000'), path }))).toBe('trading.path_not_offered')
+    }
+    expect(await codeOf(trading.trade(customer, { ...buy('100'), amountInMaximum: '300000' }))).toBe('trading.price_moved')
+    expect(await codeOf(trading.trade(customer, sell('10000000.01')))).toBe('ledger.insufficient_funds')
+    expect(await codeOf(trading.trade(customer, { ...sell('1'), tokenIn: USDT, tokenOut: BTC }))).toBe('ledger.insufficient_funds')
+    expect(await trading.trades(customer)).toEqual([])
+    expect((await sql`SELECT 1 FROM blockchain.decision`.execute(database.db)).rows).toEqual([])
+  })
+
+  it('a ceiling far above the price holds at most five percent more than the price', async () => {
+    const placed = await trading.trade(customer, { ...buy('100'), amountInMaximum: '9000000' })
+    expect(Number(placed.maximum_sold)).toBeLessThan(100 * 3797 * 1.06)
+  })
+
+  it('is refused when the price left the quote before the trade', async () => {
+    await trading.fund(customer, 'USDT', 2_000_000_000n)
+    const quote = await trading.quote(customer, { inputToken: USDT, outputToken: BTC, tradeType: 'input', amount: '1000', slippage: '0' })
+    await movePrice(300_000_000_000n)
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    const body = { ...sell('1000', BTC), tokenIn: USDT, quoteId: quote.quote_id }
+    expect(await codeOf(trading.trade(customer, body))).toBe('trading.price_moved')
+  })
+
+  it('EX-06 the bound holds on chain: a price that moved on the way reverts, and everything is given back', async () => {
+    await trading.fund(customer, 'USDT', 1_000_000_000n)
+    const placed = await trading.trade(customer, { ...sell('1000', BTC), tokenIn: USDT, slippage: '0.001' })
+    await movePrice(500_000_000_000n)
+    const before = { usdt: await hotBalance('USDT'), btc: await hotBalance('BTC') }
+    trading.start()
+    await expect.poll(() => stateOf(placed.id), SETTLED).toBe('refunded')
+    expect(await balance('USDT')).toMatchObject({ posted: 1_000_000_000n, held: 0n })
+    expect(await balance('BTC')).toMatchObject({ posted: 0n })
+    expect({ usdt: await hotBalance('USDT'), btc: await hotBalance('BTC') }).toEqual(before)
+    expect((await trading.tradeById(customer, placed.id)).executed_price).toBeNull()
+  })
+
+  it('the same request is one trade, and the same id with another body is refused', async () => {
+    trading.start()
+    const operationId = newId()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trading.trade(customer, sell('100000'), operationId)))
+    expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([operationId]))
+    expect(await codeOf(trading.trade(customer, sell('100001'), operationId))).toBe('request.idempotency_key_reused')
+    await expect.poll(() => stateOf(operationId), SETTLED).toBe('settled')
+    expect((await trading.trade(customer, sell('100000'), operationId)).state).toBe('settled')
+    expect(await balance('COP')).toMatchObject({ posted: 10n * MILLION_PESOS - 10_000_000n, held: 0n })
+  })
+
+  it('MON-10 twenty trades at once never spend more than there is', async () => {
+    trading.start()
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => trading.trade(customer, sell('1000000'))))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10)
+    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.refusal.code).toBe('ledger.insufficient_funds')
+    const isEnded = async () => (await trading.trades(customer)).filter(({ state }) => state === 'settled' || state === 'refunded').length
+    await expect.poll(isEnded, SETTLED).toBe(10)
+    const refunded = (await trading.trades(customer)).filter(({ state }) => state === 'refunded').length
+    expect(await balance('COP')).toMatchObject({ posted: BigInt(refunded) * MILLION_PESOS, held: 0n })
+  })
+})
+
+describe('EX-06 a trade is settled exactly once', () => {
+  const faults = ['trading.before_commit', 'trading.committed', 'blockchain.reserved', 'blockchain.signed', 'blockchain.stored']
+  it.each([...faults, 'blockchain.broadcast', 'trading.before_settled', 'trading.settled'])(
+    'when the process is killed at %s',
+    async (faultName) => {
+      const operationId = newId()
+      const body = sell('2000000')
+      const before = { copt: await hotBalance('COPT'), usdt: await hotBalance('USDT') }
+      process.env.FAULT_AT = faultName
+      const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
+        JSON.stringify({ connection: database.connection, env: chain.env, accountId: customer, body, operationId }),
+      ])
+      delete process.env.FAULT_AT
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      expect(child.signalCode).toBe('SIGKILL')
+      await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+
+      trading.start()
+      await trading.trade(customer, body, operationId)
+      await expect.poll(() => stateOf(operationId), SETTLED).toBe('settled')
+      const bought = (await hotBalance('USDT')) - before.usdt
+      expect(before.copt - (await hotBalance('COPT'))).toBe(2n * MILLION_PESOS)
+      expect(await balance('COP')).toMatchObject({ posted: 8n * MILLION_PESOS, held: 0n })
+      expect(await balance('USDT')).toMatchObject({ posted: bought, held: 0n })
+      expect((await sql`SELECT 1 FROM blockchain.chain_transaction`.execute(database.db)).rows).toHaveLength(1)
+    },
+  )
+
+  it('when the chain is killed and comes back behind the ledger', async () => {
+    trading.start()
+    await chain.anvil.save()
+    const placed = [await trading.trade(customer, sell('1000000')), await trading.trade(customer, buy('50'))]
+    for (const { id } of placed) await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
+    const late = await trading.trade(customer, sell('250000', BTC))
+    const before = { usdt: await hotBalance('USDT'), cop: await balance('USDT') }
+    process.kill(chain.anvil.pid(), 'SIGKILL')
+    await expect.poll(() => stateOf(late.id), SETTLED).toBe('settled')
+    await expect.poll(() => hotBalance('USDT').catch(() => null), SETTLED).toBe(before.usdt)
+    expect(await balance('USDT')).toEqual(before.cop)
+    const open = sql`SELECT 1 FROM blockchain.chain_transaction WHERE NOT agreed`
+    await expect.poll(async () => (await open.execute(database.db)).rows.length, SETTLED).toBe(0)
+    expect((await sql`SELECT 1 FROM blockchain.chain_transaction`.execute(database.db)).rows).toHaveLength(3)
+  })
+})
+
+describe('EX-08 history', () => {
+  it('lists the own trades, newest first, in pages, and nobody elses', async () => {
+    const ids = []
+    for (let n = 1; n <= 5; n++) ids.unshift((await trading.trade(customer, sell(String(1000 * n)))).id)
+    expect((await trading.trades(customer)).map((trade) => trade.id)).toEqual(ids)
+    expect((await trading.trades(customer, { limit: 2, before: ids[1] })).map((trade) => trade.id)).toEqual(ids.slice(2, 4))
+    expect(await trading.trades(newId())).toEqual([])
+    expect(await codeOf(trading.tradeById(newId(), ids[0] ?? ''))).toBe('trading.trade_not_found')
+  })
+
+  it('balances-of has every token at its position, with what the caller can trade', async () => {
+    await trading.trade(customer, sell('1000000'))
+    const tokens = await trading.balancesOf(customer)
+    expect(tokens.map((token) => token.id)).toEqual(tokens.map((_, index) => index))
+    expect(tokens.filter((token) => token.listed).map(({ symbol, balance: amount }) => [symbol, amount])).toEqual([
+      ['COPT', '9000000'],
+      ['BTC', '0'],
+      ['USDT', '0'],
+    ])
+    expect(tokens[31]?.address).toBe(chain.deployment.tokens.USDT)
+  })
+})

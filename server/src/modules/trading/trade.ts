@@ -1,0 +1,142 @@
+// A trade: the price is asked again, the customer's limit is kept, what is sold is held, and the swap is decided, all in one transaction.
+// The chain comes later, by jobs of the blockchain module.
+import { parseUnits } from '@tunjo/contract/money'
+import type { Trade } from '@tunjo/contract/trading'
+import { BaseError, type Hex } from 'viem'
+import { tokenBySymbol } from '../../chain/tokens.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { faultPoint } from '../../platform/fault.ts'
+import type { Operation } from '../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { customerAccount } from '../ledger/index.ts'
+import type { TradingContext } from './context.ts'
+import { type PricedQuote, priceQuote } from './quote.ts'
+import { openQuote } from './quote-id.ts'
+import { findRoutes } from './route.ts'
+import { type Bounds, boundsOf, checkBounds } from './rules.ts'
+import { findTrade, insertTrade, type NewTrade, type TradeRow } from './store.ts'
+import { swapCall } from './swap-call.ts'
+import { holdIdOf, swapIdOf } from './trade-ids.ts'
+import { viewTrade } from './view-trade.ts'
+
+export interface TradeOrder {
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly tradeType: 'input' | 'output'
+  /** Whole tokens of the side that the type names, decimal text. */
+  readonly amount: string
+  /** Whole tokens; the customer's own ceiling, for `output`. */
+  readonly amountInMaximum?: string | undefined
+  readonly slippage: string
+  readonly quoteId?: string | undefined
+  readonly path?: readonly string[] | undefined
+}
+
+/** Throws the refusals of the contract's `trade`. */
+export async function trade(context: TradingContext, accountId: string, operation: Operation, order: TradeOrder): Promise<Trade> {
+  const known = await findTrade(context.db, operation.id)
+  if (known) return viewTrade(context, sameRequest(known, operation))
+
+  const priced = await priceQuote(context, order)
+  checkPath(context, priced, order.path)
+  const bounds = agreedBounds(context, accountId, order, priced)
+  refuseIf(checkBounds(priced.best, bounds))
+  const { route } = priced.best
+  const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
+  const gas = await simulate(context, data)
+
+  await inTransaction(context.db, async (tx) => {
+    await context.limits.mayTrade(tx, accountId)
+    if (!(await insertTrade(tx, newTrade(context, { accountId, operation, order, priced, bounds })))) return
+    const swap = { operationId: swapIdOf(operation.id), ref: operation.id, wallet: 'hot', kind: 'swap' } as const
+    await context.blockchain.decideWithin(tx, { ...swap, to: context.deployment.swapRouter, data, gas })
+    await context.outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId: operation.id, state: 'pending' })
+    await context.ledger.holdWithin(tx, {
+      id: holdIdOf(operation.id),
+      code: 'trading.trade',
+      ref: operation.id,
+      account: customerAccount(accountId, priced.tokenIn.ledgerAsset),
+      amount: bounds.maximumIn,
+    })
+    faultPoint('trading.before_commit')
+  })
+  faultPoint('trading.committed')
+  const row = await findTrade(context.db, operation.id)
+  if (!row) throw new Error('a trade that was just written cannot be read')
+  return viewTrade(context, sameRequest(row, operation))
+}
+
+function sameRequest(row: TradeRow, { hash }: Operation): TradeRow {
+  return row.request_hash === hash ? row : refuse('request.idempotency_key_reused')
+}
+
+/** What the customer agreed to: the sealed quote, or a fresh price with their slippage, and in both cases their own ceiling. */
+function agreedBounds(context: TradingContext, accountId: string, order: TradeOrder, priced: PricedQuote): Bounds {
+  const bounds = order.quoteId === undefined ? priced.bounds : quotedBounds(context, accountId, order, priced)
+  if (order.tradeType === 'input' || order.amountInMaximum === undefined) return bounds
+  const ceiling = parseUnits(order.amountInMaximum, priced.tokenIn.decimals)
+  if (ceiling === null || ceiling <= 0n) refuse('trading.amount_invalid')
+  const widest = order.quoteId === undefined ? boundsOf('output', priced.best.amountIn, priced.best.amountOut, WIDEST_SLIPPAGE_PPM) : bounds
+  return ceiling >= widest.maximumIn ? widest : { ...widest, maximumIn: ceiling }
+}
+
+/** However high the ceiling an old caller sends, no more than this beyond the fresh price is set aside. */
+const WIDEST_SLIPPAGE_PPM = 50_000n
+
+function quotedBounds({ quoteKey, clock }: TradingContext, accountId: string, order: TradeOrder, priced: PricedQuote): Bounds {
+  const terms = openQuote(quoteKey, accountId, order.quoteId ?? '')
+  if (!terms || terms.expiresAt <= clock.now()) refuse('trading.quote_expired')
+  const isSameOrder =
+    terms.tokenIn === order.tokenIn &&
+    terms.tokenOut === order.tokenOut &&
+    terms.tradeType === order.tradeType &&
+    terms.amount === priced.amount
+  if (!isSameOrder) refuse('trading.quote_expired')
+  return { minimumOut: terms.minimumOut, maximumIn: terms.maximumIn }
+}
+
+/** A caller may send a path, and we take our own; but one that we would never offer says that something is wrong. */
+function checkPath({ deployment }: TradingContext, { best }: PricedQuote, path: readonly string[] | undefined): void {
+  if (!path || path.length === 0) return
+  const { tokens } = best.route
+  const [from, to] = [tokens[0], tokens[tokens.length - 1]]
+  const given = path.join(' ').toLowerCase()
+  const isOffered = from && to && findRoutes(deployment.pools, from, to).some((route) => route.tokens.join(' ').toLowerCase() === given)
+  if (!isOffered) refuse('trading.path_not_offered')
+}
+
+/** Runs the swap on the chain's present state without sending it, and says how much gas to allow. */
+async function simulate({ blockchain, deployment, log }: TradingContext, data: Hex): Promise<bigint> {
+  try {
+    const gas = await blockchain.client.estimateGas({ account: deployment.hotWallet, to: deployment.swapRouter, data })
+    return (gas * 3n) / 2n + 50_000n
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    if (/Too little received|Too much requested/.test(error.message)) refuse('trading.price_moved')
+    log.error({ err: error }, 'a swap that was quoted cannot be run: look at the float and the approvals of the hot wallet')
+    refuse('blockchain.unavailable')
+  }
+}
+
+function newTrade(
+  { clock }: TradingContext,
+  given: { accountId: string; operation: Operation; order: TradeOrder; priced: PricedQuote; bounds: Bounds },
+): NewTrade {
+  const { accountId, operation, order, priced, bounds } = given
+  return {
+    id: operation.id,
+    account_id: accountId,
+    request_hash: operation.hash,
+    trade_type: order.tradeType,
+    token_in: priced.tokenIn.id,
+    token_out: priced.tokenOut.id,
+    expected_in: priced.best.amountIn,
+    expected_out: priced.best.amountOut,
+    maximum_in: bounds.maximumIn,
+    minimum_out: bounds.minimumOut,
+    path: priced.best.route.tokens,
+    estimated_fee_wei: priced.networkFeeWei,
+    fee_usd_micros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
+    created_at: clock.now(),
+  }
+}

@@ -1,0 +1,4 @@
+import type { MountedModule } from '../../platform/module.ts'
+
+/** Nobody calls trading from inside; it is reached by its routes and by the events of the chain. */
+export type Trading = MountedModule

@@ -1,0 +1,47 @@
+import { formatUnits } from '@tunjo/contract/money'
+import type { Trade } from '@tunjo/contract/trading'
+import { tokenBySymbol } from '../../chain/tokens.ts'
+import type { Operation } from '../blockchain/index.ts'
+import type { TradingContext } from './context.ts'
+import { wholeTokenPrice } from './quote.ts'
+import { checkPair, isRefusal } from './rules.ts'
+import type { TradeRow } from './store.ts'
+import { swapIdOf } from './trade-ids.ts'
+
+export async function viewTrade(context: Pick<TradingContext, 'blockchain'>, row: TradeRow): Promise<Trade> {
+  const [trade] = await viewTrades(context, [row])
+  if (!trade) throw new Error('one trade in, none out')
+  return trade
+}
+
+export async function viewTrades({ blockchain }: Pick<TradingContext, 'blockchain'>, rows: readonly TradeRow[]): Promise<Trade[]> {
+  const operations = await blockchain.operations(rows.map((row) => swapIdOf(row.id)))
+  return rows.map((row) => view(row, operations.get(swapIdOf(row.id)), blockchain.confirmationsNeeded))
+}
+
+function view(row: TradeRow, operation: Operation | undefined, confirmationsNeeded: number): Trade {
+  const pair = checkPair(row.token_in, row.token_out)
+  if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
+  const { tokenIn, tokenOut } = pair
+  const { amount_in: amountIn, amount_out: amountOut } = row
+  return {
+    id: row.id,
+    trade_type: row.trade_type,
+    token_in: tokenIn.id,
+    token_out: tokenOut.id,
+    symbol_in: tokenIn.symbol,
+    symbol_out: tokenOut.symbol,
+    amount_in: formatUnits(amountIn ?? row.expected_in, tokenIn.decimals),
+    amount_out: formatUnits(amountOut ?? row.expected_out, tokenOut.decimals),
+    minimum_received: formatUnits(row.minimum_out, tokenOut.decimals),
+    maximum_sold: formatUnits(row.maximum_in, tokenIn.decimals),
+    executed_price: amountIn && amountOut ? wholeTokenPrice({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut) : null,
+    fee: formatUnits(row.fee_usd_micros, tokenBySymbol('USDC').decimals),
+    state: row.state,
+    confirmations: operation?.confirmations ?? 0,
+    confirmations_needed: confirmationsNeeded,
+    transaction_hash: operation?.hash ?? null,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}
