@@ -9,7 +9,12 @@ const amountText = z.string().meta({ examples: ['0.015'] })
 export const balanceUnits = (asset: AssetCode, amount: string): bigint => parseUnits(amount, ASSETS[asset].scale) ?? 0n
 export const balanceText = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
-const price = z.object({ cop: z.string().meta({ description: 'Pesos for one unit' }), source: z.string(), at: z.iso.datetime() })
+const price = z.object({
+  cop: z.string().meta({ description: 'Pesos for one unit' }),
+  source: z.string(),
+  at: z.iso.datetime(),
+  isStale: z.boolean(),
+})
 
 export const BalanceRow = z.object({
   asset: assetCode,

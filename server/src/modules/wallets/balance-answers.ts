@@ -2,6 +2,7 @@
 import { formatUnits } from '@tunjo/contract/money'
 import { type BalanceRow, type BalanceTotal, balanceText } from '@tunjo/contract/wallets'
 import { percentage, sharesOf } from './rules.ts'
+import type { CopPrice } from './types.ts'
 import type { Holding } from './value-holdings.ts'
 
 export function balanceRows(holdings: readonly Holding[]): BalanceRow[] {
@@ -21,9 +22,16 @@ function balanceRow({ asset, amount, available, held, valueCop, price }: Holding
     held: balanceText(asset, held),
     valueCop,
     percentage: share === null ? null : percentage(share),
-    price: price && { cop: formatUnits(price.price, price.scale), source: price.source, at: price.at.toISOString() },
+    price: price && shownPrice(price),
   }
 }
+
+const shownPrice = ({ price, scale, source, at, isStale }: CopPrice) => ({
+  cop: formatUnits(price, scale),
+  source,
+  at: at.toISOString(),
+  isStale,
+})
 
 export function balanceTotal(holdings: readonly Holding[]): BalanceTotal {
   const values = knownValues(holdings)

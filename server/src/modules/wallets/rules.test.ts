@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { percentage, sharesOf, valueInCop } from './rules.ts'
 
-const price = (given: bigint, scale: number) => ({ price: given, scale, source: 'test', at: new Date(0) })
+const price = (given: bigint, scale: number) => ({ price: given, scale, source: 'test', at: new Date(0), isStale: false })
 
 describe('value in pesos', () => {
   it('MON-02 is amount times price in cents', () => {

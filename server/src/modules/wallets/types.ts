@@ -7,6 +7,8 @@ export interface CopPrice {
   readonly scale: number
   readonly source: string
   readonly at: Date
+  /** Old or contradicted: good for showing with its time, not for moving money. */
+  readonly isStale: boolean
 }
 /** The little that wallets needs of pricing. */
 export interface CopPricing {
