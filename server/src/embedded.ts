@@ -5,14 +5,17 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedChain, startEmbeddedChain } from './chain/embedded-chain.ts'
+import { deploymentPath } from './chain/deploy.ts'
+import { startEmbeddedChain } from './chain/embedded-chain.ts'
+import { mnemonicPath } from './chain/wallets.ts'
+import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
 import type { ConnectionSettings } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import type { Log } from './platform/log.ts'
 import type { Environment } from './platform/settings.ts'
 import { startSandbox } from './sandbox/index.ts'
-import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
 
 export interface EmbeddedParts {
   readonly connection: ConnectionSettings
@@ -21,18 +24,19 @@ export interface EmbeddedParts {
   stop(): Promise<void>
 }
 
+const ATTACH_TIMEOUT_MS = 2_000
+
 interface Description {
-  pid: number
   connection: ConnectionSettings
   env: Environment
 }
 
-export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log): Promise<EmbeddedParts> {
+export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log, clock: Clock): Promise<EmbeddedParts> {
   if (settings.profile === 'production')
     return { connection: { connectionString: settings.databaseUrl ?? '' }, env: {}, stop: async () => undefined }
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const note = join(settings.dataDir, 'embedded.json')
-  const running = readNote(note)
+  const running = await runningElsewhere(note)
   if (running) return { connection: running.connection, env: running.env, stop: async () => undefined }
 
   const stops: (() => Promise<void>)[] = []
@@ -43,9 +47,9 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
     const [database, chain, providers] = await Promise.all([
       startDatabase(settings, log, stops),
       env.CHAIN_RPC_URL ? null : startChain(settings, log, stops),
-      startProviders(settings, log, stops),
+      startProviders(settings, log, clock, stops),
     ])
-    const parts: Description = { pid: process.pid, connection: database, env: { ...providers, ...chain } }
+    const parts: Description = { connection: database, env: { ...providers, ...chain } }
     writeFileSync(note, JSON.stringify(parts), { mode: 0o600 })
     return {
       ...parts,
@@ -60,17 +64,12 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
   }
 }
 
-/** Null when nobody keeps the parts: the process that wrote the note is gone. */
-function readNote(file: string): Description | null {
+/** Null when nobody keeps the parts: whoever wrote the note is gone, and the sandbox, which lives in that process, does not answer. */
+async function runningElsewhere(file: string): Promise<Description | null> {
   if (!existsSync(file)) return null
   const note = JSON.parse(readFileSync(file, 'utf8')) as Description
-  if (note.pid === process.pid) return null
-  try {
-    process.kill(note.pid, 0)
-    return note
-  } catch {
-    return null
-  }
+  const answer = await fetch(note.env.SANDBOX_URL ?? '', { signal: AbortSignal.timeout(ATTACH_TIMEOUT_MS) }).catch(() => null)
+  return answer ? note : null
 }
 
 async function startDatabase(
@@ -85,14 +84,24 @@ async function startDatabase(
 }
 
 async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {
-  const chain: EmbeddedChain = await startEmbeddedChain({ dataDir, log })
+  const chain = await startEmbeddedChain({ dataDir, log })
   stops.push(() => chain.stop())
-  return { CHAIN_RPC_URL: chain.rpcUrl }
+  return {
+    CHAIN_RPC_URL: chain.rpcUrl,
+    CHAIN_DEPLOYMENT_FILE: deploymentPath(dataDir),
+    CHAIN_MNEMONIC_FILE: mnemonicPath(dataDir),
+  }
 }
 
-async function startProviders({ dataDir, publicUrl }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {
+/** They follow the product's clock: an event dated by another one would look too old once the clock is moved. */
+async function startProviders(
+  { dataDir, publicUrl }: PlatformSettings,
+  log: Log,
+  clock: Clock,
+  stops: (() => Promise<void>)[],
+): Promise<Environment> {
   const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
-  const sandbox = await startSandbox({ dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log })
+  const sandbox = await startSandbox({ dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock })
   stops.push(() => sandbox.stop())
   const { wompi, payouts } = SANDBOX_SECRETS
   return {
@@ -105,6 +114,7 @@ async function startProviders({ dataDir, publicUrl }: PlatformSettings, log: Log
     PAYOUTS_URL: sandbox.baseUrls.payouts,
     PAYOUTS_API_KEY: payouts.apiKey,
     PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
+    PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT_ID,
     PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
     BINANCE_URL: sandbox.baseUrls.binance,
     COINGECKO_URL: sandbox.baseUrls.coingecko,

@@ -1,17 +1,22 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
+import { createBlockchain } from './modules/blockchain/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
+import { createLedger } from './modules/ledger/index.ts'
 import { createLimits } from './modules/limits/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
-import type { Payments } from './modules/payments/index.ts'
+import { createPayments, type Payments } from './modules/payments/index.ts'
+import { createPricing } from './modules/pricing/index.ts'
+import { createTrading } from './modules/trading/index.ts'
+import { createWallets } from './modules/wallets/index.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
 
 export interface Modules {
   readonly identity: Identity
   readonly kyc: Kyc
-  readonly payments?: Payments
+  readonly payments: Payments
   readonly routes: readonly Route[]
 }
 
@@ -19,8 +24,14 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications })
+  const ledger = createLedger(platform)
+  const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity })
   const limits = createLimits(platform, { kyc })
-  const mounted = [parameters, notifications, identity, kyc, limits]
-  return { identity, kyc, routes: mounted.flatMap(({ routes }) => routes) }
+  const payments = createPayments(platform, { ledger, limits, parameters })
+  const blockchain = createBlockchain(platform)
+  const trading = await createTrading(platform, { blockchain, ledger, limits })
+  const wallets = createWallets(platform, { ledger, pricing })
+  const mounted = [parameters, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets]
+  return { identity, kyc, payments, routes: mounted.flatMap(({ routes }) => routes) }
 }

@@ -6,7 +6,7 @@ import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { createModules } from './modules.ts'
-import { movableClock, systemClock } from './platform/clock.ts'
+import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { localFiles } from './platform/files.ts'
@@ -33,22 +33,28 @@ export interface RunningProduct {
 export async function startProduct(env: Environment, args: readonly string[]): Promise<RunningProduct> {
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
-  const parts = await startEmbeddedParts(settings, env, log)
+  const demoClock = settings.profile === 'demo' ? movableClock() : null
+  const parts = await startEmbeddedParts(settings, env, log, demoClock ?? systemClock)
   try {
-    return await runOn(parts, settings, { ...parts.env, ...env }, log)
+    return await runOn(parts, settings, { ...parts.env, ...env }, log, demoClock)
   } catch (error) {
     await parts.stop()
     throw error
   }
 }
 
-async function runOn(parts: EmbeddedParts, settings: PlatformSettings, env: Environment, log: Log): Promise<RunningProduct> {
+async function runOn(
+  parts: EmbeddedParts,
+  settings: PlatformSettings,
+  env: Environment,
+  log: Log,
+  demoClock: MovableClock | null,
+): Promise<RunningProduct> {
   const { db, close } = openDatabase(parts.connection)
   const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
   const isDemo = settings.profile === 'demo'
 
   await migrate(db, migrationSources())
-  const demoClock = isDemo ? movableClock() : null
   if (demoClock) {
     await followClock(db, demoClock)
     const following = keepFollowing(db, demoClock)

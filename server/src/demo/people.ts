@@ -36,8 +36,8 @@ export async function seedDemoPeople({ identity, kyc, payments }: Modules): Prom
       phone: '+573001234567',
       level: 2,
     })
-    await payments?.ensureAccount({ owner: accountId, alias: 'Nómina', bank: 1, accountType: 9, account: '12345678' })
+    await payments.ensureAccount({ owner: accountId, alias: 'Nómina', bank: 1, accountType: 9, account: '12345678' })
     // The payouts sandbox rejects accounts that end in 0007: shows how a rejected withdrawal gives the money back.
-    await payments?.ensureAccount({ owner: accountId, alias: 'Cuenta cerrada', bank: 5, accountType: 9, account: '98760007' })
+    await payments.ensureAccount({ owner: accountId, alias: 'Cuenta cerrada', bank: 5, accountType: 9, account: '98760007' })
   }
 }

@@ -10,16 +10,16 @@ import { createPayout, moveBalance } from './payout-process.ts'
 import { showPayout, showPayoutTransaction } from './payout-show.ts'
 import type { Payout } from './payout-types.ts'
 import { DAILY_BATCHES, DAILY_LIMIT_CENTS, readPayoutRequest, usedToday } from './payout-validation.ts'
+import { ORIGIN_ACCOUNT_ID } from './secrets.ts'
 import { bogotaDate } from './wompi-transaction.ts'
 
 const START_BALANCE_CENTS = 10_000_000_000_000
-const originAccountId = '7d3f6a52-0000-4000-8000-000000000001'
 
 const Recharge = z.object({ accountId: z.string(), amountInCents: z.int().min(100_000).max(5_000_000_000) })
 
 export function mountPayouts(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox
-  if (!store.accounts.get(originAccountId)) store.accounts.put({ id: originAccountId, balanceInCents: START_BALANCE_CENTS })
+  if (!store.accounts.get(ORIGIN_ACCOUNT_ID)) store.accounts.put({ id: ORIGIN_ACCOUNT_ID, balanceInCents: START_BALANCE_CENTS })
 
   const read = (path: string, handle: (request: FastifyRequest) => Answer) =>
     app.get(path, answering(sandbox, 'payouts.read', guarded(sandbox, handle)))

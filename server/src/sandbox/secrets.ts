@@ -17,3 +17,6 @@ export const SANDBOX_SECRETS: SandboxSecrets = {
     eventsSecret: 'test_payouts_events_tunjo',
   },
 }
+
+/** The account that payouts leave from. */
+export const ORIGIN_ACCOUNT_ID = '7d3f6a52-0000-4000-8000-000000000001'
