@@ -6,6 +6,7 @@ import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -227,17 +228,24 @@ describe('after a crash', () => {
   })
 })
 
-it('EX-08 the explorer shows a transaction with its token movements, by our own names', async () => {
+it('EX-08 the explorer shows a transaction with its token movements, by our own names, also when the node forgot it', async () => {
+  const snapshot = await jsonRpc(chain.rpcUrl)('evm_snapshot')
   const { blockchain } = start()
+  const context = { ...blockchain, db: database.db }
   const operationId = await decide(swap(chain.deployment.hotWallet))
   await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
   const hash = (await rows())[0]?.hash ?? '0x'
-  const shown = await explorerTransaction(blockchain, hash)
+  const shown = await explorerTransaction(context, hash)
   expect(shown).toMatchObject({ hash, status: 'success', from: chain.deployment.hotWallet, to: chain.deployment.swapRouter })
   expect(shown.confirmations).toBeGreaterThanOrEqual(2)
   expect(shown.transfers.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'USDT'])
   expect(shown.transfers.find(({ symbol }) => symbol === 'USDT')?.amount).toBe('1')
-  await expect(explorerTransaction(blockchain, `0x${'0'.repeat(64)}`)).rejects.toMatchObject({
+
+  await running?.stop()
+  running = null
+  await jsonRpc(chain.rpcUrl)('evm_revert', [snapshot])
+  expect(await explorerTransaction(context, hash)).toEqual({ ...shown, block_time: null, confirmations: expect.any(Number) })
+  await expect(explorerTransaction(context, `0x${'0'.repeat(64)}`)).rejects.toMatchObject({
     refusal: { code: 'blockchain.transaction_not_found' },
   })
 })

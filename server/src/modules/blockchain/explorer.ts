@@ -1,20 +1,27 @@
 // What anybody may see of a transaction of the chain. Names come from our list only: a contract can call itself anything.
 import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockchain'
 import { formatUnits } from '@tunjo/contract/money'
-import { BaseError, getAddress, type Hex, parseEventLogs, TransactionNotFoundError } from 'viem'
+import { BaseError, getAddress, type Hex, TransactionNotFoundError } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deploy.ts'
 import { receiptOrNull } from '../../chain/receipt.ts'
+import { tokenTransfers } from '../../chain/token-transfers.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
-import { ERC20_ABI } from '../../chain/uniswap.ts'
+import type { Connection } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { findByHash, findDecision } from './store.ts'
+import type { ReceiptLog } from './types.ts'
 
 const ETHER_DECIMALS = 18
 
-export async function explorerTransaction(
-  { client, deployment }: { client: ChainClient; deployment: ChainDeployment },
-  hash: Hex,
-): Promise<ExplorerTransaction> {
+interface ExplorerContext {
+  db: Connection
+  client: ChainClient
+  deployment: ChainDeployment
+}
+
+export async function explorerTransaction(context: ExplorerContext, hash: Hex): Promise<ExplorerTransaction> {
+  const { client, deployment } = context
   try {
     const [transaction, receipt, head] = await Promise.all([
       client.getTransaction({ hash }),
@@ -35,17 +42,38 @@ export async function explorerTransaction(
       transfers: receipt ? transfersOf(receipt.logs, deployment) : [],
     }
   } catch (error) {
-    if (error instanceof TransactionNotFoundError) refuse('blockchain.transaction_not_found')
+    if (error instanceof TransactionNotFoundError)
+      return (await ownTransaction(context, hash)) ?? refuse('blockchain.transaction_not_found')
     if (error instanceof BaseError) refuse('blockchain.unavailable')
     throw error
   }
 }
 
-function transfersOf(logs: Parameters<typeof parseEventLogs>[0]['logs'], deployment: ChainDeployment): TokenTransfer[] {
+/** Ours, that the node does not know: not sent yet, or older than what the embedded node keeps. */
+async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): Promise<ExplorerTransaction | null> {
+  const row = await findByHash(db, hash)
+  const decision = row && (await findDecision(db, row.operation_id))
+  if (!decision) return null
+  const { receipt } = row
+  return {
+    hash,
+    status: receipt?.status ?? 'pending',
+    block_number: receipt?.blockNumber ?? null,
+    block_time: null,
+    confirmations: row.confirmations,
+    from: row.wallet === 'hot' ? deployment.hotWallet : deployment.treasury,
+    to: decision.request.to,
+    nonce: Number(row.nonce),
+    network_fee_eth: receipt && formatUnits(BigInt(receipt.feeWei), ETHER_DECIMALS),
+    transfers: receipt ? transfersOf(receipt.logs, deployment) : [],
+  }
+}
+
+function transfersOf(logs: readonly ReceiptLog[], deployment: ChainDeployment): TokenTransfer[] {
   const known = new Map(
     TOKENS.flatMap((token) => (isChainToken(token.symbol) ? [[deployment.tokens[token.symbol].toLowerCase(), token]] : [])),
   )
-  return parseEventLogs({ abi: ERC20_ABI, eventName: 'Transfer', logs }).map(({ address, logIndex, args }) => {
+  return tokenTransfers(logs).map(({ address, logIndex, args }) => {
     const token = known.get(address.toLowerCase())
     return {
       logIndex,

@@ -1,6 +1,6 @@
 // What a swap really did, read from the token movements of its receipt. Pure.
-import { type Hex, parseEventLogs } from 'viem'
-import { ERC20_ABI } from '../../chain/uniswap.ts'
+import type { Hex } from 'viem'
+import { tokenTransfers } from '../../chain/token-transfers.ts'
 import type { ReceiptLog } from '../blockchain/index.ts'
 
 export interface SwappedAmounts {
@@ -13,11 +13,7 @@ export function swappedAmounts(
   logs: readonly ReceiptLog[],
   { hotWallet, tokenIn, tokenOut }: { hotWallet: Hex; tokenIn: Hex; tokenOut: Hex },
 ): SwappedAmounts {
-  const transfers = parseEventLogs({
-    abi: ERC20_ABI,
-    eventName: 'Transfer',
-    logs: logs.map((log) => ({ ...log, topics: [...log.topics] })) as never,
-  })
+  const transfers = tokenTransfers(logs)
   const net = (token: Hex) =>
     transfers
       .filter(({ address }) => isSame(address, token))

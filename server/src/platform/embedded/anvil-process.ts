@@ -11,6 +11,8 @@ export const EMBEDDED_CHAIN_ID = 570_057
 
 export const BLOCK_GAS_LIMIT = 60_000_000n
 
+/** A swap takes 12 KB of the state file, most of it traces: what is older is known to our database only. */
+const KEPT_BLOCKS = 2048
 const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 3_000
 
@@ -59,7 +61,7 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(EMBEDDED_CHAIN_ID)],
       // Blocks are mined by our launcher, transactions are signed by our signer; no page in a browser may call this node.
       ...['--no-mining', '--accounts', '0', '--no-cors', '--order', 'fifo', '--gas-limit', String(BLOCK_GAS_LIMIT)],
-      ...['--prune-history', '64', '--cache-path', files.directory, '--quiet'],
+      ...['--prune-history', '64', '--transaction-block-keeper', String(KEPT_BLOCKS), '--cache-path', files.directory, '--quiet'],
       ...origin,
     ],
     // Detached, so that Ctrl-C reaches us first and the state is written before anvil ends.

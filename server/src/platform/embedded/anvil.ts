@@ -38,7 +38,7 @@ export interface AnvilOptions {
   blockTimeMs?: number
   /** Empty blocks mined after the last transaction, so that confirmations advance and then the chain rests. */
   confirmationTailBlocks?: number
-  /** Longest time a mined block stays unwritten. */
+  /** Longest time a mined block stays unwritten, while the state is small. */
   stateIntervalMs?: number
 }
 
@@ -68,7 +68,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   let minedAtMs = 0
   let mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
   let savedBlock = -1
-  let savedAtMs = 0
+  let saveDueAtMs = 0
   let stopping = false
   let saving: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
@@ -141,7 +141,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await rpc('evm_mine')
       if (hasWork) mineUntilBlock = head + 1 + confirmationTailBlocks
     }
-    if (Date.now() - savedAtMs >= stateIntervalMs && (await blockNumber(rpc)) !== savedBlock) await save()
+    if (Date.now() >= saveDueAtMs && (await blockNumber(rpc)) !== savedBlock) await save()
   }
 
   function save(): Promise<void> {
@@ -149,10 +149,12 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     saving = saving
       .catch(() => undefined)
       .then(async () => {
+        const startedAtMs = Date.now()
         const block = await blockNumber(rpc)
         await saveState(rpc, files)
         savedBlock = block
-        savedAtMs = Date.now()
+        // A state that grew takes longer to write: never more than a twentieth of the time goes into it.
+        saveDueAtMs = Date.now() + Math.max(stateIntervalMs, 20 * (Date.now() - startedAtMs))
       })
     return saving
   }
