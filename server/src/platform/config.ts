@@ -45,13 +45,15 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     profile: given.PROFILE,
     port: given.PORT,
     host: given.HOST,
-    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${given.PORT}`,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL ?? null,
     logLevel: given.LOG_LEVEL,
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM,
-    trustedProxies: given.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
+    trustedProxies: given.TRUSTED_PROXIES.split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
     roles: readRoles(args),
   }
 }

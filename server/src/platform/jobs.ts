@@ -48,6 +48,9 @@ export interface Jobs {
 }
 
 const POLL_MS = 150
+/** While there is more to do than fits at once. */
+const BUSY_POLL_MS = 10
+const SCHEDULE_LOOK_MAX_MS = 10_000
 const PARALLEL = 8
 const DEFAULT_LEASE_MS = 30_000
 const DEFAULT_MAX_ATTEMPTS = 30
@@ -60,9 +63,17 @@ interface JobRow {
   attempts: number
 }
 
+interface ScheduleEntry {
+  readonly schedule: Schedule
+  /** By the monotonic clock of this process. */
+  lookAtMs: number
+  /** A slow run must not be overtaken by the next. */
+  isRunning: boolean
+}
+
 export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Jobs {
   const handlers = new Map<string, JobHandler>()
-  const schedules: Schedule[] = []
+  const schedules: ScheduleEntry[] = []
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | null = null
   let stopping = false
@@ -78,10 +89,11 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     const names = [...handlers.keys()]
     if (names.length === 0 || limit <= 0) return []
     const token = newId()
-    const leaseMs = Math.max(DEFAULT_LEASE_MS, ...[...handlers.values()].map((handler) => handler.leaseMs ?? 0))
+    const leasesMs = Object.fromEntries([...handlers].map(([name, handler]) => [name, handler.leaseMs ?? DEFAULT_LEASE_MS]))
     const now = clock.now()
     const claimed = await sql<JobRow>`
-      UPDATE platform.job SET lease_token = ${token}, lease_until = now() + make_interval(secs => ${leaseMs / 1000}), attempts = attempts + 1
+      UPDATE platform.job SET lease_token = ${token}, attempts = attempts + 1,
+        lease_until = now() + make_interval(secs => (${JSON.stringify(leasesMs)}::jsonb ->> name)::float8 / 1000)
       WHERE id IN (SELECT id FROM platform.job WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= ${now}
           AND name = ANY(${names}) AND (lease_until IS NULL OR lease_until < now()) ORDER BY run_at LIMIT ${limit})
         AND done_at IS NULL AND dead_at IS NULL AND run_at <= ${now} AND (lease_until IS NULL OR lease_until < now())
@@ -121,39 +133,55 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
 
   async function claimAndRun(): Promise<number> {
     const claimed = await claim(PARALLEL - running.size)
-    for (const { row, token } of claimed) {
-      const work = runJob(row, token).catch((error) => log.error({ err: error, job: row.name }, 'job bookkeeping failed'))
-      running.add(work)
-      void work.finally(() => running.delete(work))
-    }
+    for (const { row, token } of claimed)
+      track(runJob(row, token).catch((error) => log.error({ err: error, job: row.name }, 'job bookkeeping failed')))
     return claimed.length
   }
 
+  function track(work: Promise<void>) {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+
   async function poll(parts: { work: boolean; schedule: boolean }) {
+    let isBusy = false
     try {
       if (parts.schedule) await runDueSchedules()
-      if (parts.work) await claimAndRun()
+      if (parts.work) isBusy = (await claimAndRun()) > 0 || running.size >= PARALLEL
     } catch (error) {
       if (!stopping) log.error({ err: error }, 'job poll failed')
     }
-    if (!stopping) timer = setTimeout(poll, POLL_MS, parts)
+    if (!stopping) timer = setTimeout(poll, isBusy ? BUSY_POLL_MS : POLL_MS, parts)
   }
 
   /** Real time, not the product's clock: a moved clock must not make a schedule run in a burst. */
   async function runDueSchedules() {
-    for (const schedule of schedules) {
-      const name = `schedule:${schedule.name}`
-      const due = await sql`INSERT INTO platform.setting (name, value) VALUES (${name}, to_jsonb(now()))
-        ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
-        WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${schedule.everyMs / 1000}) RETURNING 1`.execute(
-        db,
-      )
-      if (due.rows.length === 0) continue
-      const work = schedule
-        .run({ log: log.child({ schedule: schedule.name }) })
-        .catch((error) => log.warn({ err: error, schedule: schedule.name }, 'schedule failed'))
-      running.add(work)
-      void work.finally(() => running.delete(work))
+    const nowMs = performance.now()
+    for (const entry of schedules) {
+      if (entry.isRunning || nowMs < entry.lookAtMs) continue
+      // The row is asked for seldom, since asking writes; so a schedule runs at most a fifth of its time late.
+      entry.lookAtMs = nowMs + Math.min(entry.schedule.everyMs / 5, SCHEDULE_LOOK_MAX_MS)
+      if (await takeTurn(entry.schedule)) track(runSchedule(entry))
+    }
+  }
+
+  /** True on one of the processes. */
+  async function takeTurn({ name, everyMs }: Schedule): Promise<boolean> {
+    const due = await sql`INSERT INTO platform.setting (name, value) VALUES (${`schedule:${name}`}, to_jsonb(now()))
+      ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
+      WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${everyMs / 1000}) RETURNING 1`.execute(db)
+    return due.rows.length > 0
+  }
+
+  async function runSchedule(entry: ScheduleEntry): Promise<void> {
+    const { name, run } = entry.schedule
+    entry.isRunning = true
+    try {
+      await run({ log: log.child({ schedule: name }) })
+    } catch (error) {
+      log.warn({ err: error, schedule: name }, 'schedule failed')
+    } finally {
+      entry.isRunning = false
     }
   }
 
@@ -163,7 +191,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       if (handlers.has(handler.name)) throw new Error(`Job ${handler.name} has two handlers.`)
       handlers.set(handler.name, handler)
     },
-    schedule: (schedule) => void schedules.push(schedule),
+    schedule: (schedule) => void schedules.push({ schedule, lookAtMs: 0, isRunning: false }),
     start: (parts = { work: true, schedule: true }) => void poll(parts),
     async stop() {
       stopping = true

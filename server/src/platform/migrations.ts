@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, inTransaction } from './database.ts'
+import { type Database, databaseErrorCode, inTransaction } from './database.ts'
 import { sha256 } from './ids.ts'
 
 export interface MigrationSource {
@@ -13,13 +13,29 @@ export interface MigrationSource {
   readonly folder: string
 }
 
+const CREATE_ATTEMPTS_MAX = 5
+/** unique_violation in the catalogue, duplicate_schema, duplicate_table, tuple concurrently updated */
+const CREATED_BY_ANOTHER = new Set(['23505', '42P06', '42P07', 'XX000'])
+
 export async function migrate(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
-  await sql`CREATE SCHEMA IF NOT EXISTS platform`.execute(db)
-  await sql`CREATE TABLE IF NOT EXISTS platform.migration (
-    name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`.execute(db)
+  await createJournal(db)
   const applied: string[] = []
   for (const source of sources) for (const file of await sqlFiles(source.folder)) if (await apply(db, source, file)) applied.push(file)
   return applied
+}
+
+/** `IF NOT EXISTS` is no lock: of two processes on an empty database one fails, and finds the other's table when it looks again. */
+async function createJournal(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`CREATE SCHEMA IF NOT EXISTS platform`.execute(db)
+      await sql`CREATE TABLE IF NOT EXISTS platform.migration (
+        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`.execute(db)
+      return
+    } catch (error) {
+      if (attempt >= CREATE_ATTEMPTS_MAX || !CREATED_BY_ANOTHER.has(databaseErrorCode(error) ?? '')) throw error
+    }
+  }
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {

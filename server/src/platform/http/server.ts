@@ -46,6 +46,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => newId(),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: 60_000,
+    // A HEAD would run the GET's handler: a link that works once must not be used up by a program that only looks.
+    exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   })

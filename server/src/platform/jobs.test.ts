@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { movableClock } from './clock.ts'
+import { inTransaction } from './database.ts'
+import { createJobs, type JobHandler } from './jobs.ts'
+import { createLog } from './log.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE platform.job`.execute(database.db)
+  await sql`DELETE FROM platform.setting`.execute(database.db)
+})
+
+const log = createLog({ level: 'silent', pretty: false })
+
+/** One process. */
+function worker(handler?: Partial<JobHandler>) {
+  const clock = movableClock()
+  const jobs = createJobs({ db: database.db, clock, log })
+  const runs: unknown[] = []
+  const run: JobHandler['run'] = async (payload, job) => {
+    runs.push(payload)
+    return handler?.run?.(payload, job)
+  }
+  jobs.handle({ name: 'test.job', ...handler, run })
+  return { clock, jobs, runs }
+}
+const enqueue = ({ jobs }: ReturnType<typeof worker>, key: string, runAt?: Date) =>
+  jobs.enqueue(database.db, { name: 'test.job', key, payload: key, runAt })
+
+const jobRow = async () => {
+  const found = await sql<{ attempts: number; done: boolean; dead: boolean; error: string | null }>`
+    SELECT attempts, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, last_error AS error FROM platform.job`.execute(database.db)
+  return found.rows[0]
+}
+const leave = () => sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE done_at IS NULL`.execute(database.db)
+
+describe('jobs', () => {
+  it('run once per name and key', async () => {
+    const one = worker()
+    await enqueue(one, 'a')
+    await enqueue(one, 'a')
+    await one.jobs.drain()
+    await enqueue(one, 'a')
+    await one.jobs.drain()
+    expect(one.runs).toEqual(['a'])
+  })
+
+  it('exist exactly when the transaction that asked for them was committed', async () => {
+    const one = worker()
+    const rolledBack = inTransaction(database.db, async (tx) => {
+      await one.jobs.enqueue(tx, { name: 'test.job', key: 'never', payload: 'never' })
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    await inTransaction(database.db, (tx) => one.jobs.enqueue(tx, { name: 'test.job', key: 'kept', payload: 'kept' }))
+    await one.jobs.drain()
+    expect(one.runs).toEqual(['kept'])
+  })
+
+  it('wait for their time, by the clock of the product', async () => {
+    const one = worker()
+    await enqueue(one, 'later', new Date(one.clock.now().getTime() + 60_000))
+    await one.jobs.drain()
+    expect(one.runs).toEqual([])
+    one.clock.advance(60_000)
+    await one.jobs.drain()
+    expect(one.runs).toEqual(['later'])
+  })
+
+  it('R17 exactly one of two workers runs each', async () => {
+    const workers = [worker(), worker()] as const
+    const keys = Array.from({ length: 200 }, (_, index) => `job ${index}`)
+    for (const key of keys) await enqueue(workers[0], key)
+    for (const { jobs } of workers) jobs.start()
+    const ran = () => workers.flatMap(({ runs }) => runs)
+    await expect.poll(() => ran().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(200)
+    for (const { jobs } of workers) await jobs.stop()
+    expect(ran()).toHaveLength(200)
+    expect(new Set(ran()).size).toBe(200)
+  })
+
+  it('R17 are taken over from a worker that died, and not before its lease ended', async () => {
+    const dead = worker({ run: () => new Promise(() => undefined) })
+    const heir = worker()
+    await enqueue(dead, 'a')
+    dead.jobs.start()
+    await expect.poll(() => dead.runs.length).toBe(1)
+    await heir.jobs.drain()
+    expect(heir.runs).toEqual([])
+    await leave()
+    await heir.jobs.drain()
+    expect(heir.runs).toEqual(['a'])
+    expect(await jobRow()).toMatchObject({ attempts: 2, done: true })
+  })
+
+  it('a worker that lost its lease does not undo what the next one did', async () => {
+    let finish: (error: Error) => void = () => undefined
+    const slow = worker({ run: () => new Promise((_, reject) => (finish = reject)) })
+    const heir = worker()
+    await enqueue(slow, 'a')
+    slow.jobs.start()
+    await expect.poll(() => slow.runs.length).toBe(1)
+    await leave()
+    await heir.jobs.drain()
+    finish(new Error('too late'))
+    await slow.jobs.stop()
+    expect(await jobRow()).toEqual({ attempts: 2, done: true, dead: false, error: null })
+  })
+
+  it('a lease is as long as its own handler says', async () => {
+    const one = worker()
+    one.jobs.handle({ name: 'test.long', leaseMs: 600_000, run: async () => undefined })
+    let leaseSeconds = 0
+    one.jobs.handle({
+      name: 'test.short',
+      leaseMs: 5_000,
+      async run() {
+        const found = await sql<{ left: number }>`SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM platform.job`.execute(
+          database.db,
+        )
+        leaseSeconds = found.rows[0]?.left ?? 0
+        return undefined
+      },
+    })
+    await one.jobs.enqueue(database.db, { name: 'test.short', key: 'a', payload: null })
+    await one.jobs.drain()
+    expect(leaseSeconds).toBeGreaterThan(3)
+    expect(leaseSeconds).toBeLessThanOrEqual(5)
+  })
+
+  it('are tried again after a failure, later each time, and set aside after the last attempt', async () => {
+    const failing = worker({
+      maxAttempts: 3,
+      async run() {
+        throw new Error('the bank is away')
+      },
+    })
+    await enqueue(failing, 'a')
+    await failing.jobs.drain()
+    await failing.jobs.drain()
+    expect(failing.runs).toHaveLength(1)
+    failing.clock.advance(500)
+    await failing.jobs.drain()
+    failing.clock.advance(500)
+    await failing.jobs.drain()
+    expect(failing.runs).toHaveLength(2)
+    failing.clock.advance(500)
+    await failing.jobs.drain()
+    expect(failing.runs).toHaveLength(3)
+    failing.clock.advance(3_600_000)
+    await failing.jobs.drain()
+    expect(failing.runs).toHaveLength(3)
+    expect(await jobRow()).toEqual({ attempts: 3, done: false, dead: true, error: 'the bank is away' })
+  })
+
+  it('may look again later as often as they want, which is no failure', async () => {
+    const polling = worker({ maxAttempts: 2, run: async () => ({ againInMs: 1_000 }) })
+    await enqueue(polling, 'a')
+    for (let round = 0; round < 5; round++) {
+      await polling.jobs.drain()
+      polling.clock.advance(1_000)
+    }
+    expect(polling.runs).toHaveLength(5)
+    expect(await jobRow()).toEqual({ attempts: 0, done: false, dead: false, error: null })
+  })
+
+  it('of an unknown name wait for a process that knows them', async () => {
+    const old = worker()
+    await old.jobs.enqueue(database.db, { name: 'test.new', key: 'a', payload: 'a' })
+    await old.jobs.drain()
+    expect(await jobRow()).toMatchObject({ attempts: 0, done: false })
+  })
+
+  it('have one handler per name', () => {
+    const one = worker()
+    expect(() => one.jobs.handle({ name: 'test.job', run: async () => undefined })).toThrow('two handlers')
+  })
+
+  it('stop waits for what is running', async () => {
+    let isDone = false
+    const slow = worker({
+      async run() {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        isDone = true
+        return undefined
+      },
+    })
+    await enqueue(slow, 'a')
+    slow.jobs.start()
+    await expect.poll(() => slow.runs.length).toBe(1)
+    await slow.jobs.stop()
+    expect(isDone).toBe(true)
+    expect(await jobRow()).toMatchObject({ done: true })
+  })
+})
+
+describe('schedules', () => {
+  it('run on one of two processes, again and again, and a slow run is not overtaken', async () => {
+    const processes = [worker(), worker()]
+    let runs = 0
+    let atOnce = 0
+    let atOnceMax = 0
+    for (const { jobs } of processes) {
+      jobs.schedule({
+        name: 'test.schedule',
+        everyMs: 400,
+        async run() {
+          runs += 1
+          atOnce += 1
+          atOnceMax = Math.max(atOnceMax, atOnce)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          atOnce -= 1
+          throw new Error('a failure does not end a schedule')
+        },
+      })
+      jobs.start()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    for (const { jobs } of processes) await jobs.stop()
+    expect(runs).toBeGreaterThanOrEqual(3)
+    expect(runs).toBeLessThanOrEqual(5)
+    expect(atOnceMax).toBe(1)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrations.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  folder = temporaryFolder('migrations')
+  await sql`DROP SCHEMA IF EXISTS sample CASCADE`.execute(database.db)
+  await sql`DELETE FROM platform.migration WHERE name LIKE 'sample/%'`.execute(database.db)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, text: string) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+const run = (db = database.db) => migrate(db, [{ module: 'sample', folder }])
+const rows = async () => (await sql<{ n: number }>`SELECT n FROM sample.t ORDER BY n`.execute(database.db)).rows.map(({ n }) => n)
+
+describe('migrations', () => {
+  it('are applied once, in the order of their names, and further files later', async () => {
+    write('0002_rows.sql', 'INSERT INTO sample.t VALUES (1); INSERT INTO sample.t VALUES (2);')
+    write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer PRIMARY KEY);')
+    write('notes.md', 'not SQL')
+    expect(await run()).toEqual(['0001_table.sql', '0002_rows.sql'])
+    expect(await run()).toEqual([])
+    write('0003_more.sql', 'INSERT INTO sample.t VALUES (3)')
+    expect(await run()).toEqual(['0003_more.sql'])
+    expect(await rows()).toEqual([1, 2, 3])
+  })
+
+  it('stop the boot when an applied file was changed', async () => {
+    write('0001_table.sql', 'CREATE SCHEMA sample;')
+    await run()
+    write('0001_table.sql', 'CREATE SCHEMA sample; ')
+    await expect(run()).rejects.toThrow('Migration sample/0001_table.sql was changed after it was applied.')
+  })
+
+  it('leave nothing behind when one fails', async () => {
+    write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer); INSERT INTO sample.t VALUES (1 / 0);')
+    await expect(run()).rejects.toThrow('division by zero')
+    const schemas = await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'sample'`.execute(database.db)
+    expect(schemas.rows).toEqual([])
+    write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer);')
+    expect(await run()).toEqual(['0001_table.sql'])
+  })
+
+  it('are applied once when several processes start on an empty database at the same moment', async () => {
+    write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer); INSERT INTO sample.t VALUES (1);')
+    const name = `empty_${Date.now()}`
+    await database.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+    const processes = Array.from({ length: 4 }, () => openDatabase({ ...database.connection, database: name }))
+    try {
+      const applied = await Promise.all(processes.map(({ db }) => run(db)))
+      expect(applied.flat()).toEqual(['0001_table.sql'])
+    } finally {
+      for (const { close } of processes) await close()
+      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+})
