@@ -36,10 +36,10 @@ export async function insertAccount(tx: Transaction, accountId: string, fields: 
   const { alias, aliasKey, bankId, accountType, number } = fields
   const inserted = await sql<AccountRow>`INSERT INTO payments.bank_account
       (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
-    SELECT ${newId()}, ${accountId}, slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${now}
-    FROM generate_series(1, 3) AS slot
-    WHERE NOT EXISTS (SELECT 1 FROM payments.bank_account b WHERE b.account_id = ${accountId} AND b.slot = slot AND b.deleted_at IS NULL)
-    ORDER BY slot LIMIT 1 RETURNING ${COLUMNS}`.execute(tx)
+    SELECT ${newId()}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${now}
+    FROM generate_series(1, 3) AS free (slot)
+    WHERE NOT EXISTS (SELECT 1 FROM payments.bank_account b WHERE b.account_id = ${accountId} AND b.slot = free.slot AND b.deleted_at IS NULL)
+    ORDER BY free.slot LIMIT 1 RETURNING ${COLUMNS}`.execute(tx)
   return inserted.rows[0] ?? null
 }
 

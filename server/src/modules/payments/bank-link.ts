@@ -13,7 +13,6 @@ import type { PsePayment, PseTransaction } from './providers/pse.ts'
 import { DEPOSIT_REFUSED } from './reasons.es.ts'
 import { isAllowedLink } from './rules.ts'
 
-const WAIT_FOR_LINK_MS = 10_000
 const POLL_MS = 400
 
 /** @throws Refused `payments.bank_link_pending` (repeat with the same key), `payments.provider_unavailable`, `payments.provider_refused` */
@@ -21,7 +20,7 @@ export async function bankLink(context: PaymentsContext, deposit: DepositRow): P
   if (deposit.paymentUrl) return deposit.paymentUrl
   if (deposit.state !== 'PENDING') refuse('payments.provider_refused')
   const transactionId = deposit.providerTransactionId ?? (await createTransaction(context, deposit))
-  const deadline = performance.now() + WAIT_FOR_LINK_MS
+  const deadline = performance.now() + context.settings.link.waitMs
   do {
     const link = await readLink(context, deposit, transactionId)
     if (link) return link

@@ -1,6 +1,7 @@
 /** Settings of the payment providers. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
 import * as z from 'zod'
 import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { isLoopback } from './rules.ts'
 
 const text = z.string().min(1)
 const schema = z.object({
@@ -12,6 +13,8 @@ const schema = z.object({
   WOMPI_EVENTS_SECRET: text,
   /** Hosts, with their subdomains, that a payment link may lead to. */
   WOMPI_PAYMENT_HOSTS: text.default('pse.com.co,wompi.co,wompi.com'),
+  /** How long a call waits for the bank's link, which the provider makes in the background. */
+  WOMPI_LINK_WAIT_SECONDS: z.coerce.number().int().min(1).max(30).default(10),
   /** Without the version: `https://api.payouts.wompi.co`. */
   PAYOUTS_URL: z.url(),
   PAYOUTS_API_KEY: text,
@@ -41,7 +44,7 @@ export interface PayoutsSettings {
 export interface PaymentsSettings {
   readonly wompi: WompiSettings
   readonly payouts: PayoutsSettings
-  readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean }
+  readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean; readonly waitMs: number }
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
 }
@@ -65,7 +68,11 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
       accountId: given.PAYOUTS_ACCOUNT_ID,
       eventsSecret: given.PAYOUTS_EVENTS_SECRET,
     },
-    link: { hosts: given.WOMPI_PAYMENT_HOSTS.split(',').map((host) => host.trim()), allowsLoopback: profile === 'demo' },
+    link: {
+      hosts: given.WOMPI_PAYMENT_HOSTS.split(',').map((host) => host.trim()),
+      allowsLoopback: profile === 'demo',
+      waitMs: given.WOMPI_LINK_WAIT_SECONDS * 1_000,
+    },
     cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
     newAccountHoldMs: holdHours * 3_600_000,
   }
@@ -92,5 +99,4 @@ function refuseTestSettings(given: z.output<typeof schema>): void {
   }
 }
 
-export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

@@ -28,10 +28,12 @@ export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] =
 /** PSE documents name only these; whether others can pay is unverified, so they are refused before the bank does it. */
 export const paysByPse = (documentType: string): documentType is 'CC' | 'NIT' => documentType === 'CC' || documentType === 'NIT'
 
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
 /** Where a payment link may send a person: the provider's hosts by https; loopback in the demo profile. */
 export function isAllowedLink(link: string, { hosts, allowsLoopback }: { hosts: readonly string[]; allowsLoopback: boolean }): boolean {
   const { protocol, hostname } = new URL(link)
-  if (allowsLoopback && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return protocol === 'http:' || protocol === 'https:'
+  if (allowsLoopback && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:'
   return protocol === 'https:' && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { createKyc, type Kyc } from '../kyc/index.ts'
+import { createLimits, type Limits } from './index.ts'
+import { bogotaMonth } from './rules.ts'
+
+const MILLION_COP = 100_000_000n
+
+let database: TestDatabase
+let platform: TestPlatform
+let kyc: Kyc
+let limits: Limits
+const states = new Map<string, 1 | 2 | 3 | 4>()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  kyc = createKyc(platform, {
+    identity: {
+      person: async (id) => ({ id, email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1 }),
+      setState: async (_tx, id, state) => void states.set(id, state),
+    },
+  })
+  limits = createLimits(platform, { kyc })
+})
+afterAll(async () => {
+  await database.drop()
+  platform.remove()
+})
+
+async function person(level: 1 | 2 | 3): Promise<string> {
+  const accountId = newId()
+  const dossier = {
+    personType: 'natural',
+    fullName: 'Ana',
+    documentType: 'CC',
+    documentNumber: '1099888777',
+    phone: '+573001234567',
+  } as const
+  await kyc.ensureVerified({ accountId, level, ...dossier })
+  return accountId
+}
+const use = (accountId: string, amountCop: bigint, operationId: string = newId(), direction: 'deposit' | 'withdrawal' = 'deposit') =>
+  inTransaction(database.db, (tx) => limits.mayTransact(tx, { accountId, direction, amountCop, operationId }))
+const outcomes = async (uses: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(uses)
+  return {
+    passed: settled.filter(({ status }) => status === 'fulfilled').length,
+    failed: settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.refusal.code] : [])),
+  }
+}
+const usedOf = async (accountId: string) => {
+  const { rows } = await database.pool.query(
+    `SELECT used FROM limits.month_use WHERE account_id = $1 AND direction = 'deposit' ORDER BY month`,
+    [accountId],
+  )
+  return rows.map(({ used }) => used / MILLION_COP)
+}
+
+describe('monthly limits', () => {
+  it('KYC-18 R38 thirty at once at the boundary: exactly the maximum passes', async () => {
+    for (const [level, passes] of [
+      [1, 13],
+      [2, 20],
+    ] as const) {
+      const id = await person(level)
+      const size = level === 1 ? MILLION_COP : 2n * MILLION_COP
+      const { passed, failed } = await outcomes(Array.from({ length: 30 }, () => use(id, size)))
+      expect(passed).toBe(passes)
+      expect(new Set(failed)).toEqual(new Set(['limits.monthly_exceeded']))
+    }
+  })
+
+  it('KYC-18 level 3 has no limit, level 0 may do nothing', async () => {
+    await use(await person(3), 1_000_000n * MILLION_COP)
+    await expect(use(newId(), 1n)).rejects.toMatchObject({ refusal: { code: 'limits.not_verified' } })
+  })
+
+  it('says how much is used of how much, in pesos', async () => {
+    const id = await person(1)
+    await use(id, 13n * MILLION_COP)
+    await expect(use(id, 1n)).rejects.toMatchObject({ refusal: { params: { used: '13.000.000', maximum: '13.000.000' } } })
+  })
+
+  it('one operation counts once, however often it asks, and deposits do not use up withdrawals', async () => {
+    const id = await person(1)
+    const operation = newId()
+    expect((await outcomes(Array.from({ length: 20 }, () => use(id, 13n * MILLION_COP, operation)))).passed).toBe(20)
+    expect(await usedOf(id)).toEqual([13n])
+    await use(id, 13n * MILLION_COP, newId(), 'withdrawal')
+  })
+
+  it('a use is given back once and counted again once, in its own month', async () => {
+    const id = await person(1)
+    const operation = newId()
+    await use(id, 5n * MILLION_COP, operation)
+    platform.clock.advance(32 * 86_400_000)
+    const change = (to: 'giveBack' | 'countAgain') => inTransaction(database.db, (tx) => limits[to](tx, operation))
+    await Promise.all([change('giveBack'), change('giveBack'), change('giveBack')])
+    expect(await usedOf(id)).toEqual([0n])
+    await Promise.all([change('countAgain'), change('countAgain')])
+    expect(await usedOf(id)).toEqual([5n])
+    await use(id, 13n * MILLION_COP)
+    expect(await usedOf(id)).toEqual([5n, 13n])
+  })
+
+  it('a transaction that rolls back leaves nothing used', async () => {
+    const id = await person(1)
+    const failing = inTransaction(database.db, async (tx) => {
+      await limits.mayTransact(tx, { accountId: id, direction: 'deposit', amountCop: MILLION_COP, operationId: newId() })
+      throw new Error('no money')
+    })
+    await expect(failing).rejects.toThrow('no money')
+    expect(await usedOf(id)).toEqual([])
+  })
+
+  it('suspended and closed accounts are blocked, state 1 is not verified', async () => {
+    const id = await person(3)
+    for (const [state, code] of [
+      [1, 'limits.not_verified'],
+      [3, 'limits.blocked'],
+      [4, 'limits.blocked'],
+    ] as const) {
+      states.set(id, state)
+      await expect(use(id, 1n)).rejects.toMatchObject({ refusal: { code } })
+    }
+  })
+
+  it('the month turns at midnight in Bogotá', () => {
+    expect(bogotaMonth(new Date('2026-03-01T04:59:59.999Z'))).toBe('2026-02-01')
+    expect(bogotaMonth(new Date('2026-03-01T05:00:00.000Z'))).toBe('2026-03-01')
+    expect(bogotaMonth(new Date('2027-01-01T04:00:00Z'))).toBe('2026-12-01')
+  })
+})
