@@ -152,6 +152,7 @@ export const trading = {
       'trading.price_moved',
       'trading.quote_expired',
       'trading.path_not_offered',
+      'trading.halted',
       'ledger.insufficient_funds',
       'limits.blocked',
       'limits.not_verified',

@@ -30,7 +30,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const limits = createLimits(platform, { kyc })
   const payments = createPayments(platform, { ledger, limits, parameters })
   const blockchain = createBlockchain(platform)
-  const trading = await createTrading(platform, { blockchain, ledger, limits })
+  const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
   const mounted = [parameters, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets]
   return { identity, kyc, payments, routes: mounted.flatMap(({ routes }) => routes) }

@@ -2,13 +2,18 @@ import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { TradingSettings } from './config.ts'
 import type { QuoteContext } from './quote.ts'
 
 export interface TradingDependencies {
   readonly blockchain: Blockchain
   readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances'>
   readonly limits: Pick<Limits, 'mayTrade'>
+  readonly pricing: Pick<Pricing, 'tradablePrice'>
 }
 
 /** What the parts of this module share. */
-export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'>, TradingDependencies, QuoteContext {}
+export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'>, TradingDependencies, QuoteContext {
+  readonly settings: TradingSettings
+}

@@ -4,6 +4,7 @@ import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
 import { createMarket } from './market.ts'
 import { quote } from './quote.ts'
@@ -20,7 +21,8 @@ export async function createTrading(platform: Omit<Platform, 'mail' | 'files'>, 
   const { blockchain, ledger } = dependencies
   const { client, deployment } = blockchain
   const market = createMarket(client, deployment)
-  const context: TradingContext = { db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
+  const settings = readTradingSettings(platform.env)
+  const context: TradingContext = { settings, db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
   outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))
 
   return {

@@ -23,6 +23,7 @@ import {
   type Ratio,
   ratioText,
   type TradableToken,
+  wholeTokens,
 } from './rules.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
@@ -44,7 +45,8 @@ export interface PricedQuote {
   /** Base units of the token that the type names. */
   readonly amount: bigint
   readonly best: RouteQuote
-  readonly reading: MarketReading
+  /** Price of the pools on the way before fees and impact, in base units. */
+  readonly market: Ratio
   readonly slippagePpm: bigint
   readonly bounds: Bounds
   readonly networkFeeWei: bigint
@@ -75,14 +77,14 @@ export async function priceQuote({ market, deployment }: QuoteContext, question:
   const bounds = boundsOf(question.tradeType, best.amountIn, best.amountOut, slippagePpm)
   const networkFeeWei = (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
   const networkFeeUsd = feeUsd(deployment, reading, networkFeeWei)
-  return { tokenIn, tokenOut, amount, best, reading, slippagePpm, bounds, networkFeeWei, networkFeeUsd }
+  const ratio = marketRatio(best.route, reading)
+  return { tokenIn, tokenOut, amount, best, market: ratio, slippagePpm, bounds, networkFeeWei, networkFeeUsd }
 }
 
 export async function quote(context: QuoteContext, accountId: string, question: QuoteQuestion): Promise<Quote> {
   const priced = await priceQuote(context, question)
-  const { tokenIn, tokenOut, amount, best, bounds } = priced
+  const { tokenIn, tokenOut, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)
-  const market = marketRatio(best.route, priced.reading)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
   const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType: question.tradeType, amount, ...bounds, expiresAt }
   return {
@@ -93,19 +95,14 @@ export async function quote(context: QuoteContext, accountId: string, question: 
     hops: hopsOf(context.deployment, best.route),
     liquidity_fee_percent: percentText(feePpm(fees)),
     price_impact_percent: percentText(priceImpactPpm(market, fees, best.amountIn, best.amountOut)),
-    market_price: wholeTokenPrice(market, tokenIn, tokenOut),
-    price: wholeTokenPrice({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut),
+    market_price: ratioText(wholeTokens(market, tokenIn, tokenOut)),
+    price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
     minimum_received: formatUnits(bounds.minimumOut, tokenOut.decimals),
     maximum_sold: formatUnits(bounds.maximumIn, tokenIn.decimals),
     slippage_percent: percentText(priced.slippagePpm),
     quote_id: sealQuote(context.quoteKey, accountId, terms),
     expires_at: expiresAt.toISOString(),
   }
-}
-
-/** Bought whole tokens for one sold, from a ratio of base units. */
-export function wholeTokenPrice({ numerator, denominator }: Ratio, tokenIn: TradableToken, tokenOut: TradableToken): string {
-  return ratioText({ numerator: numerator * 10n ** BigInt(tokenIn.decimals), denominator: denominator * 10n ** BigInt(tokenOut.decimals) })
 }
 
 export function addressOf(deployment: ChainDeployment, { symbol }: { symbol: string }): `0x${string}` {

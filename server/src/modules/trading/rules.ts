@@ -97,6 +97,16 @@ export function priceImpactPpm(market: Ratio, fees: readonly number[], amountIn:
   return shortfall <= 0n ? 0n : (shortfall * PPM) / ideal.numerator
 }
 
+/**
+ * How far the pools are from the reference prices, in basis points. Prices are dollars for one whole token times 10^8; the market is
+ * bought whole tokens for one sold.
+ */
+export function deviationBps(market: Ratio, usdOfSold: bigint, usdOfBought: bigint): bigint {
+  const [actual, expected] = [market.numerator * usdOfBought, market.denominator * usdOfSold]
+  const difference = actual > expected ? actual - expected : expected - actual
+  return (difference * 10_000n) / expected
+}
+
 /** Decimal text with ten significant digits, rounded down. */
 export function ratioText({ numerator, denominator }: Ratio, significantDigits = 10): string {
   const places = 40
@@ -106,6 +116,11 @@ export function ratioText({ numerator, denominator }: Ratio, significantDigits =
   const padded = kept.padStart(places + 1, '0')
   const fraction = padded.slice(-places).replace(/0+$/, '')
   return padded.slice(0, -places) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** From base units to whole tokens. */
+export function wholeTokens({ numerator, denominator }: Ratio, tokenIn: Token, tokenOut: Token): Ratio {
+  return { numerator: numerator * 10n ** BigInt(tokenIn.decimals), denominator: denominator * 10n ** BigInt(tokenOut.decimals) }
 }
 
 /** `12345n` parts per million is `'1.2345'` percent. */

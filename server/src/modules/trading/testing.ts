@@ -1,18 +1,25 @@
 // Trading on a test's database and chain, with the real ledger and custody, called as its routes are.
 
 import type { AssetCode } from '@tunjo/contract/money'
+import type { Pair } from '@tunjo/contract/pricing'
 import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
 import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import { createTrading } from './create-trading.ts'
 
 type Body = import('zod').output<typeof contract.trade.body>
 
+const SEED_PRICES_E8: Record<Pair, bigint | null> = { BTCUSDT: 9_123_456_000_000n, COPUSDT: 379_700_000_000n }
+
 export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
+  /** What the price sources say, times 10^8; null is stale. A test may change it. */
+  readonly prices: Record<Pair, bigint | null>
   /** Pesos, bitcoins or dollars out of nowhere, in base units. */
   fund(accountId: string, asset: AssetCode, amount: bigint): Promise<void>
   /** `operationId`: what an `Idempotency-Key` becomes. */
@@ -27,7 +34,17 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   const base = createTestBlockchain(connection, env)
   const { platform, blockchain } = base
   const ledger = createLedger(platform)
-  const { routes } = await createTrading(platform, { ledger, blockchain, limits: { mayTrade: async () => undefined } })
+  const prices = { ...SEED_PRICES_E8 }
+  const tradablePrice: Pricing['tradablePrice'] = async (pair) => {
+    const price = prices[pair] ?? refuse('pricing.price_stale')
+    return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
+  }
+  const { routes } = await createTrading(platform, {
+    ledger,
+    blockchain,
+    limits: { mayTrade: async () => undefined },
+    pricing: { tradablePrice },
+  })
   const call = <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
     const route = routes.find((candidate) => candidate.name === name)
     if (!route) throw new Error(`no route ${name}`)
@@ -37,6 +54,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   return {
     ...base,
     ledger,
+    prices,
     async fund(accountId, asset, amount) {
       const leg = {
         id: newId(),

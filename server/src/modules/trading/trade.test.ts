@@ -199,6 +199,24 @@ describe('EX-06 trades', () => {
   })
 })
 
+describe('price sanity', () => {
+  it.each([
+    ['a hundred times off', { BTCUSDT: 912_345_600_000_000n }],
+    ['three percent off', { BTCUSDT: 9_400_000_000_000n }],
+    ['stale', { BTCUSDT: null }],
+  ])('halts trading when a source is %s, and only that pair', async (_, prices) => {
+    Object.assign(trading.prices, prices)
+    expect(await codeOf(trading.trade(customer, sell('1000', BTC)))).toBe('trading.halted')
+    expect(await balance('COP')).toMatchObject({ held: 0n })
+    expect((await trading.trade(customer, sell('1000'))).state).toBe('pending')
+  })
+
+  it('trades within the band', async () => {
+    Object.assign(trading.prices, { BTCUSDT: 9_250_000_000_000n, COPUSDT: 376_000_000_000n })
+    expect((await trading.trade(customer, sell('1000', BTC))).state).toBe('pending')
+  })
+})
+
 describe('EX-06 a trade is settled exactly once', () => {
   const faults = ['trading.before_commit', 'trading.committed', 'blockchain.reserved', 'blockchain.signed', 'blockchain.stored']
   it.each([...faults, 'blockchain.broadcast', 'trading.before_settled', 'trading.settled'])(

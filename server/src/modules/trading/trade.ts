@@ -9,6 +9,7 @@ import { faultPoint } from '../../platform/fault.ts'
 import type { Operation } from '../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
+import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
 import { type PricedQuote, priceQuote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
@@ -41,6 +42,7 @@ export async function trade(context: TradingContext, accountId: string, operatio
   checkPath(context, priced, order.path)
   const bounds = agreedBounds(context, accountId, order, priced)
   refuseIf(checkBounds(priced.best, bounds))
+  await checkPrices(context, priced)
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)

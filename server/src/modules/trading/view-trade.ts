@@ -3,8 +3,7 @@ import type { Trade } from '@tunjo/contract/trading'
 import { tokenBySymbol } from '../../chain/tokens.ts'
 import type { Operation } from '../blockchain/index.ts'
 import type { TradingContext } from './context.ts'
-import { wholeTokenPrice } from './quote.ts'
-import { checkPair, isRefusal } from './rules.ts'
+import { checkPair, isRefusal, ratioText, wholeTokens } from './rules.ts'
 import type { TradeRow } from './store.ts'
 import { swapIdOf } from './trade-ids.ts'
 
@@ -35,7 +34,8 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
     amount_out: formatUnits(amountOut ?? row.expected_out, tokenOut.decimals),
     minimum_received: formatUnits(row.minimum_out, tokenOut.decimals),
     maximum_sold: formatUnits(row.maximum_in, tokenIn.decimals),
-    executed_price: amountIn && amountOut ? wholeTokenPrice({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut) : null,
+    executed_price:
+      amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
     fee: formatUnits(row.fee_usd_micros, tokenBySymbol('USDC').decimals),
     state: row.state,
     confirmations: operation?.confirmations ?? 0,
