@@ -4,6 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared.ts'
 
 /** Each module adds its own tables with `db.withTables<…>()` in its store. */
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -40,7 +41,7 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
   // An idle client whose server went away reports here; the next query opens a new one.
   pool.on('error', () => undefined)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
-  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -2,6 +2,7 @@
 // the head is not where the writer believes it to be.
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
+import { PREPARED } from '../../platform/prepared.ts'
 import type { StoredBatch, StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import type { Account } from './types.ts'
@@ -33,7 +34,7 @@ export async function query<Row>(connection: Connection, text: string, parameter
 const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 const binary = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
-const HEAD = `SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
+const HEAD = `${PREPARED}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
 
 /** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
 export async function lockHead(connection: Connection, shard: number): Promise<Head> {
@@ -60,12 +61,12 @@ export async function loadAccounts(connection: Connection, shard: number, accoun
 }
 
 export function accountStates(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
-  const text = 'SELECT id, asset, floor, posted, held, version FROM ledger.account WHERE shard = $1 AND id = ANY($2::uuid[])'
+  const text = `${PREPARED}SELECT id, asset, floor, posted, held, version FROM ledger.account WHERE shard = $1 AND id = ANY($2::uuid[])`
   return query<AccountState>(connection, text, [shard, list(ids)])
 }
 
 export function loadHolds(connection: Connection, shard: number, ids: readonly string[]): Promise<HoldState[]> {
-  const text = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
+  const text = `${PREPARED}SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
     FROM ledger.hold WHERE shard = $1 AND id = ANY($2::uuid[])`
   return query<HoldState>(connection, text, [shard, list(ids)])
 }
@@ -106,7 +107,7 @@ export interface TransferRow {
 }
 
 export async function loadTransfers(connection: Connection, shard: number, ids: readonly string[]): Promise<StoredTransfer[]> {
-  const text = `SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
+  const text = `${PREPARED}SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
   return (await query<TransferRow>(connection, text, [shard, list(ids)])).map(transferFrom)
 }
 
@@ -124,17 +125,17 @@ export function transferFrom(row: TransferRow): StoredTransfer {
 
 // The counts in the last part are compared by the constraint `batch_complete`: if any row was not where the writer believed it,
 // the whole statement fails.
-const WRITE = `
+const WRITE = `${PREPARED}
 WITH moved AS (
   UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
   WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
 ), changed AS (
   UPDATE ledger.account AS a SET posted = n.posted, held = n.held, version = n.version
-  FROM unnest($9::uuid[], $10::numeric[], $11::numeric[], $12::int8[], $13::int8[]) AS n (id, posted, held, version, previous)
+  FROM unnest((SELECT $9::uuid[]), (SELECT $10::numeric[]), (SELECT $11::numeric[]), (SELECT $12::int8[]), (SELECT $13::int8[])) AS n (id, posted, held, version, previous)
   WHERE (SELECT count(*) FROM moved) = 1 AND a.shard = $1::smallint AND a.id = n.id AND a.version = n.previous RETURNING 1
 ), kept AS (
   INSERT INTO ledger.hold AS h (shard, id, account, left_amount, expires_at, version)
-  SELECT $1::smallint, n.* FROM unnest($14::uuid[], $15::uuid[], $16::numeric[], $17::timestamptz[], $18::int8[]) AS n
+  SELECT $1::smallint, n.* FROM unnest((SELECT $14::uuid[]), (SELECT $15::uuid[]), (SELECT $16::numeric[]), (SELECT $17::timestamptz[]), (SELECT $18::int8[])) AS n
   WHERE (SELECT count(*) FROM moved) = 1
   ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
   WHERE h.version = excluded.version - 1 RETURNING 1
@@ -144,9 +145,9 @@ WITH moved AS (
     expires_at, effective_at, request_hash, row_hash)
   SELECT $1::smallint, $2::int8, $4::timestamptz, id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
     expires_at, effective_at, decode(request_hash, 'hex'), decode(row_hash, 'hex')
-  FROM unnest($19::uuid[], $20::uuid[], $21::text[], $22::text[], $23::uuid[], $24::uuid[], $25::text[], $26::numeric[],
-    $27::uuid[], $28::int8[], $29::numeric[], $30::numeric[], $31::uuid[], $32::int8[], $33::numeric[], $34::numeric[],
-    $35::timestamptz[], $36::timestamptz[], $37::text[], $38::text[])
+  FROM unnest((SELECT $19::uuid[]), (SELECT $20::uuid[]), (SELECT $21::text[]), (SELECT $22::text[]), (SELECT $23::uuid[]), (SELECT $24::uuid[]), (SELECT $25::text[]), (SELECT $26::numeric[]),
+    (SELECT $27::uuid[]), (SELECT $28::int8[]), (SELECT $29::numeric[]), (SELECT $30::numeric[]), (SELECT $31::uuid[]), (SELECT $32::int8[]), (SELECT $33::numeric[]), (SELECT $34::numeric[]),
+    (SELECT $35::timestamptz[]), (SELECT $36::timestamptz[]), (SELECT $37::text[]), (SELECT $38::text[]))
     AS n (id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
       expires_at, effective_at, request_hash, row_hash)
   WHERE (SELECT count(*) FROM moved) = 1 RETURNING 1

@@ -1,0 +1,143 @@
+/**
+ * How fast the ledger posts, as ratios within one run on one machine, durability, idempotency and hash chain on:
+ * batched against one transaction for each posting, random against one hot account, both against PostgreSQL's own TPC-B-like
+ * transaction (pgbench's, scale 1).
+ *
+ *   npx tsx bench/ledger.ts [seconds for each line, default 4]
+ */
+import { rmSync } from 'node:fs'
+import type pg from 'pg'
+import { migrationSources } from '../server/src/migration-sources.ts'
+import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { inTransaction, openDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { migrate } from '../server/src/platform/migrations.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+
+const seconds = Number(process.argv[2] ?? 4)
+const ACCOUNTS = 10_000
+const CONNECTIONS = 32
+
+interface Rate {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const log = createLog({ level: 'error', pretty: false })
+const dataDir = temporaryFolder('bench')
+const server = await startEmbeddedPostgres({ dataDir, log })
+const { db, pool, close } = openDatabase(server.connection, { maxConnections: CONNECTIONS })
+try {
+  await migrate(db, migrationSources().filter(({ module }) => module === 'ledger')) // biome-ignore format: one call
+  const ledger = createLedger({ db, clock: systemClock, log })
+  const accounts = Array.from({ length: ACCOUNTS }, () => customerAccount(newId(), 'COP'))
+  await fund(ledger, accounts)
+  await prepareTpcB(pool)
+
+  const bank = systemAccount('bank', 'COP')
+  const any = () => accounts[Math.floor(Math.random() * ACCOUNTS)] ?? bank
+  const leg = (debit: typeof bank, credit: typeof bank): Leg => ({
+    kind: 'post',
+    id: newId(),
+    debit,
+    credit,
+    amount: 1n,
+    code: 'bench.move',
+  })
+  const randomLeg = (): Leg => {
+    const [debit, credit] = [any(), any()]
+    return debit.id === credit.id ? randomLeg() : leg(debit, credit)
+  }
+  const hotLeg = () => leg(bank, any())
+  const batched = (make: () => Leg) => () => ledger.post([make()])
+  const single = (make: () => Leg) => () => inTransaction(db, (tx) => ledger.postWithin(tx, [make()]))
+
+  const results = new Map<string, Rate>()
+  const measure = async (name: string, inFlight: number, work: () => Promise<unknown>) => {
+    const rate = await run(work, inFlight)
+    results.set(`${name} ${inFlight}`, rate)
+    console.log(`${name.padEnd(16)} in flight ${String(inFlight).padStart(3)}  ${format(rate)}`)
+  }
+  for (const inFlight of [1, 32, 128, 512]) {
+    await measure('batched random', inFlight, batched(randomLeg))
+    await measure('batched hot', inFlight, batched(hotLeg))
+    if (inFlight > CONNECTIONS) continue
+    await measure('within random', inFlight, single(randomLeg))
+    await measure('within hot', inFlight, single(hotLeg))
+    await measure('tpc-b-like', inFlight, () => tpcB(pool))
+  }
+  const ratio = (a: string, b: string) =>
+    console.log(`${`${a} ÷ ${b}`.padEnd(38)} ${((results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)).toFixed(2)}`)
+  console.log('\nratios of transfers per second')
+  for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `within ${kind} ${inFlight}`)
+  for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `tpc-b-like ${inFlight}`)
+  for (const inFlight of [32, 512]) ratio(`batched hot ${inFlight}`, `batched random ${inFlight}`)
+  const { faults, transfers } = await ledger.verify()
+  const size = await pool.query("SELECT pg_total_relation_size('ledger.transfer') + pg_total_relation_size('ledger.batch') AS bytes")
+  console.log(`\n${transfers} transfers verified, ${faults.length} faults, ${Number(size.rows[0].bytes) / transfers} bytes each on disk`)
+} finally {
+  await close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function run(work: () => Promise<unknown>, inFlight: number): Promise<Rate> {
+  const times: number[] = []
+  const warmUntil = performance.now() + 500
+  const until = warmUntil + seconds * 1_000
+  const worker = async () => {
+    for (let at = performance.now(); at < until; at = performance.now()) {
+      await work()
+      if (at > warmUntil) times.push(performance.now() - at)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, worker))
+  times.sort((a, b) => a - b)
+  const quantile = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  return { perSecond: times.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+}
+
+function format({ perSecond, p50Ms, p99Ms }: Rate): string {
+  return `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms`
+}
+
+async function fund(ledger: Ledger, accounts: readonly ReturnType<typeof customerAccount>[]): Promise<void> {
+  const bank = systemAccount('bank', 'COP')
+  await Promise.all(
+    accounts.map((credit) => ledger.post([{ kind: 'post', id: newId(), debit: bank, credit, amount: 10n ** 9n, code: 'bench.fund' }])),
+  )
+}
+
+async function prepareTpcB(connections: pg.Pool): Promise<void> {
+  await connections.query(`
+    CREATE TABLE branches (bid int PRIMARY KEY, bbalance int); CREATE TABLE tellers (tid int PRIMARY KEY, bid int, tbalance int);
+    CREATE TABLE accounts (aid int PRIMARY KEY, bid int, abalance int, filler char(84));
+    CREATE TABLE history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+    INSERT INTO branches VALUES (1, 0); INSERT INTO tellers SELECT n, 1, 0 FROM generate_series(1, 10) n;
+    INSERT INTO accounts SELECT n, 1, 0, '' FROM generate_series(1, 100000) n; ANALYZE`)
+}
+
+/** pgbench's built-in transaction, with prepared statements. */
+async function tpcB(connections: pg.Pool): Promise<void> {
+  const [aid, tid, delta] = [
+    1 + Math.floor(Math.random() * 100_000),
+    1 + Math.floor(Math.random() * 10),
+    Math.floor(Math.random() * 9_999) - 5_000,
+  ]
+  const client = await connections.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query({ name: 'a', text: 'UPDATE accounts SET abalance = abalance + $1 WHERE aid = $2', values: [delta, aid] })
+    await client.query({ name: 's', text: 'SELECT abalance FROM accounts WHERE aid = $1', values: [aid] })
+    await client.query({ name: 't', text: 'UPDATE tellers SET tbalance = tbalance + $1 WHERE tid = $2', values: [delta, tid] })
+    await client.query({ name: 'b', text: 'UPDATE branches SET bbalance = bbalance + $1 WHERE bid = $2', values: [delta, 1] })
+    await client.query({ name: 'h', text: 'INSERT INTO history VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)', values: [tid, 1, aid, delta] })
+    await client.query('END')
+  } finally {
+    client.release()
+  }
+}

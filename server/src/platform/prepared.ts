@@ -1,0 +1,31 @@
+// Statements that are planned once a connection instead of at every run, for the few that run thousands of times a second.
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** Starts the text of such a statement. There must be few of them: each connection keeps its plan. */
+export const PREPARED = '/* prepared */'
+
+const names = new Map<string, string>()
+
+/** The name is the text's own, so that a changed text never meets an old plan. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
+/** The driver prepares only queries with a name, which Kysely does not give. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query({ text, values: [...values], ...(text.startsWith(PREPARED) ? { name: nameOf(text) } : {}) })
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
