@@ -1,7 +1,7 @@
 import { ARROWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
 
 const MODULES = 'server/src/modules'
-const test = String.raw`\.test\.tsx?$`
+const test = String.raw`(\.test|\btesting)\.tsx?$`
 
 /** A module imports only the modules its arrows name, and of them only `index.ts`. */
 const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
@@ -56,7 +56,12 @@ export default {
       to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
     },
     { name: 'ui-stands-on-nothing', severity: 'error', from: { path: '^web/src/ui/' }, to: { path: '^web/src/(screens|parts)/' } },
-    { name: 'rules-are-pure', severity: 'error', from: { path: '/rules\\.ts$' }, to: { path: '(store|database)\\.ts$|^server/src/platform/clock' } },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '/rules\\.ts$' },
+      to: { path: '(store|database)\\.ts$|^server/src/platform/clock' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

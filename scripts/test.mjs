@@ -13,7 +13,7 @@ await prepare({ build: true })
 const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
 const counts = { passed: 0, failed: 0 }
 
-check('format and lint', 'biome', ['ci', '--error-on-warnings', '.'])
+check('format and lint', 'biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.'])
 check('types of the server', 'tsc', ['-p', 'tsconfig.json'])
 check('types of the browser application', 'tsc', ['-p', 'web/tsconfig.json'])
 check('module arrows', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web/src', 'solidity'])
@@ -47,5 +47,6 @@ function record({ passed, failed }) {
 
 function run(command, args) {
   const bin = join(root, 'node_modules', '.bin', command)
-  return spawnSync(bin, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
+  return spawnSync(bin, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' }).status
 }
