@@ -16,7 +16,13 @@ export const demo = {
     path: '/dev/clock/advance',
     role: 'DEMO',
     summary: 'Moves the product clock forward',
-    body: z.strictObject({ milliseconds: z.number().int().min(0).max(366 * 86_400_000) }),
+    body: z.strictObject({
+      milliseconds: z
+        .number()
+        .int()
+        .min(0)
+        .max(366 * 86_400_000),
+    }),
     response: z.object({ now: z.iso.datetime(), offsetMs: z.number() }),
     errors: ['request.invalid'],
   }),

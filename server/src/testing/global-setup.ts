@@ -1,11 +1,11 @@
 // One embedded PostgreSQL for the whole test run, durable as in production, with the product's tables in a template that each test
 // file clones.
 import { rmSync } from 'node:fs'
+import { migrationSources } from '../migration-sources.ts'
 import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrations.ts'
-import { migrationSources } from '../migration-sources.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'
