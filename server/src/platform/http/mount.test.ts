@@ -1,0 +1,349 @@
+import { endpoint } from '@tunjo/contract/endpoint'
+import type { Problem } from '@tunjo/contract/errors'
+import { decimalAmount } from '@tunjo/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { newId } from '../ids.ts'
+import { refuse } from '../refusal.ts'
+import { type Authority, type Caller, implement } from './route.ts'
+
+const Amount = decimalAmount(2)
+const contract = {
+  echo: endpoint({
+    method: 'POST',
+    path: '/api/echo',
+    role: 'PUBLIC',
+    summary: 'Answer what came',
+    query: z.object({ page: z.coerce.number().int().min(1).optional() }),
+    body: z.strictObject({ amount: Amount, note: z.string().optional() }),
+    response: z.object({ amount: Amount, page: z.number().optional(), caller: z.string().nullable() }),
+    errors: ['limits.monthly_exceeded'],
+  }),
+  word: endpoint({ method: 'GET', path: '/api/word', role: 'PUBLIC', summary: 'A bare string', response: z.string(), errors: [] }),
+  text: endpoint({ method: 'GET', path: '/api/text', role: 'PUBLIC', summary: 'Text', answer: 'text', response: z.string(), errors: [] }),
+  bug: endpoint({ method: 'GET', path: '/api/bug', role: 'PUBLIC', summary: 'A bug', response: z.string(), errors: [] }),
+  mine: endpoint({ method: 'GET', path: '/api/mine', role: 'SIGNED_IN', summary: 'Anyone signed in', response: z.string(), errors: [] }),
+  user: endpoint({ method: 'GET', path: '/api/user', role: 'ROLE_USER', summary: 'Customers', response: z.string(), errors: [] }),
+  admin: endpoint({
+    method: 'POST',
+    path: '/api/admin',
+    role: 'ROLE_ADMIN',
+    summary: 'Staff',
+    body: z.object({}),
+    response: z.string(),
+    errors: [],
+  }),
+  owned: endpoint({
+    method: 'GET',
+    path: '/api/users/:userId/things',
+    role: 'ROLE_USER',
+    owner: 'userId',
+    summary: 'Own things',
+    params: z.object({ userId: z.string() }),
+    response: z.string(),
+    errors: [],
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/payment/pay',
+    role: 'ROLE_USER',
+    money: true,
+    summary: 'Move money',
+    body: z.object({ amount: Amount, fail: z.boolean().optional() }),
+    response: z.object({ id: z.string(), hash: z.string() }),
+    errors: ['ledger.insufficient_funds'],
+  }),
+}
+
+let database: TestDatabase
+let platform: TestPlatform
+let server: TestServer
+let parsed = 0
+
+/** `Bearer <account id>:<authorities>`, or a token that is no good. */
+const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
+  const token = headers.authorization?.slice('Bearer '.length)
+  if (!token) return null
+  if (token === 'expired') refuse('identity.session_expired')
+  const [accountId = '', authorities = ''] = token.split(':')
+  return { accountId, sessionId: accountId, authorities: authorities.split(',') as Authority[] }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  const routes = implement(contract, {
+    async echo({ body, query, caller }) {
+      parsed += 1
+      if (body.note === 'refuse') refuse('limits.monthly_exceeded', { used: '1', maximum: '2' })
+      return { amount: body.amount * 2n, page: query.page, caller: caller?.accountId ?? null }
+    },
+    word: async () => 'sí',
+    text: async () => 'sí',
+    bug: async () => {
+      throw new Error('SELECT secret FROM place')
+    },
+    mine: async ({ caller }) => caller.accountId,
+    user: async () => 'user',
+    admin: async () => 'admin',
+    owned: async ({ params }) => params.userId,
+    async pay({ body, operation }) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      if (body.fail) refuse('ledger.insufficient_funds')
+      return operation
+    },
+  })
+  server = await startTestServer(platform, routes, authenticate)
+})
+afterAll(async () => {
+  await server?.close()
+  platform?.remove()
+  await database?.drop()
+})
+
+interface Call {
+  method?: string
+  body?: string
+  type?: string
+  headers?: Record<string, string>
+}
+const send = (path: string, { method = 'GET', body, type = 'application/json', headers = {} }: Call = {}) =>
+  fetch(server.url + path, { method, body, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...headers } })
+const echo = (body: string, more: Call = {}) => send('/api/echo', { method: 'POST', body, ...more })
+const result = async (response: Response) => [response.status, response.headers.get('app-error')]
+const as = (authorities: string, accountId = newId()) => ({ authorization: `Bearer ${accountId}:${authorities}` })
+
+describe('addresses', () => {
+  it.each([
+    ['/api/nothing', 'GET'],
+    ['/payment/nothing', 'GET'],
+    ['/kyc/administrative/nothing', 'GET'],
+    ['/virtual-ledger', 'GET'],
+    ['/management/env', 'GET'],
+    ['/api/../api/nothing?x=1', 'GET'],
+    ['/api/word', 'POST'],
+    ['/api/word', 'HEAD'],
+    ['/api/echo', 'GET'],
+    ['/api/echo', 'DELETE'],
+  ])('R32 %s by %s is a JSON 404, also for a browser', async (path, method) => {
+    const response = await send(path, { method, headers: { accept: 'text/html' } })
+    expect(await result(response)).toEqual([404, 'request.not_found'])
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    if (method === 'HEAD') return
+    const problem = (await response.json()) as Problem
+    expect(problem).toMatchObject({ code: 'request.not_found', status: 404, traceId: response.headers.get('x-request-id') })
+  })
+
+  it('answer with and without a trailing slash', async () => {
+    expect((await send('/api/word')).status).toBe(200)
+    expect((await send('/api/word/')).status).toBe(200)
+    expect((await echo('{"amount":"1"}')).status).toBe(200)
+    expect((await send('/api/echo/?page=2', { method: 'POST', body: '{"amount":"1"}' })).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  it('are decoded by the codecs of the contract, and answers encoded', async () => {
+    const response = await send('/api/echo?page=3', { method: 'POST', body: '{"amount":"90071992547409931.25"}' })
+    expect(await response.json()).toEqual({ amount: '180143985094819862.5', page: 3, caller: null })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await (await echo('{"amount":15}')).json()).toMatchObject({ amount: '30' })
+  })
+
+  it('a bare string is JSON, or text where the contract says so', async () => {
+    expect(await (await send('/api/word')).text()).toBe('"sí"')
+    const text = await send('/api/text')
+    expect([await text.text(), text.headers.get('content-type')]).toEqual(['sí', 'text/plain; charset=utf-8'])
+  })
+
+  it.each([
+    ['text/plain', '{"amount":"1"}', 415, 'request.unsupported_media_type'],
+    ['application/x-www-form-urlencoded', 'amount=1', 415, 'request.unsupported_media_type'],
+    ['application/xml', '<a/>', 415, 'request.unsupported_media_type'],
+    ['application/json', '{"amount":', 400, 'request.malformed_json'],
+    ['application/json', "{'amount':1}", 400, 'request.malformed_json'],
+    ['application/json', '', 400, 'request.invalid'],
+    ['application/json', 'null', 400, 'request.invalid'],
+    ['application/json', '{}', 400, 'request.invalid'],
+    ['application/json', '{"amount":1.5}', 400, 'request.invalid'],
+    ['application/json', '{"amount":"1e3"}', 400, 'request.invalid'],
+    ['application/json', '{"amount":"0.001"}', 400, 'request.invalid'],
+    ['application/json', '{"amount":"1","role":"ROLE_ADMIN"}', 400, 'request.invalid'],
+    ['application/json', '{"amount":"1","__proto__":{"x":1}}', 400, 'request.invalid'],
+    ['application/json; charset=utf-8', `{"amount":"${'1'.repeat(1_100_000)}"}`, 413, 'request.too_large'],
+  ])('R32 %s %.40s is refused with %i %s', async (type, body, status, code) => {
+    const before = parsed
+    expect(await result(await echo(body, { type }))).toEqual([status, code])
+    expect(parsed).toBe(before)
+  })
+
+  it('a deep body is refused, not a fault', async () => {
+    const depth = 100_000
+    expect((await echo(`{"amount":${'['.repeat(depth)}${']'.repeat(depth)}}`)).status).toBe(400)
+  })
+})
+
+describe('refusals', () => {
+  it('are the Spanish sentence as plain text', async () => {
+    const response = await echo('{"amount":"1","note":"refuse"}')
+    expect(await result(response)).toEqual([409, 'limits.monthly_exceeded'])
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe('Con esta operación pasarías tu límite del mes (1 de 2 COP usados).')
+  })
+
+  it('are a problem document for those who ask', async () => {
+    const headers = { accept: 'application/json, application/problem+json' }
+    const response = await echo('{"amount":"x"}', { headers })
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    const problem = (await response.json()) as Problem
+    expect(problem).toMatchObject({ code: 'request.invalid', status: 400, fields: [{ field: 'amount', message: expect.any(String) }] })
+    expect(problem.traceId).toBe(response.headers.get('x-request-id'))
+  })
+
+  it('a bug tells nothing but its request id', async () => {
+    const response = await send('/api/bug', { headers: { accept: 'application/problem+json' } })
+    expect(await result(response)).toEqual([500, 'server.unexpected'])
+    expect(await response.text()).not.toMatch(/SELECT|secret|\.ts/)
+  })
+})
+
+describe('roles', () => {
+  it('R21 a call without a role does not compile', () => {
+    // @ts-expect-error role is missing
+    endpoint({ method: 'GET', path: '/api/x', summary: '', response: z.string(), errors: [] })
+    // @ts-expect-error no such role
+    endpoint({ method: 'GET', path: '/api/x', role: 'ANYONE', summary: '', response: z.string(), errors: [] })
+    // @ts-expect-error a call without a handler
+    implement({ word: contract.word, text: contract.text }, { word: async () => 'x' })
+    // @ts-expect-error no such refusal
+    endpoint({ method: 'GET', path: '/api/x', role: 'PUBLIC', summary: '', response: z.string(), errors: ['nothing.like_this'] })
+    expect(true).toBe(true)
+  })
+
+  it.each([
+    ['/api/mine', 'GET', '', 401],
+    ['/api/mine', 'GET', 'ROLE_USER', 200],
+    ['/api/mine', 'GET', 'ROLE_ADMIN', 200],
+    ['/api/user', 'GET', '', 401],
+    ['/api/user', 'GET', 'ROLE_USER', 200],
+    ['/api/user', 'GET', 'ROLE_ADMIN', 403],
+    ['/api/user', 'GET', 'ROLE_ADMIN,ROLE_USER', 200],
+    ['/api/admin', 'POST', '', 401],
+    ['/api/admin', 'POST', 'ROLE_USER', 403],
+    ['/api/admin', 'POST', 'ROLE_USER,ROLE_ADMIN', 200],
+  ])('SHELL-08 %s by %s with the authorities "%s" is %i', async (path, method, authorities, status) => {
+    const headers = authorities === '' ? {} : as(authorities)
+    const response = await send(path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })
+    expect(response.status).toBe(status)
+    if (status === 403) expect(await response.text()).toBe('You are not authorized to access this page.')
+    if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it.each([
+    '/api/admin',
+    '/api/admin/',
+    '/api//admin',
+    '/API/ADMIN',
+    '/api/%61dmin',
+    '/api/./admin',
+    '/api/x/../admin',
+    '/api/admin;a=1',
+    '/api/admin%2f',
+  ])('R22 %s lets no customer in', async (path) => {
+    const response = await send(path, { method: 'POST', body: '{}', headers: as('ROLE_USER') })
+    expect([403, 404]).toContain(response.status)
+  })
+
+  it("a stranger's body is not even read", async () => {
+    expect(await result(await send('/api/admin', { method: 'POST', body: '{"broken' }))).toEqual([401, 'identity.not_signed_in'])
+  })
+
+  it('a public call with a token that is no good is anonymous', async () => {
+    const response = await echo('{"amount":"1"}', { headers: { authorization: 'Bearer expired' } })
+    expect(await response.json()).toMatchObject({ caller: null })
+    expect(await result(await send('/api/mine', { headers: { authorization: 'Bearer expired' } }))).toEqual([
+      401,
+      'identity.session_expired',
+    ])
+  })
+
+  it('R21 things of another person are the same 404 as an unknown address', async () => {
+    const mine = newId()
+    const own = await send(`/api/users/${mine}/things`, { headers: as('ROLE_USER', mine) })
+    expect(await own.json()).toBe(mine)
+    const foreign = await send(`/api/users/${newId()}/things`, { headers: as('ROLE_USER', mine) })
+    expect(await result(foreign)).toEqual([404, 'request.not_found'])
+  })
+})
+
+describe('money calls', () => {
+  const pay = (accountId: string, body: unknown, key?: string) =>
+    send('/payment/pay', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...as('ROLE_USER', accountId), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    })
+  const operation = async (response: Response) => (await response.json()) as { id: string; hash: string }
+
+  it('R2 the same key of the same person is the same operation, and another body shows', async () => {
+    const mine = newId()
+    const key = newId()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(mine, { amount: '1' }, key).then(operation)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(answers.map(({ hash }) => hash)).size).toBe(1)
+    const changed = await operation(await pay(mine, { amount: '2' }, key))
+    expect(changed.id).toBe(answers[0]?.id)
+    expect(changed.hash).not.toBe(answers[0]?.hash)
+    expect((await operation(await pay(newId(), { amount: '1' }, key))).id).not.toBe(answers[0]?.id)
+    expect((await operation(await pay(mine, { amount: '1' }, newId()))).id).not.toBe(answers[0]?.id)
+  })
+
+  it.each(['short', 'x'.repeat(65), 'with blank in it', 'ñandú-ñandú', 'semi;colon'])('the key "%s" is refused', async (key) => {
+    const response = await pay(newId(), { amount: '1' }, encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'))
+    expect(await result(response)).toEqual([400, 'request.idempotency_key_invalid'])
+  })
+
+  it('R2 without a key a twin within a minute is refused', async () => {
+    const mine = newId()
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => pay(mine, { amount: '1' })))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+    expect(await result(await pay(mine, { amount: '1' }))).toEqual([409, 'request.duplicate'])
+    expect((await pay(mine, { amount: '2' })).status).toBe(200)
+    expect((await pay(newId(), { amount: '1' })).status).toBe(200)
+    expect((await pay(mine, { amount: '1' }, newId())).status).toBe(200)
+    platform.clock.advance(59_000)
+    expect((await pay(mine, { amount: '1' })).status).toBe(409)
+    platform.clock.advance(2_000)
+    expect((await pay(mine, { amount: '1' })).status).toBe(200)
+  })
+
+  it('a call that failed may be repeated at once', async () => {
+    const mine = newId()
+    for (let index = 0; index < 2; index++)
+      expect(await result(await pay(mine, { amount: '1', fail: true }))).toEqual([409, 'ledger.insufficient_funds'])
+  })
+})
+
+describe('R28 headers', () => {
+  it.each(['/api/word', '/api/nothing', '/api/bug', '/openapi.json'])('of %s', async (path) => {
+    const { headers } = await send(path)
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'self';.*script-src 'self';.*frame-ancestors 'none'/)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('the OpenAPI document tells amounts as text and which calls need a token', async () => {
+    const document = (await (await send('/openapi.json')).json()) as { paths: Record<string, Record<string, { security?: unknown[] }>> }
+    expect(Object.keys(document.paths)).toContain('/payment/pay')
+    expect(JSON.stringify(document.paths['/payment/pay'])).toContain('"amount":{"anyOf":[{"type":"string"')
+    expect(document.paths['/payment/pay']?.post?.security).toEqual([{ bearer: [] }])
+    expect(document.paths['/api/word']?.get?.security).toBeUndefined()
+  })
+})
