@@ -28,7 +28,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const settings = { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+    const settings = { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'production' }
     const started = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
       cwd: ROOT,
       env: settings,

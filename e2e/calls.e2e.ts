@@ -1,0 +1,203 @@
+/** Every call of the contract against the running product: who may call, what bad input gets, what the published document says. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { ERRORS } from '@tunjo/contract/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, signIn } from './sign-in.ts'
+
+const endpoints = await allEndpoints()
+const OPEN = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
+/** What hostile or broken callers send as a JSON body. */
+const BAD_BODIES = [
+  'null', '[]', '"x"', '0', '{}', '{"amount":-1}', '{"amount":1e400}', '{"amount":"1,5"}', '{"amount":"NaN"}', '{"amount":{}}',
+  '{"__proto__":{"role":"ROLE_ADMIN"}}', '{"account":"\\u0000","amount":"20000"}', `{"alias":"${'a'.repeat(5_000)}"}`, '{"email":["a"]}', '{', '',
+] // biome-ignore format: one table
+const BAD_IDS = ['0', 'not-an-id', '00000000-0000-0000-0000-000000000000', '%00', '%2e%2e%2f%2e%2e', "1' OR '1'='1", 'ñ'.repeat(50)]
+
+let product: RunningProduct
+let customer: string
+let newcomer: string
+let officer: string
+
+beforeAll(async () => {
+  product = await startProduct()
+  customer = await signIn(product.url, CUSTOMER)
+  newcomer = await signIn(product.url, NEWCOMER)
+  officer = await signIn(product.url, OFFICER)
+})
+afterAll(() => product.end())
+
+const call = (method: string, path: string, init: RequestInit & { token?: string } = {}) =>
+  fetch(`${product.url}${path}`, {
+    method,
+    redirect: 'manual',
+    ...init,
+    headers: { ...(init.token ? { authorization: `Bearer ${init.token}` } : {}), ...(init.headers as Record<string, string>) },
+  })
+
+interface OpenApi {
+  openapi: string
+  paths: Record<string, Record<string, object>>
+}
+
+async function read<T>(path: string, token?: string): Promise<T> {
+  const response = await call('GET', path, { token })
+  return (await response.json()) as T
+}
+
+const filled = ({ path }: Endpoint, id: string) => path.replace(/:\w+/g, id)
+
+describe('who may call', () => {
+  it.each(endpoints.filter(({ role }) => !OPEN.has(role)))(
+    'SHELL-08 $method $path refuses a caller without a session',
+    async (endpoint) => {
+      const path = filled(endpoint, '00000000-0000-0000-0000-000000000000')
+      for (const token of [undefined, 'x', 'a.b.c', `${customer}x`]) {
+        const response = await call(endpoint.method, path, { token })
+        expect(response.status).toBe(401)
+        expect(response.headers.get('app-error')).toMatch(/^identity\./)
+      }
+    },
+  )
+
+  it.each(endpoints.filter(({ role }) => role === 'ROLE_ADMIN'))('SHELL-08 $method $path refuses a customer', async (endpoint) => {
+    const response = await call(endpoint.method, filled(endpoint, 'x'), { token: customer })
+    expect(response.status).toBe(403)
+  })
+
+  it.each(endpoints.filter(({ role }) => role === 'ROLE_USER'))(
+    'SHELL-08 $method $path refuses an officer without the customer role',
+    async (endpoint) => {
+      const response = await call(endpoint.method, filled(endpoint, 'x'), { token: officer })
+      expect(response.status).toBe(403)
+    },
+  )
+})
+
+describe('bad input', () => {
+  it.each(endpoints.filter(({ body, role }) => body && role !== 'DEMO'))(
+    'API-01 $method $path answers 4xx with a code, and a sentence',
+    async (endpoint) => {
+      const path = filled(endpoint, '00000000-0000-0000-0000-000000000000')
+      for (const body of BAD_BODIES) {
+        const response = await call(endpoint.method, path, { token: customer, body, headers: { 'content-type': 'application/json' } })
+        const text = await response.text()
+        expect.soft(response.status, `${body.slice(0, 60)} → ${text.slice(0, 200)}`).toBeLessThan(500)
+        if (response.status < 400) continue
+        expect.soft(Object.keys(ERRORS)).toContain(response.headers.get('app-error'))
+        expect.soft(text.length).toBeGreaterThan(10)
+      }
+      const wrongType = await call(endpoint.method, path, {
+        token: customer,
+        body: 'a=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect.soft(wrongType.status).toBe(415)
+    },
+  )
+
+  it.each(endpoints.filter(({ path, role }) => path.includes(':') && role !== 'DEMO'))(
+    'API-01 $method $path answers 4xx to unknown ids',
+    async (endpoint) => {
+      for (const id of BAD_IDS) {
+        const headers = endpoint.body ? { 'content-type': 'application/json' } : undefined
+        const response = await call(endpoint.method, filled(endpoint, encodeURI(id)), {
+          token: customer,
+          headers,
+          body: endpoint.body ? '{}' : undefined,
+        })
+        expect.soft(response.status, `${id} → ${(await response.text()).slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+        expect.soft(response.status, id).toBeLessThan(500)
+      }
+    },
+  )
+
+  it.each(endpoints.filter(({ query, role }) => query && role !== 'DEMO'))(
+    'API-01 $method $path answers no 5xx to strange queries',
+    async (endpoint) => {
+      for (const query of [
+        '?',
+        '?amount=-1',
+        '?limit=99999999999',
+        '?inputToken=a&outputToken=b',
+        '?interval=',
+        '?a[]=1&a=2',
+        '?id=%00',
+        '?userDevice=%F0%9F%92%A9',
+      ])
+        expect.soft((await call(endpoint.method, filled(endpoint, 'BTCUSDT') + query, { token: customer })).status, query).toBeLessThan(500)
+    },
+  )
+
+  it('API-01 unknown paths of services are a JSON 404, never the page', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/payment/nothing',
+      '/blockchain',
+      '/pricing/x/y',
+      '/kyc/',
+      '/virtual-ledger/',
+      '/management/env',
+      '/i18n/%2e%2e%2fx.json',
+      '/dev/nothing',
+    ])
+      for (const accept of ['text/html', '*/*']) {
+        const response = await call('GET', path, { headers: { accept } })
+        expect.soft(response.status, path).toBe(404)
+        expect.soft(response.headers.get('content-type'), path).toContain('json')
+      }
+  })
+
+  it('API-01 nothing of this moved money', async () => {
+    const balances = await read<{ amount: string }[]>('/virtual-ledger/balances/users', customer)
+    expect(balances.map(({ amount }) => amount)).toEqual(['0', '0', '0'])
+  })
+})
+
+describe('the published document', () => {
+  it('API-01 covers every call', async () => {
+    const document = await read<OpenApi>('/openapi.json')
+    expect(document.openapi).toMatch(/^3\.1/)
+    for (const { method, path, role } of endpoints) {
+      if (role === 'DEMO') continue
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect.soft(operation, `${method} ${path}`).toBeDefined()
+    }
+  })
+
+  it('MON-08 a customer who is not verified may not move money, whatever the screen says', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const account = await call('POST', '/payment/accounts', {
+      token: newcomer,
+      headers,
+      body: JSON.stringify({ account: '12345678', accountType: 9, bank: 1, alias: 'Mía' }),
+    })
+    const { id } = (await account.json()) as { id: string }
+    const deposit = await call('POST', '/payment/deposit', {
+      token: newcomer,
+      headers,
+      body: JSON.stringify({ accountID: id, amount: 50_000 }),
+    })
+    expect(deposit.headers.get('app-error')).toBe('limits.not_verified')
+    const withdrawal = await call('POST', '/payment/withdraw', {
+      token: newcomer,
+      headers,
+      body: JSON.stringify({ account: id, amount: 50_000 }),
+    })
+    expect(withdrawal.headers.get('app-error')).toBe('limits.not_verified')
+  })
+})
+
+async function allEndpoints(): Promise<Endpoint[]> {
+  const folder = fileURLToPath(new URL('../contract/src', import.meta.url))
+  const modules = await Promise.all(readdirSync(folder).map((file) => import(`../contract/src/${file}`)))
+  return modules.flatMap((module) => Object.values(module).flatMap((value) => (isContract(value) ? Object.values(value) : [])))
+}
+
+function isContract(value: unknown): value is Record<string, Endpoint> {
+  if (typeof value !== 'object' || value === null) return false
+  const entries = Object.values(value)
+  return entries.length > 0 && entries.every((entry) => typeof entry === 'object' && entry !== null && 'method' in entry && 'role' in entry)
+}
