@@ -5,8 +5,8 @@ import type { Namespace } from './i18n/index.ts'
 export interface Screen {
   path: string
   title: keyof Phrases['shell']['title']
-  /** `landing` for everybody; `visitor` sends a signed-in person home; `application` asks for a session. */
-  frame: 'landing' | 'visitor' | 'application'
+  /** `landing` for everybody; `visitor` sends a signed-in person home; `application` asks for a session; `bare` has nothing around it. */
+  frame: 'landing' | 'visitor' | 'application' | 'bare'
   phrases: readonly Namespace[]
   load: () => Promise<{ default: ComponentType }>
 }
@@ -23,4 +23,32 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/users/activate-screen.tsx'),
   },
   { path: '/logout', title: 'logout', frame: 'landing', phrases: ['access'], load: () => import('./screens/logout/logout-screen.tsx') },
+  {
+    path: '/application/wallets',
+    title: 'wallets',
+    frame: 'application',
+    phrases: ['wallets', 'money'],
+    load: () => import('./screens/application/wallets/wallets-screen.tsx'),
+  },
+  {
+    path: '/application/cuentas',
+    title: 'accounts',
+    frame: 'application',
+    phrases: ['accounts', 'money'],
+    load: () => import('./screens/application/cuentas/accounts-screen.tsx'),
+  },
+  {
+    path: '/application',
+    title: 'home',
+    frame: 'application',
+    phrases: ['home', 'money'],
+    load: () => import('./screens/application/home/home-screen.tsx'),
+  },
+  {
+    path: '/application/record',
+    title: 'record',
+    frame: 'application',
+    phrases: ['record', 'money'],
+    load: () => import('./screens/application/record/record-screen.tsx'),
+  },
 ]

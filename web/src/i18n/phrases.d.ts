@@ -1,15 +1,25 @@
 /** Makes every phrase key a type: a missing Spanish text does not compile. */
 import type access from './es/access.json'
+import type accounts from './es/accounts.json'
+import type home from './es/home.json'
 import type landing from './es/landing.json'
+import type money from './es/money.json'
+import type record from './es/record.json'
 import type shell from './es/shell.json'
 import type ui from './es/ui.json'
+import type wallets from './es/wallets.json'
 
 declare global {
   interface Phrases {
+    access: typeof access
+    accounts: typeof accounts
+    home: typeof home
+    landing: typeof landing
+    money: typeof money
+    record: typeof record
     shell: typeof shell
     ui: typeof ui
-    landing: typeof landing
-    access: typeof access
+    wallets: typeof wallets
   }
 }
 

@@ -1,0 +1,29 @@
+/** How much of the month's maximum is used. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { limits } from '@tunjo/contract/limits'
+import { send } from './transport.ts'
+
+const calls = client(limits, send)
+
+export interface Volume {
+  used: bigint
+  /** Null: no limit. */
+  maximum: bigint | null
+}
+
+export const depositVolumeQuery = queryOptions({
+  queryKey: ['limits', 'deposit'],
+  queryFn: async ({ signal }): Promise<Volume> => {
+    const { deposit, maximum } = await calls.depositVolume({}, { signal })
+    return { used: deposit, maximum }
+  },
+})
+/** The wire has what was withdrawn as a negative number (S1 §3.6). */
+export const withdrawalVolumeQuery = queryOptions({
+  queryKey: ['limits', 'withdrawal'],
+  queryFn: async ({ signal }): Promise<Volume> => {
+    const { withdrawal, maximum } = await calls.withdrawalVolume({}, { signal })
+    return { used: -withdrawal, maximum }
+  },
+})

@@ -1,0 +1,112 @@
+/** Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog (S3 §8). */
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_TYPES, type BankAccount } from '@tunjo/contract/payments'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { banksQuery } from '../../api/parameters.ts'
+import { accountsQuery, addAccount, editAccount } from '../../api/payments.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.ts'
+import { isAliasTaken } from './alias.ts'
+
+/** AV Villas (S3 §2.3). */
+const DEFAULT_BANK = 1
+
+interface AccountFormModalProps {
+  opened: boolean
+  /** The account to change; none to add one. */
+  account: BankAccount | null
+  onClose: () => void
+  onSaved?: (account: BankAccount) => void
+  onFailed: (error: unknown) => void
+}
+
+export function AccountFormModal(props: AccountFormModalProps) {
+  const { t } = useTranslation('money')
+  const title = props.account ? t('accounts.editTitle') : t('accounts.addTitle')
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={title}>
+      <AccountForm key={props.account?.id ?? 'new'} {...props} />
+    </Modal>
+  )
+}
+
+function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalProps) {
+  const { t } = useTranslation('money')
+  const cache = useQueryClient()
+  const { data: banks = [] } = useQuery(banksQuery)
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const [alias, setAlias] = useState(account?.alias ?? '')
+  const [bank, setBank] = useState(String(account?.bank.id ?? DEFAULT_BANK))
+  const [number, setNumber] = useState(account?.accountAddress ?? '')
+  const [type, setType] = useState(String(account?.accountType ?? ACCOUNT_TYPES.savings))
+  const aliasTaken = isAliasTaken(alias, accounts, account?.id)
+
+  const saving = useMutation({
+    mutationFn: () => {
+      const accountType = Number(type) === ACCOUNT_TYPES.current ? ACCOUNT_TYPES.current : ACCOUNT_TYPES.savings
+      const form = { account: number, alias: alias.trim(), bank: Number(bank), accountType }
+      return account ? editAccount(account.id, form) : addAccount(form)
+    },
+    onSuccess: async (saved) => {
+      await cache.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      toast.success(t(account ? 'accounts.changed' : 'accounts.added'))
+      onClose()
+      onSaved?.(saved)
+    },
+    onError: (error) => {
+      onClose()
+      onFailed(error)
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // React carries events through portals: without this the form behind the dialog would be submitted too.
+    event.stopPropagation()
+    saving.mutate()
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('accounts.alias')}
+          value={alias}
+          maxLength={40}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setAlias(event.currentTarget.value)}
+          error={aliasTaken && t('accounts.aliasTaken')}
+        />
+        <Select
+          label={t('accounts.bank')}
+          data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={bank}
+          onChange={(value) => setBank(value ?? bank)}
+          allowDeselect={false}
+          searchable
+        />
+        <TextInput
+          label={t('accounts.number')}
+          value={number}
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
+        />
+        <Select
+          label={t('accounts.type')}
+          data={Object.values(ACCOUNT_TYPES).map((id) => ({ value: String(id), label: t(`accountType.${id}`) }))}
+          value={type}
+          onChange={(value) => setType(value ?? type)}
+          allowDeselect={false}
+        />
+        <Button type="submit" loading={saving.isPending} disabled={alias.trim() === '' || number === '' || aliasTaken}>
+          {account ? t('accounts.editSubmit') : t('accounts.addSubmit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+/** Amount, bank account, cost and acceptance; then the bank's link. */
+import { Button, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../api/error-text.ts'
+import { accountsQuery, rulesQuery, startDeposit } from '../../api/payments.ts'
+import { newKey } from '../../api/transport.ts'
+import { useAccount } from '../../session.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { Summary } from '../../ui/summary.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountList } from '../bank-accounts/account-list.tsx'
+import { ErrorDialog } from '../error-dialog.tsx'
+import { amountRefusal } from '../payment-rules.ts'
+import { VerificationDialog } from '../verification-dialog.tsx'
+import { type BankTab, openBankTab } from './bank-tab.ts'
+import { DepositTerms } from './deposit-terms.tsx'
+
+export function DepositForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('money')
+  const cache = useQueryClient()
+  const customer = useAccount()
+  const { data: rules } = useQuery(rulesQuery)
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState({ policy: false, personalData: false })
+  const [wasTried, setTried] = useState(false)
+  const [needsVerification, setNeedsVerification] = useState(false)
+  // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
+  const [key, setKey] = useState(newKey)
+
+  const accountId = chosen ?? (accounts.length === 1 ? (accounts[0]?.id ?? null) : null)
+  const { amount } = readAmount(text, COP_UNIT)
+  const refusal = amountRefusal(amount, rules?.deposit, t)
+  const cost = rules?.deposit.cost ?? 0n
+
+  const starting = useMutation({
+    mutationFn: ({ id, value }: { id: string; value: bigint; tab: BankTab }) => startDeposit(id, value, key),
+    onSuccess: (url, { tab }) => {
+      tab.goTo(url)
+      toast.info(t('deposit.started'))
+      onDone()
+    },
+    onError: (_error, { tab }) => tab.close(),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['payments'] }),
+  })
+  const isLinkPending = hasCode(starting.error, 'payments.bank_link_pending')
+
+  function change<T>(set: (value: T) => void) {
+    return (value: T) => {
+      set(value)
+      setKey(newKey())
+      if (starting.isError) starting.reset()
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (customer?.state === ACCOUNT_STATE.unverified) {
+      setNeedsVerification(true)
+      return
+    }
+    setTried(true)
+    const isAccepted = accepted.policy && accepted.personalData
+    if (isAccepted && amount !== null && accountId !== null) starting.mutate({ id: accountId, value: amount, tab: openBankTab() })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <AmountInput label={t('deposit.amount')} text={text} onChange={change(setText)} asset={COP_UNIT} error={refusal} data-autofocus />
+        <AccountList choice={{ accountId, onChange: change(setChosen) }} />
+        <Summary
+          label={t('deposit.summary')}
+          lines={[
+            { name: t('deposit.method'), value: t('deposit.pse') },
+            { name: t('deposit.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
+            { name: t('deposit.cost'), value: <Amount value={cost} asset="COP" /> },
+            { name: t('deposit.receive'), value: <Amount value={receives(amount, cost)} asset="COP" />, strong: true },
+          ]}
+        />
+        <DepositTerms value={accepted} onChange={setAccepted} error={wasTried ? t('deposit.acceptBoth') : null} />
+        {isLinkPending && <p role="alert">{t('deposit.linkPending')}</p>}
+        <Button type="submit" loading={starting.isPending} disabled={accountId === null || amount === null || refusal !== null}>
+          {t('deposit.submit')}
+        </Button>
+      </Stack>
+      <ErrorDialog error={isLinkPending ? null : starting.error} onClose={() => starting.reset()} />
+      <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />
+    </form>
+  )
+}
+
+const receives = (amount: bigint | null, cost: bigint): bigint => (amount !== null && amount > cost ? amount - cost : 0n)

@@ -1,0 +1,48 @@
+/** One page of bank movements with its four states. */
+
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FiatTransaction } from '@tunjo/contract/payments'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { type MovementsRequest, movementsQuery } from '../../api/payments.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { type FiatColumn, fiatColumns } from './fiat-columns.tsx'
+
+interface FiatMovementsProps {
+  label: string
+  request: MovementsRequest
+  columns: readonly FiatColumn[]
+  extraColumns?: readonly Column<FiatTransaction>[]
+  /** Without it there is only the first page. */
+  onPage?: (page: number) => void
+  /** What to say when there is nothing; the first movements of a person by default. */
+  empty?: ReactNode
+  footer?: (rows: readonly FiatTransaction[]) => ReactNode
+}
+
+export function FiatMovements({ label, request, columns, extraColumns = [], onPage, empty, footer }: FiatMovementsProps) {
+  const { t } = useTranslation('money')
+  const movements = useQuery(movementsQuery(request))
+  if (movements.isPending) return <RowsSkeleton rows={request.size > 4 ? 6 : 4} />
+  if (movements.isError) return <ErrorState message={errorText(movements.error)} onRetry={() => void movements.refetch()} />
+  const { results, pagesNumber } = movements.data
+  if (results.length === 0)
+    return empty ?? <EmptyState icon={<IconReceipt size={26} />} title={t('list.fiatEmptyTitle')} text={t('list.fiatEmptyText')} />
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={[...fiatColumns(t, columns), ...extraColumns]}
+        rows={results}
+        rowKey={({ transactionId }) => transactionId}
+        pages={onPage && { current: request.pageIndex + 1, total: pagesNumber, onChange: onPage }}
+      />
+      {footer?.(results)}
+    </>
+  )
+}

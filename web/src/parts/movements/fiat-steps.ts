@@ -1,0 +1,65 @@
+/** A deposit or withdrawal as the steps a person follows: only times that really happened. */
+import type { FiatTransactionDetail, TransactionState } from '@tunjo/contract/payments'
+import type { TFunction } from 'i18next'
+import type { TimelineStep } from '../../ui/money-timeline.tsx'
+
+type Movement = Pick<FiatTransactionDetail, 'kind' | 'state' | 'creationDate' | 'confirmationDate' | 'reason' | 'timeline'>
+
+export function fiatSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[] {
+  return movement.kind === 'DEPOSIT' ? depositSteps(movement, t) : withdrawalSteps(movement, t)
+}
+
+function depositSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[] {
+  const created: TimelineStep = { key: 'created', title: t('steps.depositCreated'), state: 'done', at: new Date(movement.creationDate) }
+  const { state } = movement
+  if (state === 'FAILED' || state === 'EXPIRED') return [created, failed(movement, state, t)]
+  const isCredited = state === 'COMPLETED'
+  return [
+    created,
+    {
+      key: 'paid',
+      title: t('steps.depositPaid'),
+      state: isCredited ? 'done' : 'active',
+      text: isCredited ? undefined : t('steps.depositWaiting'),
+    },
+    { key: 'credited', title: t('steps.depositCredited'), state: isCredited ? 'done' : 'next', at: timeOf(movement, 'COMPLETED') },
+  ]
+}
+
+function withdrawalSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[] {
+  const { state } = movement
+  const isHeld = state === 'HELD'
+  const held: TimelineStep = {
+    key: 'held',
+    title: t('steps.withdrawalHeld'),
+    state: isHeld ? 'active' : 'done',
+    at: new Date(movement.creationDate),
+  }
+  const sentAt = timeOf(movement, 'SENDING')
+  const sent: TimelineStep = { key: 'sent', title: t('steps.withdrawalSent'), state: 'done', at: sentAt }
+  if (state === 'CANCELLED') return [held, failed(movement, state, t)]
+  if (state === 'RETURNED') return sentAt ? [held, sent, failed(movement, state, t)] : [held, failed(movement, state, t)]
+  const isPaid = state === 'COMPLETED'
+  return [
+    held,
+    { ...sent, state: isHeld ? 'next' : isPaid ? 'done' : 'active', text: sendingText(state, t) },
+    { key: 'paid', title: t('steps.withdrawalPaid'), state: isPaid ? 'done' : 'next', at: timeOf(movement, 'COMPLETED') },
+  ]
+}
+
+function sendingText(state: TransactionState, t: TFunction<'money'>): string | undefined {
+  if (state === 'SENDING') return t('steps.withdrawalSending')
+  if (state === 'UNKNOWN') return t('steps.withdrawalUnknown')
+  return state === 'PROCESSING' ? t('steps.withdrawalProcessing') : undefined
+}
+
+function failed(movement: Movement, state: 'FAILED' | 'EXPIRED' | 'RETURNED' | 'CANCELLED', t: TFunction<'money'>): TimelineStep {
+  return { key: 'failed', title: t(`steps.${state}`), state: 'failed', at: timeOf(movement, state), text: movement.reason ?? undefined }
+}
+
+/** The last time it entered a state; its end has a time of its own. */
+function timeOf({ state, timeline, confirmationDate }: Movement, wanted: TransactionState): Date | null {
+  const entry = timeline.findLast((event) => event.state === wanted)
+  if (entry) return new Date(entry.at)
+  return state === wanted && confirmationDate ? new Date(confirmationDate) : null
+}

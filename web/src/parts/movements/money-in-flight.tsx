@@ -1,0 +1,64 @@
+/** Every movement that has not ended, with its steps, moving by itself; one that ends while watched stays until it is put away. */
+import { Button } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type FiatTransactionDetail, STATE_GROUP } from '@tunjo/contract/payments'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { movementQuery, movementsQuery } from '../../api/payments.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MoneyTimeline } from '../../ui/money-timeline.tsx'
+import { fiatSteps } from './fiat-steps.ts'
+import classes from './money-in-flight.module.css'
+import { MovementActions } from './movement-actions.tsx'
+
+const SHOWN = 3
+const PENDING = { kind: 'ALL', stateGroup: 'pending', pageIndex: 0, size: SHOWN } as const
+const POLL_MS = 20_000
+
+export function MoneyInFlight() {
+  const { t } = useTranslation('money')
+  const { data: pending } = useQuery({ ...movementsQuery(PENDING), refetchInterval: POLL_MS })
+  const [watched, setWatched] = useState<readonly string[]>([])
+
+  useEffect(() => {
+    const found = pending?.results.map(({ transactionId }) => transactionId) ?? []
+    setWatched((before) => (found.every((id) => before.includes(id)) ? before : [...new Set([...found, ...before])].slice(0, SHOWN)))
+  }, [pending])
+
+  const movements = useQueries({ queries: watched.map(movementQuery) }).flatMap(({ data }) => data ?? [])
+  if (movements.length === 0) return null
+  return (
+    <Card title={t('flight.title')}>
+      <ul className={classes.list}>
+        {movements.map((movement) => (
+          <li key={movement.transactionId}>
+            <Flight movement={movement} onDismiss={() => setWatched((before) => before.filter((id) => id !== movement.transactionId))} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Flight({ movement, onDismiss }: { movement: FiatTransactionDetail; onDismiss: () => void }) {
+  const { t } = useTranslation('money')
+  const hasEnded = STATE_GROUP[movement.state] !== 'pending'
+  return (
+    <div className={classes.flight}>
+      <div className={classes.head}>
+        <p className={classes.title}>
+          {t(movement.kind === 'DEPOSIT' ? 'flight.deposit' : 'flight.withdrawal')} <Amount value={movement.amount} asset="COP" />
+          <span className={classes.destination}>{movement.destination}</span>
+        </p>
+        {hasEnded && (
+          <Button variant="subtle" size="compact-sm" onClick={onDismiss}>
+            {t('flight.dismiss')}
+          </Button>
+        )}
+      </div>
+      <MoneyTimeline label={t('steps.label')} steps={fiatSteps(movement, t)} />
+      <MovementActions movement={movement} />
+    </div>
+  )
+}

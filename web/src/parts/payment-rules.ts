@@ -1,0 +1,24 @@
+/** Why an amount of pesos may not move, in the words of the specification. The server decides again. */
+import type { TFunction } from 'i18next'
+import { formatCop } from '../ui/amount-format.ts'
+
+/** Until the server's rules arrive: 10,000 pesos (S3 §9), in cents. */
+const MINIMUM = 1_000_000n
+
+interface OperationRules {
+  minimum: bigint
+  maximum: bigint
+}
+
+export function amountRefusal(
+  amount: bigint | null,
+  rules: OperationRules | undefined,
+  t: TFunction<'money'>,
+  available?: bigint,
+): string | null {
+  if (amount === null) return null
+  if (amount < (rules?.minimum ?? MINIMUM)) return t('belowMinimum')
+  if (rules && amount > rules.maximum) return t('aboveMaximum', { maximum: formatCop(rules.maximum) })
+  if (available !== undefined && amount > available) return t('aboveBalance')
+  return null
+}

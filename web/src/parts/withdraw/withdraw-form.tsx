@@ -1,0 +1,104 @@
+/** Amount, bank account, what it costs and from what; the funds are held as soon as the server says yes. */
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { BankAccount } from '@tunjo/contract/payments'
+import { balanceUnits } from '@tunjo/contract/wallets'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountsQuery, askWithdrawal, rulesQuery } from '../../api/payments.ts'
+import { newKey } from '../../api/transport.ts'
+import { balancesQuery } from '../../api/wallets.ts'
+import { useAccount } from '../../session.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { Summary, type SummaryLine } from '../../ui/summary.tsx'
+import { AccountList } from '../bank-accounts/account-list.tsx'
+import { ErrorDialog } from '../error-dialog.tsx'
+import { amountRefusal } from '../payment-rules.ts'
+import { VerificationDialog } from '../verification-dialog.tsx'
+
+export function WithdrawForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('money')
+  const cache = useQueryClient()
+  const customer = useAccount()
+  const { data: rules } = useQuery(rulesQuery)
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: balances } = useQuery(balancesQuery)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [needsVerification, setNeedsVerification] = useState(false)
+  // Sending twice with one key withdraws once; other data is another withdrawal.
+  const [key, setKey] = useState(newKey)
+
+  const account = accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 ? accounts[0] : undefined)
+  const pesos = balances?.find(({ asset }) => asset === 'COP')
+  const total = pesos && balanceUnits('COP', pesos.amount)
+  const available = pesos && balanceUnits('COP', pesos.available)
+  const cost = rules?.withdrawal.cost ?? 0n
+  const most = available === undefined ? undefined : available > cost ? available - cost : 0n
+  const { amount } = readAmount(text, COP_UNIT)
+  const refusal = amountRefusal(amount, rules?.withdrawal, t, most)
+
+  const asking = useMutation({
+    mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
+    onSuccess: onDone,
+    onSettled: () => Promise.all(['payments', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+
+  function change<T>(set: (value: T) => void) {
+    return (value: T) => {
+      set(value)
+      setKey(newKey())
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (customer?.state === ACCOUNT_STATE.unverified) setNeedsVerification(true)
+    else if (account && amount !== null) asking.mutate({ id: account.id, value: amount })
+  }
+
+  const lines: SummaryLine[] = [
+    { name: t('deposit.method'), value: t('withdraw.bankTransfer') },
+    { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
+    { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
+    { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
+    { name: t('withdraw.cost'), value: <Amount value={cost} asset="COP" /> },
+    { name: t('withdraw.deducted'), value: <Amount value={amount === null ? 0n : amount + cost} asset="COP" />, strong: true },
+    ...(account ? destinationLines(account) : []),
+  ]
+
+  function destinationLines({ bank, accountType, accountAddress }: BankAccount): SummaryLine[] {
+    return [
+      { name: t('withdraw.bank'), value: bank.name },
+      { name: t('withdraw.accountType'), value: t(`accountTypeShort.${accountType}`) },
+      { name: t('withdraw.accountNumber'), value: accountAddress },
+    ]
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <AmountInput
+          label={t('withdraw.amount')}
+          text={text}
+          onChange={change(setText)}
+          asset={COP_UNIT}
+          available={most}
+          error={refusal}
+          data-autofocus
+        />
+        <AccountList choice={{ accountId: account?.id ?? null, onChange: change(setChosen) }} />
+        <Summary label={t('deposit.summary')} lines={lines} />
+        <Checkbox label={t('withdraw.confirm')} checked={isConfirmed} onChange={(event) => setConfirmed(event.currentTarget.checked)} />
+        <Button type="submit" loading={asking.isPending} disabled={!account || amount === null || refusal !== null || !isConfirmed}>
+          {t('withdraw.submit')}
+        </Button>
+      </Stack>
+      <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
+      <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />
+    </form>
+  )
+}

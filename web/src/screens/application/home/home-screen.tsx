@@ -1,0 +1,27 @@
+/** /application: prices, limits, portfolio, last movements (S3 §2.8, MON-02). */
+import { useTranslation } from 'react-i18next'
+import { LimitsCard } from '../../../parts/limits-card.tsx'
+import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from './home.module.css'
+import { HomePortfolio } from './home-portfolio.tsx'
+import { LastTransactions } from './last-transactions.tsx'
+import { PriceCards } from './price-cards.tsx'
+
+export default function HomeScreen() {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <div className={classes.page}>
+        <MoneyInFlight />
+        <PriceCards />
+        <LimitsCard />
+        <div className={classes.columns}>
+          <HomePortfolio />
+          <LastTransactions />
+        </div>
+      </div>
+    </>
+  )
+}

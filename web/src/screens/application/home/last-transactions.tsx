@@ -1,0 +1,62 @@
+/** 'Tus últimas transacciones': the four newest of each kind. */
+import { Anchor, SegmentedControl, Tabs } from '@mantine/core'
+import { IconCurrencyBitcoin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import classes from './home.module.css'
+
+/** S3 §9: page size, and from how many rows there may be more. */
+const ROWS = 4
+const COLUMNS = ['currency', 'date', 'amount', 'state', 'destination'] as const
+
+export function LastTransactions() {
+  const { t } = useTranslation(['home', 'money'])
+  const [kind, setKind] = useState<'DEPOSIT' | 'WITHDRAWAL'>('DEPOSIT')
+  return (
+    <Card title={t('home:recent')}>
+      <Tabs defaultValue="fiat">
+        <Tabs.List>
+          <Tabs.Tab value="crypto">{t('money:list.crypto')}</Tabs.Tab>
+          <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>
+        </Tabs.List>
+        <SegmentedControl
+          fullWidth
+          mt="sm"
+          mb="xs"
+          value={kind}
+          aria-label={t('money:list.kind')}
+          onChange={(value) => setKind(value === 'WITHDRAWAL' ? 'WITHDRAWAL' : 'DEPOSIT')}
+          data={[
+            { value: 'DEPOSIT', label: t('money:list.deposits') },
+            { value: 'WITHDRAWAL', label: t('money:list.withdrawals') },
+          ]}
+        />
+        <Tabs.Panel value="crypto">
+          <EmptyState
+            icon={<IconCurrencyBitcoin size={26} />}
+            title={t('money:list.cryptoEmptyTitle')}
+            text={t('money:list.cryptoEmptyText')}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="fiat">
+          <FiatMovements
+            label={t('home:recent')}
+            request={{ kind, pageIndex: 0, size: ROWS }}
+            columns={COLUMNS}
+            footer={(rows) =>
+              rows.length >= ROWS && (
+                <p className={classes.more}>
+                  <Anchor renderRoot={(props) => <Link to="/application/record" search={{ kind }} {...props} />}>{t('home:more')}</Anchor>
+                </p>
+              )
+            }
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+/** What one BTC and one USDT cost in pesos, who says so and how long ago. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
+import { priceQuery } from '../../../api/pricing.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FigureSkeleton } from '../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { TokenIcon } from '../../../ui/token-icon.tsx'
+import classes from './home.module.css'
+import { bitcoinInCop, type CopPrice, dollarInCop } from './price-in-cop.ts'
+
+const SOURCE_NAME: Record<string, string> = { binance: 'Binance', coingecko: 'CoinGecko', trm: 'TRM' }
+const TWO_DECIMALS = { minimum: 2, maximum: 2 }
+
+export function PriceCards() {
+  const bitcoin = useQuery(priceQuery('BTCUSDT'))
+  const dollar = useQuery(priceQuery('COPUSDT'))
+  const readAtMs = Math.min(bitcoin.dataUpdatedAt, dollar.dataUpdatedAt)
+  const failed = [bitcoin, dollar].find(({ isError, data }) => isError && !data)
+  const retry = () => void Promise.all([bitcoin.refetch(), dollar.refetch()])
+
+  function content(priceOf: (bitcoinPrice: NonNullable<typeof bitcoin.data>, dollarPrice: NonNullable<typeof dollar.data>) => CopPrice) {
+    if (failed) return <ErrorState message={errorText(failed.error)} onRetry={retry} />
+    if (!bitcoin.data || !dollar.data) return <FigureSkeleton />
+    return <Price price={priceOf(bitcoin.data, dollar.data)} readAtMs={readAtMs} />
+  }
+
+  return (
+    <div className={classes.prices}>
+      <PriceCard symbol="BTC">{content(bitcoinInCop)}</PriceCard>
+      <PriceCard symbol="USDT">{content((_bitcoin, price) => dollarInCop(price))}</PriceCard>
+    </div>
+  )
+}
+
+function PriceCard({ symbol, children }: { symbol: string; children: ReactNode }) {
+  const { t } = useTranslation('home')
+  return (
+    <Card>
+      <div className={classes.priceHead}>
+        <TokenIcon symbol={symbol} />
+        {t('priceOf', { symbol })}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function Price({ price, readAtMs }: { price: CopPrice; readAtMs: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <Amount value={price.cents} asset="COP" size="xl" fraction={TWO_DECIMALS} />
+      <p className={classes.priceNote}>
+        {price.stale && <StatusBadge kind="waiting">{t('stale')}</StatusBadge>}
+        <span>
+          {price.sources.map((source) => SOURCE_NAME[source] ?? source).join(' × ')} · <Age ageMs={price.ageMs} readAtMs={readAtMs} />
+        </span>
+      </p>
+    </>
+  )
+}

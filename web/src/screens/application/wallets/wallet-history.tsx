@@ -1,0 +1,42 @@
+/** 'Historial de depositos y retiros', with real pages. */
+import { Tabs } from '@mantine/core'
+import { IconCurrencyBitcoin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** S3 §9. */
+const PAGE_SIZE = 10
+const COLUMNS = ['date', 'currency', 'amount', 'address', 'state', 'txid'] as const
+
+export function WalletHistory() {
+  const { t } = useTranslation(['wallets', 'money'])
+  const [page, setPage] = useState(1)
+  return (
+    <Card title={t('wallets:history')}>
+      <Tabs defaultValue="fiat">
+        <Tabs.List>
+          <Tabs.Tab value="crypto">{t('money:list.crypto')}</Tabs.Tab>
+          <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="crypto" pt="sm">
+          <EmptyState
+            icon={<IconCurrencyBitcoin size={26} />}
+            title={t('money:list.cryptoEmptyTitle')}
+            text={t('money:list.cryptoEmptyText')}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="fiat" pt="sm">
+          <FiatMovements
+            label={t('wallets:history')}
+            request={{ kind: 'ALL', pageIndex: page - 1, size: PAGE_SIZE }}
+            columns={COLUMNS}
+            onPage={setPage}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  )
+}

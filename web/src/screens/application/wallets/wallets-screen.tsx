@@ -1,0 +1,69 @@
+/** /application/wallets, 'Mi billetera' (S3 §2.7, MON-01). */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
+import { balancesQuery } from '../../../api/wallets.ts'
+import { DepositModal } from '../../../parts/deposit/deposit-modal.tsx'
+import { LimitsCard } from '../../../parts/limits-card.tsx'
+import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'
+import { PortfolioChart } from '../../../parts/portfolio/portfolio-chart.tsx'
+import { PortfolioTable } from '../../../parts/portfolio/portfolio-table.tsx'
+import { WithdrawModal } from '../../../parts/withdraw/withdraw-modal.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { RowsSkeleton } from '../../../ui/skeletons.tsx'
+import { WalletHistory } from './wallet-history.tsx'
+import classes from './wallets.module.css'
+
+export default function WalletsScreen() {
+  const { t } = useTranslation(['wallets', 'money'])
+  const balances = useQuery(balancesQuery)
+  const [open, setOpen] = useState<'deposit' | 'withdraw' | null>(null)
+  const close = () => setOpen(null)
+  const failure = balances.isError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />
+
+  return (
+    <>
+      <PageHeader title={t('wallets:title')} />
+      <div className={classes.grid}>
+        <MoneyInFlight />
+        <LimitsCard />
+        <div className={classes.columns}>
+          <Card title={t('wallets:balances')}>
+            {balances.isPending && <RowsSkeleton />}
+            {failure}
+            {balances.data && (
+              <PortfolioTable
+                label={t('wallets:balances')}
+                rows={balances.data}
+                actions={({ asset }) =>
+                  asset === 'COP' && (
+                    <span className={classes.actions}>
+                      <Button size="sm" onClick={() => setOpen('deposit')}>
+                        {t('money:deposit.open')}
+                      </Button>
+                      <Button size="sm" variant="default" onClick={() => setOpen('withdraw')}>
+                        {t('money:withdraw.open')}
+                      </Button>
+                    </span>
+                  )
+                }
+              />
+            )}
+          </Card>
+          <Card title={t('wallets:distribution')}>
+            {balances.isPending && <RowsSkeleton />}
+            {failure}
+            {balances.data && <PortfolioChart rows={balances.data} />}
+          </Card>
+        </div>
+        <WalletHistory />
+      </div>
+      <DepositModal opened={open === 'deposit'} onClose={close} />
+      <WithdrawModal opened={open === 'withdraw'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** Names and values, one under the other: what a form is about to do, or what a movement was. */
+import type { ReactNode } from 'react'
+import classes from './summary.module.css'
+
+export interface SummaryLine {
+  name: string
+  value: ReactNode
+  /** The line that counts. */
+  strong?: boolean
+}
+
+export function Summary({ lines, label }: { lines: readonly SummaryLine[]; label?: string }) {
+  return (
+    <dl className={classes.summary} aria-label={label}>
+      {lines.map(({ name, value, strong }) => (
+        <div key={name} className={classes.line} data-strong={strong || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
