@@ -16,3 +16,6 @@ export function isOutage(error: unknown): boolean {
 /** An id of the batch was posted before. */
 export const isDuplicate = (error: unknown): boolean =>
   databaseErrorCode(error) === '23505' && violatedConstraint(error) === 'transfer_pkey'
+
+/** A row was not as the writer believed: a hold's id came back, or what it remembers is wrong. */
+export const isIncomplete = (error: unknown): boolean => violatedConstraint(error) === 'batch_complete'

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { refusal } from '../../platform/refusal.ts'
 import { answerTo, batchOf, headAfter, type Writer } from './batch.ts'
 import type { StoredTransfer } from './chain.ts'
-import { isDuplicate, isOutage } from './database-errors.ts'
+import { isDuplicate, isIncomplete, isOutage } from './database-errors.ts'
 import { type KnownState, loadBooks, loadState, nothingKnown } from './load-books.ts'
 import { isRefusal, type PostingRequest, postingRequest } from './request.ts'
 import { type Decision, Draft } from './rules.ts'
@@ -132,8 +132,9 @@ export class GroupCommit {
         return batch
       }
     } catch (error) {
-      if (isDuplicate(error)) return batch
-      throw error
+      if (!isDuplicate(error) && !isIncomplete(error)) throw error
+      if (isIncomplete(error)) this.#cache = null
+      return batch
     }
     this.#keep(draft, write, cache)
     const written = byTransferId(write)
