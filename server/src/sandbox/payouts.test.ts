@@ -30,12 +30,13 @@ async function settled(payoutId: unknown): Promise<Fields> {
 
 describe('creating a batch', () => {
   it('answers 201 at once and pays later', async () => {
-    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 300 })
+    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 60_000 })
     const before = await balance()
     const created = await create(await payoutRequest(url))
     expect(created).toMatchObject({ status: 201, body: { code: 'OK', data: { transactions: 1, success: 1, failed: 0 } } })
     const { payoutId } = created.body.data
     expect((await call(`/v1/payouts/${payoutId}`)).body.data.status).toBe('PENDING')
+    offsetMs = 60_000
     expect(await settled(payoutId)).toMatchObject({ status: 'TOTAL_PAYMENT', reference: 'wd-1', amountInCents: 1_000_000 })
     expect(await balance()).toBe(before - 1_004_000)
   })
@@ -176,10 +177,12 @@ describe('events', () => {
   })
 
   it('pays after a restart what was accepted before it', async () => {
-    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 400 })
+    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 60_000 })
     const { body } = await create(await payoutRequest(url))
     await test.restart()
     url = test.sandbox.url
+    expect((await call('/v1/transactions/wd-1')).body.data.records[0]?.status).toBe('PENDING')
+    offsetMs = 60_000
     expect((await settled(body.data.payoutId)).status).toBe('TOTAL_PAYMENT')
     await test.receiver.waitFor(2)
   })

@@ -97,7 +97,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
   return context
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('what was waited for did not happen in time')

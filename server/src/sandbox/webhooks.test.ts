@@ -7,9 +7,11 @@ import { answerBankPage, createPayment } from './testing-wompi.ts'
 
 let test: TestSandbox
 let url: string
+let offsetMs: number
 
 beforeEach(async () => {
-  test = await startTestSandbox()
+  offsetMs = 0
+  test = await startTestSandbox({ clock: { now: () => new Date(Date.now() + offsetMs) } })
   url = test.sandbox.url
 })
 afterEach(() => test.close())
@@ -57,6 +59,7 @@ describe('retries', () => {
   })
 
   it('counts only a 200 as received, as Wompi does for payments', async () => {
+    apply({ action: 'configure', webhookRetryDelaysMs: Array.from({ length: 10 }, () => 200) })
     test.receiver.answerWith(202)
     await approve()
     await test.receiver.waitFor(2)
@@ -66,12 +69,13 @@ describe('retries', () => {
 
   it('keeps a waiting webhook over a restart', async () => {
     test.receiver.answerWith(503)
-    apply({ action: 'configure', webhookRetryDelaysMs: [600] })
+    apply({ action: 'configure', webhookRetryDelaysMs: [60_000] })
     await approve()
     await test.receiver.waitFor(1)
     await until(() => webhooks()[0]?.attempts === 1)
     await test.restart()
     test.receiver.answerWith(200)
+    offsetMs = 60_000
     await test.receiver.waitFor(2)
     await until(() => webhooks()[0]?.status === 'delivered')
   })

@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  clock = movableClock()
+  // Prices change with the minute: every test starts ten seconds into one.
+  clock = movableClock(70_000 - (Date.now() % 60_000))
   sandbox = await startTestSandbox({ clock })
   await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.db)
   const settings = readPlatformSettings({}, [])
@@ -170,7 +171,7 @@ describe('when a source misbehaves', () => {
   })
 
   it('leaves a source alone that asked for patience', async () => {
-    set('binance', 'rate-limit', 1)
+    set('binance', 'rate-limit', 3)
     await pricing.poll()
     set('binance', 'ok')
     await pricing.poll()
@@ -179,7 +180,7 @@ describe('when a source misbehaves', () => {
       clock.advance(1)
       await pricing.poll()
       return (await price('COPUSDT')).source === 'binance'
-    })
+    }, 15_000)
   })
 })
 
