@@ -12,8 +12,11 @@ export interface TestProcess {
   kill(): Promise<void>
 }
 
-export function runTypeScript(file: URL, args: readonly string[] = []): TestProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+export function runTypeScript(file: URL, args: readonly string[] = [], env: Record<string, string> = {}): TestProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()

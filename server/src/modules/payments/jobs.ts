@@ -10,7 +10,7 @@ const withdrawalJob = z.object({ withdrawalId: z.uuid() })
 const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
 
 /** Longer than the calls to a provider that one run makes, each with its time-out. */
-const LEASE_MS = 90_000
+const LEASE_MS = 60_000
 /** A movement of money is never set aside: at the longest pause this is more than three days of trying. */
 const MAX_ATTEMPTS = 1_000
 

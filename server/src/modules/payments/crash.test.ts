@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { type PaymentsTest, startPaymentsTest } from './testing.ts'
+import { callApi, sandboxEnvironment } from './testing-parts.ts'
+
+const PROCESS = new URL('./process.testing.ts', import.meta.url)
+const TIMEOUT_MS = 60_000
+
+let test: PaymentsTest
+const running = new Set<TestProcess>()
+beforeAll(async () => {
+  test = await startPaymentsTest()
+})
+afterAll(async () => {
+  for (const process of running) await process.kill()
+  await test.stop()
+})
+
+const eventsGoTo = (url: string) =>
+  test.sandbox.controls.apply({
+    action: 'configure',
+    webhookUrls: { payments: `${url}/payment/webhooks/wompi`, payouts: `${url}/payment/webhooks/wompi-payouts` },
+    webhookRetryDelaysMs: Array(10).fill(300),
+  })
+
+/** A process of the product that gets the provider's events and dies, as by kill -9, when it comes to `faultAt`. */
+async function startDyingProcess(faultAt: string) {
+  const args = [test.database.connection, sandboxEnvironment(test.sandbox)].map((argument) => JSON.stringify(argument))
+  const process = runTypeScript(PROCESS, args, { FAULT_AT: faultAt })
+  running.add(process)
+  const { url, dataDir } = JSON.parse(await process.nextLine())
+  eventsGoTo(url)
+  const died = async () => {
+    if (process.child.signalCode === null) await once(process.child, 'exit')
+    expect(process.child.signalCode).toBe('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+    // From here on the process of the test is the one that lives.
+    eventsGoTo(test.server.url)
+    await leasesRunOut()
+  }
+  return { url, died }
+}
+
+/** Stands for the time after which the jobs of a dead process are taken over. */
+const leasesRunOut = () =>
+  test.database.pool.query(`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`)
+
+const WITHDRAWAL_POINTS = [
+  'payments.after_hold',
+  'payments.withdrawal_recorded',
+  'payments.marked_sending',
+  'payments.payout_created',
+  'payments.payout_processing',
+  'payments.event_stored',
+  'payments.settle_posted',
+  'payments.payout_confirmed',
+]
+const RETURN_POINTS = ['payments.release_posted', 'payments.payout_confirmed']
+const DEPOSIT_POINTS = [
+  'payments.deposit_recorded',
+  'payments.deposit_created_at_provider',
+  'payments.event_stored',
+  'payments.credit_posted',
+  'payments.deposit_credited',
+]
+
+describe('R17 kill -9', () => {
+  const withdrawThroughDeath = async (point: string, accountNumber: string) => {
+    const customer = await test.customer({ pesos: 50_000n, accountNumber })
+    const key = newId()
+    const ask = (url: string) => callApi(url, customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, key)
+    const dying = await startDyingProcess(point)
+    await ask(dying.url).catch(() => null)
+    await dying.died()
+    const { body } = await ask(test.server.url)
+    const show = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${body.transactionId}`)).body
+    await test.until(async () => ['COMPLETED', 'RETURNED'].includes((await show()).state))
+    const payouts = test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === body.transactionId)
+    expect(payouts).toHaveLength(1)
+    expect((await test.call(customer.id, 'POST', '/payment/transactions/user/withdrawals', {})).body.total).toBe(1)
+    const { body: volume } = await test.call(customer.id, 'GET', '/payment/volumes/users/withdrawal/volume')
+    return { ended: await show(), volume, balance: await test.balance(customer.id) }
+  }
+
+  it.each(WITHDRAWAL_POINTS)(
+    'MON-06 at %s: a withdrawal is paid once and nothing is lost',
+    async (point) => {
+      const { ended, volume, balance } = await withdrawThroughDeath(point, '12345678')
+      expect(ended.state).toBe('COMPLETED')
+      expect(balance).toMatchObject({ posted: 2_000_000n, held: 0n })
+      expect(volume.withdrawal).toBe('-30000')
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each(RETURN_POINTS)(
+    'MON-06 at %s: a rejected withdrawal gives the money back once',
+    async (point) => {
+      const { ended, volume, balance } = await withdrawThroughDeath(point, '55550007')
+      expect(ended.state).toBe('RETURNED')
+      expect(balance).toMatchObject({ posted: 5_000_000n, held: 0n })
+      expect(volume.withdrawal).toBe('0')
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each(DEPOSIT_POINTS)(
+    'MON-04 at %s: a deposit is one transaction and is credited once',
+    async (point) => {
+      const customer = await test.customer()
+      const key = newId()
+      const ask = (url: string) =>
+        callApi(url, customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, key)
+      const dying = await startDyingProcess(point)
+      const link = await ask(dying.url).catch(() => null)
+      if (link) await test.answerAtBank(link.body, 'APPROVED')
+      await dying.died()
+      const again = await ask(test.server.url)
+      expect(again.status).toBe(200)
+      if (!link) await test.answerAtBank(again.body, 'APPROVED')
+      const list = async () => (await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})).body
+      await test.until(async () => (await list()).results[0].state === 'COMPLETED')
+      const ended = await list()
+      expect(ended.total).toBe(1)
+      const { transactionId } = ended.results[0]
+      expect(test.sandbox.controls.store.transactions.all().filter(({ request }) => request.reference === transactionId)).toHaveLength(1)
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+    },
+    TIMEOUT_MS,
+  )
+
+  it('MON-10 in the end all pesos add up to zero and the ledger verifies', async () => {
+    const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
+    expect(rows[0].total).toBe(0n)
+    expect((await test.ledger.verify()).faults).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+// The payments part of the product in a process of its own, for tests that kill it: prints its address and folder.
+
+import { openDatabase } from '../../platform/database.ts'
+import { createTestPlatform, startTestServer } from '../../testing/test-product.ts'
+import { authenticate, buildPayments } from './testing-parts.ts'
+
+const [connection, env] = process.argv.slice(2).map((argument) => JSON.parse(argument))
+const platform = { ...createTestPlatform(openDatabase(connection)), env }
+const { routes } = buildPayments(platform)
+const server = await startTestServer(platform, routes, authenticate)
+platform.jobs.start()
+process.stdout.write(`${JSON.stringify({ url: server.url, dataDir: platform.settings.dataDir })}\n`)

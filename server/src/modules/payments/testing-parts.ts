@@ -1,0 +1,107 @@
+/** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, calls as a person makes them. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { Environment } from '../../platform/settings.ts'
+import type { RunningSandbox } from '../../sandbox/index.ts'
+import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
+import type { Identity, Person } from '../identity/index.ts'
+import { createKyc, type Kyc } from '../kyc/index.ts'
+import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
+import { createLimits } from '../limits/index.ts'
+import { createParameters } from '../parameters/index.ts'
+import { createPayments } from './index.ts'
+
+const { wompi, payouts } = SANDBOX_SECRETS
+const ORIGIN_ACCOUNT = '7d3f6a52-0000-4000-8000-000000000001'
+
+export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): Environment => ({
+  WOMPI_URL: sandbox.baseUrls.wompi,
+  WOMPI_PUBLIC_KEY: wompi.publicKey,
+  WOMPI_PRIVATE_KEY: wompi.privateKey,
+  WOMPI_INTEGRITY_SECRET: wompi.integritySecret,
+  WOMPI_EVENTS_SECRET: wompi.eventsSecret,
+  WOMPI_LINK_WAIT_SECONDS: '2',
+  PAYOUTS_URL: sandbox.baseUrls.payouts,
+  PAYOUTS_API_KEY: payouts.apiKey,
+  PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
+  PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT,
+  PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
+  WITHDRAWAL_CANCEL_SECONDS: '0',
+})
+
+/** Anybody is an account; `strangers` are not verified. The bearer token is the account's id. */
+export function buildPayments(platform: Platform, strangers: ReadonlySet<string> = new Set()) {
+  const identity: Pick<Identity, 'person' | 'setState'> = {
+    async person(id): Promise<Person> {
+      const state = strangers.has(id) ? ACCOUNT_STATE.unverified : ACCOUNT_STATE.verified
+      return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state }
+    },
+    setState: async () => undefined,
+  }
+  const kyc = createKyc(platform, { identity })
+  const limits = createLimits(platform, { kyc })
+  const ledger = createLedger(platform)
+  const parameters = createParameters()
+  const payments = createPayments(platform, { ledger, limits, parameters })
+  const routes = [kyc, limits, parameters, payments].flatMap((module) => module.routes)
+  return { kyc, limits, ledger, payments, routes }
+}
+
+export async function authenticate(request: { headers: Record<string, unknown> }) {
+  const token = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
+  return token === '' ? null : { accountId: token, sessionId: token, authorities: ['ROLE_USER' as const] }
+}
+
+export interface CallResult {
+  readonly status: number
+  /** Code of the refusal, from `app-error`. */
+  readonly code: string | null
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any
+}
+
+export async function callApi(
+  url: string,
+  accountId: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<CallResult> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(accountId ? { authorization: `Bearer ${accountId}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, code: response.headers.get('app-error'), text, body: isJson ? JSON.parse(text) : null }
+}
+
+export const verify = (kyc: Kyc, accountId: string, level: 1 | 2 | 3) =>
+  kyc.ensureVerified({
+    accountId,
+    personType: 'natural',
+    fullName: 'Ana María Rojas',
+    documentType: 'CC',
+    documentNumber: '1099888777',
+    phone: '+573001234567',
+    level,
+  })
+
+export async function giveMoney(ledger: Ledger, accountId: string, amount: bigint): Promise<void> {
+  const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(accountId, 'COP')]
+  const given = await ledger.post([{ kind: 'post', id: newId(), debit, credit, amount, code: 'test.gift' }])
+  if (given.outcome === 'refused') throw new Error(given.refusal.code)
+}
+
+export async function answerAtBank(link: string, outcome: 'APPROVED' | 'DECLINED' | 'ERROR' | 'PENDING'): Promise<void> {
+  const ticket = new URL(link).searchParams.get('ticket') ?? ''
+  await fetch(link.split('?')[0] ?? '', { method: 'POST', body: new URLSearchParams({ ticket, outcome }), redirect: 'manual' })
+}
