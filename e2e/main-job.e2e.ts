@@ -1,0 +1,165 @@
+/**
+ * The main job, as a customer does it: deposit pesos by PSE, swap them on chain, withdraw to the bank; and a power cut after it.
+ * Real browser, real product, nothing mocked.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+
+const MOVES_BY_ITSELF_MS = 20_000
+/** A withdrawal can be cancelled for a moment, then the bank takes its time. */
+const BANK_PAYS_MS = 45_000
+
+let product: RunningProduct
+let browser: Browser
+let customer: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  customer = await visit(browser, product.url)
+  page = customer.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+/** Balance rows as the server tells them: asset → amount. */
+async function balances(): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${await signIn(product.url, CUSTOMER)}` }
+  const response = await fetch(`${product.url}/virtual-ledger/balances/users`, { headers })
+  const rows = (await response.json()) as { asset: string; amount: string; held: string }[]
+  return Object.fromEntries(rows.map(({ asset, amount }) => [asset, amount]))
+}
+
+async function deposit(pesos: string, answer: 'Aprobar' | 'Rechazar'): Promise<void> {
+  await page.goto('/application/wallets')
+  await page.getByRole('button', { name: 'Abonar' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Deposito' })
+  await dialog.getByLabel('Valor a depositar').fill(pesos)
+  await dialog.getByRole('radio', { name: /Nómina/ }).check()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
+  await bank.getByRole('button', { name: answer }).click()
+  await bank.waitForURL(/\/application\/wallets/)
+  await bank.close()
+}
+
+async function withdraw(pesos: string, account: RegExp): Promise<void> {
+  await page.goto('/application/wallets')
+  await page.getByRole('button', { name: 'Retirar' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Retiro' })
+  await dialog.getByLabel('Valor a retirar').fill(pesos)
+  await dialog.getByRole('radio', { name: account }).check()
+  await dialog.getByLabel('La información suministrada es correcta.').check()
+  await dialog.getByRole('button', { name: 'Retirar' }).click()
+  const success = page.getByRole('dialog', { name: 'Transacción exitosa.' })
+  await success.getByText('Transacción realizada con éxito en unos minutos se verá reflejada en su cuenta.').waitFor()
+  await success.getByRole('button', { name: 'Continuar' }).click()
+}
+
+/** Sells pesos for another token and waits until it is settled. */
+async function swap(pesos: string, token: 'USDT' | 'BTC'): Promise<void> {
+  await page.goto('/application/trade')
+  await page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
+  await page.getByRole('dialog', { name: 'Elige una moneda' }).getByLabel('Buscar por nombre o símbolo').fill(token)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(/Cantidad que entregas en/).fill(pesos)
+  await expect.poll(() => page.getByLabel(/Cantidad que recibes en/).inputValue(), { timeout: 10_000 }).toMatch(/^[\d.]+,\d+$/)
+  await page.getByRole('button', { name: 'INTERCAMBIAR' }).click()
+  await page.getByRole('button', { name: 'Confirmar intercambio' }).click()
+  await page.getByRole('dialog', { name: 'Intercambio completado' }).waitFor({ timeout: MOVES_BY_ITSELF_MS })
+}
+
+describe('deposit, swap, withdraw', () => {
+  it('ID-02 a customer signs in', async () => {
+    await signInByForm(page, CUSTOMER)
+    await page.goto('/application/wallets')
+    await page.getByRole('heading', { name: 'Mi billetera' }).waitFor()
+    expect(await balances()).toEqual({ COP: '0', BTC: '0', USDT: '0' })
+  })
+
+  it('MON-04 deposits 500,000 COP by PSE: the bank page approves and the balance moves by itself', async () => {
+    await deposit('500000', 'Aprobar')
+    await page.getByText('$ 500.000', { exact: false }).first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
+    expect(await balances()).toMatchObject({ COP: '500000' })
+  })
+
+  it('MON-04 a payment that the bank rejects credits nothing', async () => {
+    await deposit('20000', 'Rechazar')
+    await page.getByText('Fallido').first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
+    expect(await balances()).toMatchObject({ COP: '500000' })
+  })
+
+  it('EX-01 EX-05 EX-06 swaps pesos to USDT on chain', async () => {
+    await swap('200000', 'USDT')
+    const after = await balances()
+    expect(after.COP).toBe('300000')
+    expect(Number(after.USDT)).toBeGreaterThan(45)
+  })
+
+  it('EX-06 swaps pesos to BTC on chain', async () => {
+    await swap('100000', 'BTC')
+    const after = await balances()
+    expect(after.COP).toBe('200000')
+    expect(Number(after.BTC)).toBeGreaterThan(0.0002)
+  })
+
+  it('EX-08 the history names both trades and leads to the transaction in our explorer', async () => {
+    await page.goto('/application/trade')
+    await page.getByText('Completado').nth(1).waitFor()
+    const [explorer] = await Promise.all([
+      page.waitForEvent('popup'),
+      page
+        .getByRole('link', { name: /en el explorador/ })
+        .first()
+        .click(),
+    ])
+    await explorer.waitForURL(/\/explorer\/tx\/0x[0-9a-f]{64}/)
+    await explorer
+      .getByText(/confirmaciones/i)
+      .first()
+      .waitFor()
+    await explorer.close()
+  })
+
+  it('MON-06 withdraws 50,000 COP to a bank account', async () => {
+    await withdraw('50000', /Nómina/)
+    await expect.poll(async () => (await balances()).COP, { timeout: BANK_PAYS_MS }).toBe('150000')
+  })
+
+  it('MON-06 a payout that the bank rejects gives the money back', async () => {
+    await withdraw('60000', /Cuenta cerrada/)
+    await page.getByText('Devuelto').first().waitFor({ timeout: BANK_PAYS_MS })
+    expect((await balances()).COP).toBe('150000')
+  })
+
+  it('MON-03 the history shows each step', async () => {
+    await page.goto('/application/record')
+    for (const text of ['Completo', 'Devuelto', 'Fallido']) await page.getByText(text).first().waitFor()
+  })
+
+  it('MON-01 MON-02 EX-01 the screens of the job have no accessibility violation on a phone and on a desktop', async () => {
+    for (const viewport of [PHONE, { width: 1280, height: 860 }]) {
+      await page.setViewportSize(viewport)
+      for (const path of ['/application', '/application/wallets', '/application/trade', '/application/record', '/application/cuentas']) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle').catch(() => undefined)
+        expect.soft(await accessibilityViolations(page), `${path} at ${viewport.width}`).toEqual([])
+      }
+    }
+  })
+
+  it('MON-10 nothing is lost when the power goes', async () => {
+    const before = await balances()
+    await product.kill()
+    await product.start()
+    expect(await balances()).toEqual(before)
+  })
+
+  it('the pages never complained', () => expect(customer.complaints).toEqual([]))
+})
