@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeFunctionData, type Hex, keccak256, toHex } from 'viem'
+import { encodeFunctionData, type Hex, keccak256, maxUint256, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COPT, DepositForwarderFactory } from '../../../solidity/artifacts.generated.ts'
 import { startAnvil } from '../platform/embedded/anvil.ts'
@@ -12,7 +12,7 @@ import { SEED_POOLS } from './pools.ts'
 import { SEED_PRICES } from './seed-prices.ts'
 import { silentLog, startTestChain, type TestChain } from './testing.ts'
 import { TOKENS, tokenBySymbol } from './tokens.ts'
-import { ERC20_ABI, POOL_ABI } from './uniswap.ts'
+import { ERC20_ABI, POOL_ABI, SWAP_ROUTER_ABI } from './uniswap.ts'
 import { mnemonicPath } from './wallets.ts'
 
 describe('embedded chain', () => {
@@ -90,6 +90,29 @@ describe('embedded chain', () => {
     function balanceOf(owner: Hex): Promise<bigint> {
       return chain.client.readContract({ address: tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [owner] })
     }
+  })
+
+  it('the maker brings a pool back that somebody moved, and leaves the others alone', async () => {
+    const { tokens, swapRouter, visitor } = chain.deployment
+    const [pool] = chain.deployment.pools.filter(
+      ({ fee, token0, token1 }) => fee === 500 && [token0, token1].includes(tokens.BTC) && [token0, token1].includes(tokens.USDT),
+    )
+    const price = async () => (await chain.client.readContract({ address: pool?.address ?? '0x', abi: POOL_ABI, functionName: 'slot0' }))[0]
+    const before = await price()
+    await chain.send(
+      'visitor',
+      tokens.USDT,
+      encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [swapRouter, maxUint256] }),
+    )
+    const path = `${tokens.USDT}0001f4${tokens.BTC.slice(2)}` as const
+    const swap = { path, recipient: visitor, deadline: maxUint256, amountIn: 300_000_000_000n, amountOutMinimum: 0n }
+    await chain.send('visitor', swapRouter, encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [swap] }))
+    expect(Math.abs(Number((await price()) - before) / Number(before))).toBeGreaterThan(0.02)
+    await chain.maker.correct()
+    expect(await price()).toBe(before)
+    expect(await chain.client.getTransactionCount({ address: chain.wallets.maker.address })).toBe(7)
+    await chain.maker.correct()
+    expect(await chain.client.getTransactionCount({ address: chain.wallets.maker.address })).toBe(7)
   })
 
   it('a deployment cut in the middle ends at the same addresses', async () => {

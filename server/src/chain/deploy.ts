@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
 import { BLOCK_GAS_LIMIT } from '../platform/embedded/anvil-process.ts'
 import { type ChainClient, embeddedChain } from './client.ts'
-import { type ChainContracts, type DeploymentPlan, type PlannedTransaction, planDeployment } from './deployment-plan.ts'
+import { type ChainContracts, type DeploymentPlan, PLANNED_WALLETS, type PlannedTransaction, planDeployment } from './deployment-plan.ts'
 import { SEED_POOLS } from './pools.ts'
 import type { SeedPrices } from './seed-prices.ts'
 import { sendSigned } from './send-signed.ts'
@@ -52,7 +52,12 @@ export async function deployChain(options: {
     const known = readDeployment(manifestPath)
     if (await hasAllCode(client, known)) return known
   }
-  const addresses = { treasury: wallets.treasury.address, hot: wallets.hot.address, visitor: wallets.visitor.address }
+  const addresses = {
+    treasury: wallets.treasury.address,
+    hot: wallets.hot.address,
+    visitor: wallets.visitor.address,
+    maker: wallets.maker.address,
+  }
   const plan = planDeployment(addresses, options.prices)
   await sendMissing(client, wallets, plan, options.mine)
   const deployment: ChainDeployment = {
@@ -73,7 +78,7 @@ export async function deployChain(options: {
 }
 
 async function sendMissing(client: ChainClient, wallets: Wallets, plan: DeploymentPlan, mine: () => Promise<void>): Promise<void> {
-  for (const name of ['treasury', 'hot'] as const) {
+  for (const name of PLANNED_WALLETS) {
     const planned = plan.transactions.filter((transaction) => transaction.wallet === name)
     const signed = await Promise.all(planned.map((transaction, nonce) => sign(wallets, transaction, nonce)))
     for (let rounds = 0; rounds <= planned.length; rounds++) {

@@ -2,7 +2,7 @@
 // That is what makes the deployment resumable: whatever part of the list the chain already has, the rest is sent again.
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, maxUint256, zeroAddress } from 'viem'
 import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../solidity/artifacts.generated.ts'
-import { fullRangeTicks, SEED_POOLS, type SeedPool, sqrtPriceX96 } from './pools.ts'
+import { fullRangeTicks, orderedSides, SEED_POOLS, type SeedPool } from './pools.ts'
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
 import { CHAIN_TOKENS, type ChainToken, tokenBySymbol } from './tokens.ts'
 import { ERC20_ABI, FACTORY_ABI, PERIPHERY_CONSTRUCTOR_ABI, POSITION_MANAGER_ABI, uniswapBytecode } from './uniswap.ts'
@@ -18,8 +18,12 @@ export interface ChainContracts {
   forwarderFactory: Address
 }
 
+/** Wallets that take part in the first start, in the order in which their transactions are sent. */
+export const PLANNED_WALLETS = ['treasury', 'hot', 'maker'] as const
+type PlannedWallet = (typeof PLANNED_WALLETS)[number]
+
 export interface PlannedTransaction {
-  wallet: 'treasury' | 'hot'
+  wallet: PlannedWallet
   label: string
   /** Absent: the transaction creates a contract. */
   to?: Address
@@ -40,9 +44,12 @@ export const HOT_WALLET_FLOAT = { COPT: 200_000_000_000n, BTC: 2_500_000_000n, U
 /** What the visitor can send to customers in demonstrations. No COPT: its supply outside is only what pesos came in for. */
 const VISITOR_TOKENS = { BTC: 5_000_000_000n, USDT: 1_000_000_000_000n } as const
 
+/** What the maker has of each token, in dollars. */
+const MAKER_USD = 5_000_000n
+
 export function planDeployment(wallets: Record<WalletName, Address>, prices: SeedPrices): DeploymentPlan {
   const transactions: PlannedTransaction[] = []
-  const { treasury, hot, visitor } = wallets
+  const { treasury, hot, visitor, maker } = wallets
 
   const copt = create('COPT', COPT, [treasury])
   const weth = create('WETH', WrappedEther, [])
@@ -72,6 +79,11 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
   }
   for (const [token, amount] of Object.entries(HOT_WALLET_FLOAT)) mint(token as keyof typeof HOT_WALLET_FLOAT, hot, amount)
   for (const [token, amount] of Object.entries(VISITOR_TOKENS)) mint(token as keyof typeof VISITOR_TOKENS, visitor, amount)
+  for (const token of CHAIN_TOKENS) {
+    if (token === 'WETH') mint(token, treasury, unitsWorthUsd(token, MAKER_USD, prices))
+    give(token, maker, unitsWorthUsd(token, MAKER_USD, prices))
+    approve('maker', token, swapRouter)
+  }
   for (const pool of SEED_POOLS) seedPool(pool)
   for (const token of Object.keys(HOT_WALLET_FLOAT)) approve('hot', token as keyof typeof HOT_WALLET_FLOAT, swapRouter)
 
@@ -93,12 +105,7 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
     return create(name, { abi: PERIPHERY_CONSTRUCTOR_ABI, bytecode: uniswapBytecode(name) }, [uniswapFactory, weth])
   }
 
-  function call(
-    label: string,
-    to: Address,
-    data: Hex,
-    { wallet = 'treasury' as 'treasury' | 'hot', valueWei = 0n, gas = GAS.call } = {},
-  ): void {
+  function call(label: string, to: Address, data: Hex, { wallet = 'treasury' as PlannedWallet, valueWei = 0n, gas = GAS.call } = {}): void {
     transactions.push({ wallet, label, to, data, valueWei, gas })
   }
 
@@ -110,7 +117,13 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
     }
   }
 
-  function approve(wallet: 'treasury' | 'hot', token: ChainToken, spender: Address): void {
+  /** Ether is wrapped for who sends it, so WETH is wrapped by the treasury and passed on. */
+  function give(token: ChainToken, to: Address, amount: bigint): void {
+    if (token !== 'WETH') mint(token, to, amount)
+    else call('give WETH', weth, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
+  }
+
+  function approve(wallet: PlannedWallet, token: ChainToken, spender: Address): void {
     const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [spender, maxUint256] })
     call(`${wallet} approves ${token}`, tokens[token], data, { wallet })
   }
@@ -122,23 +135,22 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
     )
   }
 
-  function seedPool({ tokens: [a, b], fee, depthUsd }: SeedPool): void {
-    const [first, second] = BigInt(tokens[a]) < BigInt(tokens[b]) ? [a, b] : [b, a]
-    const [token0, token1] = [tokens[first], tokens[second]]
-    const amount0 = unitsWorthUsd(first, depthUsd, prices)
-    const amount1 = unitsWorthUsd(second, depthUsd, prices)
+  function seedPool(pool: SeedPool): void {
+    const { fee } = pool
+    const { token0, token1, amount0, amount1, sqrtPriceX96 } = orderedSides(pool, tokens, prices)
+    const label = `${pool.tokens.join('/')} ${fee}`
     const created = encodeFunctionData({
       abi: POSITION_MANAGER_ABI,
       functionName: 'createAndInitializePoolIfNecessary',
-      args: [token0, token1, fee, sqrtPriceX96(amount0, amount1)],
+      args: [token0, token1, fee, sqrtPriceX96],
     })
-    call(`pool ${a}/${b} ${fee}`, positionManager, created, { gas: GAS.createPool })
+    call(`pool ${label}`, positionManager, created, { gas: GAS.createPool })
     const position = { token0, token1, fee, ...fullRangeTicks(fee), amount0Desired: amount0, amount1Desired: amount1 }
     const seeded = encodeFunctionData({
       abi: POSITION_MANAGER_ABI,
       functionName: 'mint',
       args: [{ ...position, amount0Min: 0n, amount1Min: 0n, recipient: treasury, deadline: maxUint256 }],
     })
-    call(`liquidity ${a}/${b} ${fee}`, positionManager, seeded, { gas: 1_000_000n })
+    call(`liquidity ${label}`, positionManager, seeded, { gas: 1_000_000n })
   }
 }

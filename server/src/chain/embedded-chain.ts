@@ -4,11 +4,13 @@ import { type Anvil, type AnvilLog, startAnvil } from '../platform/embedded/anvi
 import { jsonRpc } from '../platform/embedded/json-rpc.ts'
 import { type ChainClient, chainClient } from './client.ts'
 import { type ChainDeployment, deployChain, deploymentPath } from './deploy.ts'
+import { type MarketMaker, startMarketMaker } from './market-maker.ts'
 import { SEED_PRICES, type SeedPrices } from './seed-prices.ts'
 import { mnemonicPath, openWallets, type Wallets } from './wallets.ts'
 
 export interface EmbeddedChain {
   anvil: Anvil
+  maker: MarketMaker
   rpcUrl: string
   client: ChainClient
   deployment: ChainDeployment
@@ -34,16 +36,18 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     [wallets.treasury.address]: parseEther('250000'),
     [wallets.hot.address]: parseEther('1000'),
     [wallets.visitor.address]: parseEther('100'),
+    [wallets.maker.address]: parseEther('1000'),
   }
   const anvil = await startAnvil({ ...options, genesisBalances })
   const client = chainClient(anvil.rpcUrl)
   const rpc = jsonRpc(anvil.rpcUrl)
+  const prices = options.prices ?? SEED_PRICES
   const startedAtMs = Date.now()
   const deployment = await deployChain({
     client,
     dataDir: options.dataDir,
     wallets,
-    prices: options.prices ?? SEED_PRICES,
+    prices,
     mine: async () => void (await rpc('evm_mine')),
     save: () => anvil.save(),
   })
@@ -53,5 +57,25 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     CHAIN_DEPLOYMENT_FILE: deploymentPath(options.dataDir),
     CHAIN_MNEMONIC_FILE: mnemonicPath(options.dataDir),
   }
-  return { anvil, env, rpcUrl: anvil.rpcUrl, client, deployment, wallets, stop: () => anvil.stop() }
+  const maker = startMarketMaker({
+    client,
+    deployment,
+    account: wallets.maker,
+    prices,
+    log: options.log,
+    save: () => anvil.save(),
+  })
+  return {
+    anvil,
+    env,
+    maker,
+    rpcUrl: anvil.rpcUrl,
+    client,
+    deployment,
+    wallets,
+    async stop() {
+      await maker.stop()
+      await anvil.stop()
+    },
+  }
 }

@@ -1,5 +1,7 @@
 // The pools of the embedded chain. Depths are chosen so that small swaps go the short way and larger ones find a better price over
 // two or three pools, as on the public chain.
+import type { Address } from 'viem'
+import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
 import type { ChainToken } from './tokens.ts'
 import { FEE_TIERS, type FeeTier } from './uniswap.ts'
 
@@ -32,8 +34,15 @@ export function fullRangeTicks(fee: FeeTier): { tickLower: number; tickUpper: nu
   return { tickLower: -tickUpper, tickUpper }
 }
 
+/** The tokens of a pool in the order of the chain, and what each side holds when it is seeded. */
+export function orderedSides({ tokens: [a, b], depthUsd }: SeedPool, addresses: Record<ChainToken, Address>, prices: SeedPrices) {
+  const [first, second] = BigInt(addresses[a]) < BigInt(addresses[b]) ? [a, b] : [b, a]
+  const [amount0, amount1] = [unitsWorthUsd(first, depthUsd, prices), unitsWorthUsd(second, depthUsd, prices)]
+  return { token0: addresses[first], token1: addresses[second], amount0, amount1, sqrtPriceX96: sqrtPriceX96(amount0, amount1) }
+}
+
 /** Square root price of a pool that holds these amounts, as Uniswap keeps it: 96 fraction bits, rounded down. */
-export function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
+function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
   return integerSquareRoot((amount1 << 192n) / amount0)
 }
 

@@ -20,6 +20,8 @@ export interface TestChain extends EmbeddedChain {
 export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}): Promise<TestChain> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunjo-chain-')))
   const chain = await startEmbeddedChain({ log: silentLog, blockTimeMs: 20, ...options, dataDir })
+  // Tests that move a price want it to stay there.
+  await chain.maker.stop()
   return {
     ...chain,
     dataDir,

@@ -17,9 +17,6 @@ export interface Token {
   image: string
 }
 
-export const COPT_TOKEN_ID = 0
-export const USD_REFERENCE_TOKEN_ID = 31
-
 export const TOKENS: readonly Token[] = [
   token(0, 'COPT', 'Peso colombiano', 2, 'COP'),
   token(1, 'USDC', 'USD Coin', 6),

@@ -23,6 +23,12 @@ export const SWAP_ROUTER_ABI = parseAbi([
   'function exactOutput(ExactOutputParams params) payable returns (uint256 amountIn)',
 ])
 
+/** The maker's only call; not among those that the house's signer can read. */
+export const PRICE_LIMITED_SWAP_ABI = parseAbi([
+  'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256 amountOut)',
+])
+
 export const QUOTER_ABI = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
   'function quoteExactOutput(bytes path, uint256 amountOut) returns (uint256 amountIn, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',

@@ -4,8 +4,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path'
 import { english, generateMnemonic, type HDAccount, mnemonicToAccount } from 'viem/accounts'
 
-export const WALLETS = ['treasury', 'hot', 'visitor'] as const
-/** treasury: deploys, mints COPT, owns the pools' liquidity. hot: pays customers and swaps. visitor: somebody outside, for demonstrations. */
+export const WALLETS = ['treasury', 'hot', 'visitor', 'maker'] as const
+/** treasury: deploys, mints COPT, owns the pools' liquidity. hot: pays customers and swaps. visitor: somebody outside, for demonstrations.
+ * maker: keeps the pools at the market price, as arbitrage does on the public chain. */
 export type WalletName = (typeof WALLETS)[number]
 export type Wallets = Record<WalletName, HDAccount>
 
@@ -25,6 +26,7 @@ export function readWallets(path: string): Wallets {
     treasury: mnemonicToAccount(mnemonic, { addressIndex: 0 }),
     hot: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
     visitor: mnemonicToAccount(mnemonic, { addressIndex: 2 }),
+    maker: mnemonicToAccount(mnemonic, { addressIndex: 3 }),
   }
 }
 

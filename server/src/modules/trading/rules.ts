@@ -3,7 +3,6 @@ import { parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
-export const DEFAULT_SLIPPAGE_PPM = 5_000n
 const MAXIMUM_SLIPPAGE_PPM = 50_000n
 const PPM = 1_000_000n
 /** Wider amounts than any supply; keeps what we send to the chain inside its numbers. */

@@ -1,0 +1,102 @@
+// On the public chain arbitrage keeps a pool at the market price. On ours nobody else trades, so the customers' own swaps would walk the
+// pools away from it; the maker swaps a pool back when it is too far off.
+import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
+import type { HDAccount } from 'viem/accounts'
+import type { AnvilLog } from '../platform/embedded/anvil.ts'
+import { type ChainClient, embeddedChain } from './client.ts'
+import type { ChainDeployment, Pool } from './deploy.ts'
+import { orderedSides, SEED_POOLS } from './pools.ts'
+import type { SeedPrices } from './seed-prices.ts'
+import { sendSigned } from './send-signed.ts'
+import { ERC20_ABI, POOL_ABI, PRICE_LIMITED_SWAP_ABI } from './uniswap.ts'
+
+export interface MarketMaker {
+  /** Looks at every pool once and brings back those that are too far off. */
+  correct(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface MarketMakerOptions {
+  client: ChainClient
+  deployment: ChainDeployment
+  account: HDAccount
+  prices: SeedPrices
+  log: AnvilLog
+  /** Writes the chain's state. A correction that is lost with a kill would change what repeated swaps get. */
+  save(): Promise<void>
+}
+
+const EVERY_MS = 5_000
+/** Half a percent, in parts per million. */
+const TOLERANCE_PPM = 5_000n
+const SWAP_GAS = 400_000n
+
+export function startMarketMaker(options: MarketMakerOptions): MarketMaker {
+  let stopping = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(tick, EVERY_MS)
+  timer.unref()
+
+  function tick(): void {
+    running = correctPools(options)
+      .catch((error) => options.log.warn({ error: String(error) }, 'the pools could not be brought to the market price'))
+      .then(() => {
+        if (stopping) return
+        timer = setTimeout(tick, EVERY_MS)
+        timer.unref()
+      })
+  }
+
+  return {
+    correct: () => correctPools(options),
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+async function correctPools({ client, deployment, account, prices, log, save }: MarketMakerOptions): Promise<void> {
+  const states = await Promise.all(
+    deployment.pools.map((pool) => client.readContract({ address: pool.address, abi: POOL_ABI, functionName: 'slot0' })),
+  )
+  const swaps = SEED_POOLS.flatMap((seed, index): { pool: Pool; target: bigint; sellsToken0: boolean }[] => {
+    const [pool, current] = [deployment.pools[index], states[index]?.[0]]
+    if (!pool || !current) return []
+    const { sqrtPriceX96: target } = orderedSides(seed, deployment.tokens, prices)
+    return isFar(current, target) ? [{ pool, target, sellsToken0: current > target }] : []
+  })
+  if (swaps.length === 0) return
+  let nonce = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })
+  const hashes: Hex[] = []
+  for (const { pool, target, sellsToken0 } of swaps) {
+    const [tokenIn, tokenOut] = sellsToken0 ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+    const amountIn = await client.readContract({ address: tokenIn, abi: ERC20_ABI, functionName: 'balanceOf', args: [account.address] })
+    const bounds = { deadline: maxUint256, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: target }
+    const args = [{ tokenIn, tokenOut, fee: pool.fee, recipient: account.address, ...bounds }] as const
+    const signed = await account.signTransaction({
+      type: 'eip1559',
+      chainId: embeddedChain.id,
+      nonce: nonce++,
+      to: deployment.swapRouter,
+      data: encodeFunctionData({ abi: PRICE_LIMITED_SWAP_ABI, functionName: 'exactInputSingle', args }),
+      gas: SWAP_GAS,
+      maxFeePerGas: 100_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    })
+    await sendSigned(client, signed)
+    hashes.push(keccak256(signed))
+  }
+  await Promise.all(
+    hashes.map((hash) => client.waitForTransactionReceipt({ hash, pollingInterval: 100, timeout: 15_000, checkReplacement: false })),
+  )
+  await save()
+  log.info({ pools: swaps.length }, 'pools brought back to the market price')
+}
+
+/** Prices are the squares of what pools keep, so a difference counts twice. */
+function isFar(current: bigint, target: bigint): boolean {
+  const difference = current > target ? current - target : target - current
+  return difference * 2_000_000n > target * TOLERANCE_PPM
+}
