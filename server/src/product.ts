@@ -10,6 +10,7 @@ import { type MovableClock, movableClock, systemClock } from './platform/clock.t
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { localFiles } from './platform/files.ts'
+import { scheduleHousekeeping } from './platform/housekeeping.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -20,6 +21,7 @@ import { migrate } from './platform/migrations.ts'
 import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
 import type { Environment } from './platform/settings.ts'
+import { forgetOldTries } from './platform/throttle.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -64,6 +66,8 @@ async function runOn(
   const jobs = createJobs({ db, clock, log })
   const files = localFiles(join(settings.dataDir, 'files'))
   const platform: Platform = { settings, env, db, clock, log, jobs, outbox: createOutbox({ jobs }), mail: createMailer(settings), files }
+  jobs.schedule(forgetOldTries(platform))
+  scheduleHousekeeping(platform)
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(modules)
 

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { movableClock } from './clock.ts'
+import { scheduleHousekeeping } from './housekeeping.ts'
+import { newId } from './ids.ts'
+import type { Jobs, Schedule } from './jobs.ts'
+
+it('forgets finished jobs and events after two weeks, and nothing that still waits', async () => {
+  const { db, drop } = await createTestDatabase()
+  const schedules: Schedule[] = []
+  const clock = movableClock()
+  scheduleHousekeeping({ db, clock, jobs: { schedule: (given: Schedule) => void schedules.push(given) } as unknown as Jobs })
+  await sql`INSERT INTO platform.event (id, type, payload) VALUES (${newId()}, 'x', '{}')`.execute(db)
+  for (const doneAt of [clock.now(), null])
+    await sql`INSERT INTO platform.job (id, name, key, payload, run_at, done_at)
+      VALUES (${newId()}, 'x', ${newId()}, '{}', ${clock.now()}, ${doneAt})`.execute(db)
+
+  const sweep = async () => {
+    for (const schedule of schedules) await schedule.run({ log: undefined as never })
+    const left = await sql<{ jobs: bigint; events: bigint }>`SELECT (SELECT count(*) FROM platform.job) AS jobs,
+      (SELECT count(*) FROM platform.event) AS events`.execute(db)
+    return left.rows[0]
+  }
+  expect(await sweep()).toEqual({ jobs: 2n, events: 1n })
+  clock.advance(15 * 86_400_000)
+  expect(await sweep()).toEqual({ jobs: 1n, events: 0n })
+  await drop()
+})

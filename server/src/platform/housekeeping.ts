@@ -1,0 +1,26 @@
+/** What nobody needs any more: finished jobs, old events, twins of calls. Money and its history are never touched. */
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Jobs } from './jobs.ts'
+
+const HOUR_MS = 3_600_000
+const KEEP_DAYS = 14
+const ROWS_AT_ONCE = 5_000
+
+export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }): void {
+  jobs.schedule({
+    name: 'platform.housekeeping',
+    everyMs: HOUR_MS,
+    async run() {
+      const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * HOUR_MS)
+      await sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`.execute(
+        db,
+      )
+      await sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE at < ${before} LIMIT ${ROWS_AT_ONCE})`.execute(
+        db,
+      )
+      await sql`DELETE FROM platform.recent_request WHERE at < ${before}`.execute(db)
+    },
+  })
+}
