@@ -1,11 +1,11 @@
 /** What the use cases of identity share. */
 
 import type { Platform } from '../../platform/module.ts'
+import { createThrottle, type Throttle } from '../../platform/throttle.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
-import { createThrottle, type Throttle } from './throttle.ts'
 
 export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'outbox'> {
   readonly notifications: Pick<Notifications, 'sendMail'>

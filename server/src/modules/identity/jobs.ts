@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/module.ts'
 import { deleteDeadActivations } from './account-store.ts'
 import { deleteDeadRefreshTokens } from './session-store.ts'
-import { forgetOldTries } from './throttle.ts'
 
 export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
   jobs.schedule({
@@ -11,7 +10,6 @@ export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
       const now = clock.now()
       await deleteDeadActivations(db, now)
       await deleteDeadRefreshTokens(db, now)
-      await forgetOldTries(db, now)
     },
   })
 }

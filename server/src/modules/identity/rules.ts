@@ -1,8 +1,8 @@
 /** Decisions of identity on plain values. */
-import { isIPv4, isIPv6 } from 'node:net'
 import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
 import * as z from 'zod'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import type { Allowance } from '../../platform/throttle.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -14,11 +14,6 @@ export const ABSOLUTE_LIFE_MS = 12 * 60 * MINUTE_MS
 export const REUSE_GRACE_MS = 10 * SECOND_MS
 export const ACTIVATION_LIFE_MS = 24 * 60 * MINUTE_MS
 
-/** `tries` within `windowMs`. */
-export interface Allowance {
-  tries: number
-  windowMs: number
-}
 export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
 /** A stranger's mailbox is not flooded (R31). */
 export const SIGN_UP_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
@@ -59,24 +54,6 @@ function resemblesEmail(password: string, email: string): boolean {
   const [name = ''] = email.split('@')
   const rest = password.replaceAll(email, '').replaceAll(name, '').replaceAll('tunjo', '')
   return name.length >= NAME_PARTS_MIN && password.includes(name) ? [...rest].length < PASSWORD_LENGTH.minimum - 2 : rest === ''
-}
-
-/** What one household or attacker has: the IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped && isIPv4(mapped)) return mapped
-  const address = ip.split('%')[0] ?? ip
-  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(':')}::/64` : ip
-}
-
-function ipv6Groups(address: string): string[] {
-  // The URL parser writes the canonical form, which shortens zeros at one place only.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [head = '', tail] = canonical.split('::')
-  const left = head === '' ? [] : head.split(':')
-  if (tail === undefined) return left
-  const right = tail === '' ? [] : tail.split(':')
-  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
 }
 
 export interface SessionTimes {

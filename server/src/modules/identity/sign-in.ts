@@ -3,13 +3,14 @@
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../platform/database.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountRow, findAccountByEmail } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { verifyPassword } from './passwords.ts'
 import { newRefreshToken } from './refresh-token.ts'
-import { ABSOLUTE_LIFE_MS, networkOf, normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
+import { ABSOLUTE_LIFE_MS, normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
 
 export interface SignIn {
@@ -31,10 +32,13 @@ export async function signIn(
   { email: typed, password, ip, userAgent, replacedSessionId }: SignIn,
 ): Promise<SignedIn> {
   const email = normalizeEmail(typed) ?? typed
-  const tries = await context.throttle.take([
-    { kind: 'sign-in-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
-    { kind: 'sign-in', key: email, allowance: SIGN_IN_ALLOWANCE },
-  ])
+  const tries = await context.throttle.take(
+    [
+      { kind: 'sign-in-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
+      { kind: 'sign-in', key: email, allowance: SIGN_IN_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
   const account = await findAccountByEmail(context.db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
   if (!account || !isRight) refuse('identity.wrong_credentials')

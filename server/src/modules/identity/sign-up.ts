@@ -4,12 +4,13 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_STATE, ACTIVATION_PATH, TERMS_VERSION } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { findAccountByEmail, insertAccount, insertActivation, updatePendingPassword } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
-import { ACTIVATION_LIFE_MS, checkPassword, networkOf, normalizeEmail, SIGN_UP_ALLOWANCE, SIGN_UP_NETWORK_ALLOWANCE } from './rules.ts'
+import { ACTIVATION_LIFE_MS, checkPassword, normalizeEmail, SIGN_UP_ALLOWANCE, SIGN_UP_NETWORK_ALLOWANCE } from './rules.ts'
 
 export interface SignUp {
   email: string
@@ -23,10 +24,13 @@ export async function signUp(context: IdentityContext, { email: typed, password,
   if (!email) refuse('identity.email_invalid')
   refuseIf(checkPassword(password, email, isCommonPassword))
   if (!termsAccepted) refuse('identity.terms_not_accepted')
-  await context.throttle.take([
-    { kind: 'sign-up-network', key: networkOf(ip), allowance: SIGN_UP_NETWORK_ALLOWANCE },
-    { kind: 'sign-up', key: email, allowance: SIGN_UP_ALLOWANCE },
-  ])
+  await context.throttle.take(
+    [
+      { kind: 'sign-up-network', key: networkOf(ip), allowance: SIGN_UP_NETWORK_ALLOWANCE },
+      { kind: 'sign-up', key: email, allowance: SIGN_UP_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
   const passwordHash = await hashPassword(password)
   await inTransaction(context.db, (tx) => register(context, tx, { email, passwordHash, ip }))
 }

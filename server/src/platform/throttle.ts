@@ -1,11 +1,21 @@
 /** At most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
+import type { ErrorCode } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import { sha256 } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
-import type { Allowance } from './rules.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { sha256 } from './ids.ts'
+import type { Schedule } from './jobs.ts'
+import { refuse } from './refusal.ts'
 
+const HOUR_MS = 60 * 60_000
+/** No window is longer. */
+const KEPT_MS = 24 * HOUR_MS
+
+/** `tries` within `windowMs`. */
+export interface Allowance {
+  tries: number
+  windowMs: number
+}
 /** `key` is hashed: the table holds no e-mail address. */
 export interface Bucket {
   kind: string
@@ -13,8 +23,8 @@ export interface Bucket {
   allowance: Allowance
 }
 export interface Throttle {
-  /** Counts one try in every bucket, or refuses. Before the work, so that parallel tries cannot pass together. */
-  take(buckets: readonly Bucket[]): Promise<Tries>
+  /** Counts one try in every bucket, or refuses with `code`. Before the work, so that parallel tries cannot pass together. */
+  take(buckets: readonly Bucket[], code: ErrorCode): Promise<Tries>
 }
 export interface Tries {
   /** The try was rightful and does not count. Only this one is given back, never those of a guesser. */
@@ -25,9 +35,9 @@ const bucketId = ({ kind, key }: Bucket) => `${kind}:${sha256(key)}`
 
 export function createThrottle({ db, clock }: { db: Database; clock: Clock }): Throttle {
   return {
-    async take(buckets) {
+    async take(buckets, code) {
       const now = clock.now()
-      for (const bucket of buckets) if (!(await count(db, bucket, now))) refuse('identity.too_many_attempts')
+      for (const bucket of buckets) if (!(await count(db, bucket, now))) refuse(code)
       return {
         async giveBack() {
           for (const bucket of buckets) await uncount(db, bucket, now)
@@ -41,7 +51,7 @@ async function count(db: Database, bucket: Bucket, now: Date): Promise<boolean> 
   const { tries, windowMs } = bucket.allowance
   const since = new Date(now.getTime() - windowMs)
   const counted = await sql`
-    INSERT INTO identity.throttle (bucket, tries, last_at) VALUES (${bucketId(bucket)}, ARRAY[${now}::timestamptz], ${now})
+    INSERT INTO platform.throttle (bucket, tries, last_at) VALUES (${bucketId(bucket)}, ARRAY[${now}::timestamptz], ${now})
     ON CONFLICT (bucket) DO UPDATE SET last_at = EXCLUDED.last_at,
       tries = ARRAY(SELECT try FROM unnest(throttle.tries) AS try WHERE try > ${since}) || EXCLUDED.tries
     WHERE (SELECT count(*) FROM unnest(throttle.tries) AS try WHERE try > ${since}) < ${tries} RETURNING 1`.execute(db)
@@ -50,13 +60,18 @@ async function count(db: Database, bucket: Bucket, now: Date): Promise<boolean> 
 
 /** Takes out one entry only, though others may have come in the same millisecond. */
 async function uncount(db: Database, bucket: Bucket, at: Date): Promise<void> {
-  await sql`UPDATE identity.throttle SET
+  await sql`UPDATE platform.throttle SET
       tries = tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]
     WHERE bucket = ${bucketId(bucket)} AND array_position(tries, ${at}::timestamptz) IS NOT NULL`.execute(db)
 }
 
 /** Forgets buckets that no window reaches any more. */
-export async function forgetOldTries(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 24 * 60 * 60_000)
-  await sql`DELETE FROM identity.throttle WHERE last_at < ${before}`.execute(db)
+export function forgetOldTries({ db, clock }: { db: Database; clock: Clock }): Schedule {
+  return {
+    name: 'platform.forget_old_tries',
+    everyMs: HOUR_MS,
+    async run() {
+      await sql`DELETE FROM platform.throttle WHERE last_at < ${new Date(clock.now().getTime() - KEPT_MS)}`.execute(db)
+    },
+  }
 }

@@ -1,0 +1,2 @@
+-- Tries are counted in platform.throttle.
+DROP TABLE identity.throttle;
