@@ -38,7 +38,10 @@ const application = createRoute({
   },
 })
 
-const parents = { landing, visitor, application }
+/** Pages that are shown inside others. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare' })
+
+const parents = { landing, visitor, application, bare }
 
 /** A session that ends, here or in another tab, ends the private screens with it. */
 let wasSignedIn = false
@@ -78,6 +81,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     landing.addChildren([...routesOf('landing'), visitor.addChildren(routesOf('visitor')), unknown]),
     application.addChildren(routesOf('application')),
+    bare.addChildren(routesOf('bare')),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -51,4 +51,25 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['record', 'money'],
     load: () => import('./screens/application/record/record-screen.tsx'),
   },
+  {
+    path: '/application/trade',
+    title: 'trade',
+    frame: 'application',
+    phrases: ['trade'],
+    load: () => import('./screens/application/trade/trade-screen.tsx'),
+  },
+  {
+    path: '/chart/$tokenIn/$tokenOut',
+    title: 'chart',
+    frame: 'bare',
+    phrases: ['chart'],
+    load: () => import('./screens/chart/chart-screen.tsx'),
+  },
+  {
+    path: '/explorer/tx/$hash',
+    title: 'transaction',
+    frame: 'landing',
+    phrases: ['explorer'],
+    load: () => import('./screens/explorer/transaction-screen.tsx'),
+  },
 ]

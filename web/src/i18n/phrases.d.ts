@@ -1,11 +1,14 @@
 /** Makes every phrase key a type: a missing Spanish text does not compile. */
 import type access from './es/access.json'
 import type accounts from './es/accounts.json'
+import type chart from './es/chart.json'
+import type explorer from './es/explorer.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
 import type money from './es/money.json'
 import type record from './es/record.json'
 import type shell from './es/shell.json'
+import type trade from './es/trade.json'
 import type ui from './es/ui.json'
 import type wallets from './es/wallets.json'
 
@@ -13,11 +16,14 @@ declare global {
   interface Phrases {
     access: typeof access
     accounts: typeof accounts
+    chart: typeof chart
+    explorer: typeof explorer
     home: typeof home
     landing: typeof landing
     money: typeof money
     record: typeof record
     shell: typeof shell
+    trade: typeof trade
     ui: typeof ui
     wallets: typeof wallets
   }

@@ -1,0 +1,31 @@
+/** What anybody may see of the chain: its tokens and its transactions. */
+import { queryOptions } from '@tanstack/react-query'
+import { blockchain } from '@tunjo/contract/blockchain'
+import { client } from '@tunjo/contract/client'
+import { hasCode } from './error-text.ts'
+import { send } from './transport.ts'
+
+/** So deep in the chain, nothing about a transaction changes any more: the page stops asking. */
+const SETTLED_CONFIRMATIONS = 12
+const ASK_AGAIN_MS = 2_000
+
+const calls = client(blockchain, send)
+
+export const chainAssetsQuery = queryOptions({
+  queryKey: ['blockchain', 'assets'],
+  queryFn: ({ signal }) => calls.assets({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** An unknown hash may be on its way to the chain, so it is asked again too. */
+export const transactionQuery = (hash: string) =>
+  queryOptions({
+    queryKey: ['blockchain', 'transaction', hash],
+    queryFn: ({ signal }) => calls.explorerTransaction({ params: { hash } }, { signal }),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data) return data.confirmations >= SETTLED_CONFIRMATIONS ? false : ASK_AGAIN_MS
+      return isUnknownTransaction(error) ? ASK_AGAIN_MS : false
+    },
+  })
+
+export const isUnknownTransaction = (error: unknown): boolean => hasCode(error, 'blockchain.transaction_not_found')

@@ -1,0 +1,95 @@
+/** Exchange calls: tokens, quotes, trades. Keys begin with `trading`, which live events refresh. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { type TradeType, trading } from '@tunjo/contract/trading'
+import { idempotent, send } from './transport.ts'
+
+/** The token that values are shown in (S3 §7.5). */
+export const USD_TOKEN_ID = 31
+/** Only the market price of this quote is used, which knows no slippage (S3 §7.5). */
+const VALUATION_SLIPPAGE = '0.05'
+const VALUATION_EVERY_MS = 30_000
+/** Typing faster than this sends no call; still leaves a quote on the screen within 300 ms of the last key. */
+const TYPING_PAUSE_MS = 80
+const QUOTE_KEPT_MS = 20_000
+const PROGRESS_EVERY_MS = 1_500
+
+const calls = client(trading, send)
+
+export const tokensQuery = queryOptions({
+  queryKey: ['trading', 'tokens'],
+  queryFn: ({ signal }) => calls.balancesOf({}, { signal }),
+})
+
+export interface QuoteQuestion {
+  tokenIn: number
+  tokenOut: number
+  tradeType: TradeType
+  /** Whole tokens, decimal text. */
+  amount: string
+  /** A fraction: `'0.005'` is 0,5 %. */
+  slippage: string
+}
+
+/** Waits for a pause in the typing inside the call: a newer question ends the wait, or the call, of an older one. */
+export const quoteQuery = (question: QuoteQuestion) =>
+  queryOptions({
+    queryKey: ['trading', 'quote', question] as const,
+    queryFn: async ({ signal }) => {
+      await pause(TYPING_PAUSE_MS, signal)
+      const { tokenIn: inputToken, tokenOut: outputToken, ...others } = question
+      return calls.quote({ query: { inputToken, outputToken, ...others } }, { signal })
+    },
+    staleTime: 0,
+    gcTime: QUOTE_KEPT_MS,
+  })
+
+/** Dollars for one whole token, decimal text. */
+export const valuationQuery = (token: number) =>
+  queryOptions({
+    queryKey: ['trading', 'valuation', token],
+    queryFn: async ({ signal }) => {
+      if (token === USD_TOKEN_ID) return '1'
+      const query = { inputToken: token, outputToken: USD_TOKEN_ID, amount: '1', tradeType: 'input', slippage: VALUATION_SLIPPAGE } as const
+      return (await calls.quote({ query }, { signal })).market_price
+    },
+    staleTime: VALUATION_EVERY_MS,
+    refetchInterval: VALUATION_EVERY_MS,
+  })
+
+export type TradeOrder = Request<typeof trading.trade>['body']
+/** @param key the same for every try of the same order, so that it is done once */
+export const sendTrade = (order: TradeOrder, key: string) => calls.trade({ body: order }, idempotent(key))
+
+/** A page of the history; one row more than asked tells whether there is another page. */
+export const tradesQuery = (rows: number, before?: string) =>
+  queryOptions({
+    queryKey: ['trading', 'trades', rows, before],
+    queryFn: ({ signal }) => calls.trades({ query: { limit: rows + 1, before } }, { signal }),
+    // Live events are the fast way; this is what is left when the stream is down.
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? PROGRESS_EVERY_MS : false),
+  })
+
+export const tradeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['trading', 'trade', id],
+    queryFn: ({ signal }) => calls.tradeById({ params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : PROGRESS_EVERY_MS),
+  })
+
+export const isOpen = ({ state }: { state: string }): boolean => state !== 'settled' && state !== 'refunded'
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}

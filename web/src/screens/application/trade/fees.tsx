@@ -1,0 +1,83 @@
+/** What a trade costs and what it guarantees: always in sight, with or without the confirmation (finished-product row 63). */
+import type { Quote, TokenBalance, TradeType } from '@tunjo/contract/trading'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPercent, formatUsd, unitsOf } from '../../../parts/price-figures.ts'
+import classes from './fees.module.css'
+import { figure } from './token-row.tsx'
+import { percentOf } from './trade-settings.ts'
+
+/** Hundredths of a per cent. */
+const IMPACT_NOTICED = 100n
+const IMPACT_HIGH = 300n
+
+interface FeesProps {
+  quote: Quote | null
+  tradeType: TradeType
+  sold: TokenBalance
+  bought: TokenBalance
+  slippageBps: number
+  /** The quote answers an older question. */
+  isOld?: boolean
+}
+
+export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = false }: FeesProps) {
+  const { t } = useTranslation('trade')
+  const none = t('fees.none')
+  const impact = quote ? unitsOf(quote.price_impact_percent, 2, 'up') : 0n
+  return (
+    <section aria-label={t('fees.label')} className={classes.fees} data-old={isOld || undefined}>
+      <dl className={classes.list}>
+        {row(
+          'liquidity',
+          quote ? formatPercent(quote.liquidity_fee_percent) : none,
+          quote && quote.hops.length > 1 && <Hops quote={quote} />,
+        )}
+        {row('network', quote ? formatUsd(quote.network_fee_usd, 'up') : none, quote && t('fees.networkNote'))}
+        {row('impact', quote ? formatPercent(quote.price_impact_percent) : none, null, levelOf(impact))}
+        {tradeType === 'input'
+          ? row('minimum', quote ? `${amount(quote.minimum_received, bought)} ${bought.symbol}` : none)
+          : row('maximum', quote ? `${amount(quote.maximum_sold, sold)} ${sold.symbol}` : none)}
+        {row('slippage', `${percentOf(slippageBps)}\u00a0%`)}
+      </dl>
+      {impact >= IMPACT_HIGH && (
+        <p className={classes.warning} role="alert">
+          {t('fees.impactHigh')}
+        </p>
+      )}
+    </section>
+  )
+
+  function row(
+    name: 'liquidity' | 'network' | 'impact' | 'minimum' | 'maximum' | 'slippage',
+    value: string,
+    note?: ReactNode,
+    level?: string,
+  ) {
+    return (
+      <Fragment key={name}>
+        <dt>{t(`fees.${name}`)}</dt>
+        <dd data-level={level}>
+          {value}
+          {note && <span className={classes.note}>{note}</span>}
+        </dd>
+      </Fragment>
+    )
+  }
+}
+
+function Hops({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('trade')
+  return quote.hops.map((hop) => (
+    <span key={hop.pool} className={classes.hop}>
+      {t('fees.hop', { from: hop.token_in, to: hop.token_out })} {formatPercent(hop.fee_percent)}
+    </span>
+  ))
+}
+
+const amount = (text: string, { decimals }: TokenBalance): string => figure(unitsOf(text, decimals), decimals)
+
+function levelOf(impact: bigint): 'high' | 'noticed' | undefined {
+  if (impact >= IMPACT_HIGH) return 'high'
+  return impact >= IMPACT_NOTICED ? 'noticed' : undefined
+}

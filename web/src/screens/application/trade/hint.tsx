@@ -1,0 +1,72 @@
+/** Why INTERCAMBIAR cannot be pressed, and what to do about it. */
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Quote, TokenBalance } from '@tunjo/contract/trading'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
+import { unitsOf } from '../../../parts/price-figures.ts'
+import classes from './swap-panel.module.css'
+import type { SwapState } from './swap-state.ts'
+import { figure } from './token-row.tsx'
+
+interface HintProps {
+  state: SwapState
+  sold: TokenBalance
+  quote: Quote | null
+  onRetry: () => void
+}
+
+export function Hint({ state, sold, quote, onRetry }: HintProps) {
+  const { t } = useTranslation('trade')
+  const content = contentOf()
+  return (
+    <div role="status" className={content ? classes.hint : undefined}>
+      {content}
+    </div>
+  )
+
+  function contentOf() {
+    switch (state.kind) {
+      case 'noRoute':
+        return t('hint.noRoute')
+      case 'notVerified':
+        return (
+          <>
+            {t('hint.notVerified')}{' '}
+            <Anchor component={Link} to="/postregister/" underline="always" inherit>
+              {t('hint.verify')}
+            </Anchor>
+          </>
+        )
+      case 'insufficientBalance':
+        return (
+          <>
+            {balanceText()}{' '}
+            <Anchor component={Link} to="/application/wallets" underline="always" inherit>
+              {t('hint.deposit')}
+            </Anchor>
+          </>
+        )
+      case 'quoteFailed':
+        return (
+          <>
+            {errorText(state.error)}{' '}
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              {t('hint.retry')}
+            </Button>
+          </>
+        )
+      default:
+        return null
+    }
+  }
+
+  /** When buying, the price may still be within the balance while the most it may cost is not. */
+  function balanceText(): string {
+    const { symbol, decimals } = sold
+    const balance = unitsOf(sold.balance, decimals)
+    const isOnlyTheMaximum = quote !== null && unitsOf(quote.input_amount, decimals) <= balance
+    if (!isOnlyTheMaximum) return t('hint.insufficientBalance', { symbol })
+    return t('hint.insufficientMaximum', { symbol, maximum: figure(unitsOf(quote.maximum_sold, decimals), decimals) })
+  }
+}

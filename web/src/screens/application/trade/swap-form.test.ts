@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { changeSwap, type SwapForm, writtenSide } from './swap-form.ts'
+
+const unset: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '' }
+const selling: SwapForm = { ...unset, type: 'input', text: '500.000' }
+const buying: SwapForm = { ...unset, type: 'output', text: '0,01' }
+
+describe('EX-02 quote type', () => {
+  it('is input after writing at the top and output after writing below', () => {
+    expect(changeSwap(unset, { kind: 'write', side: 'in', text: '5' }).type).toBe('input')
+    expect(changeSwap(selling, { kind: 'write', side: 'out', text: '5' })).toEqual({ ...unset, type: 'output', text: '5' })
+  })
+  it('is unset again when the amount is deleted', () => {
+    expect(changeSwap(selling, { kind: 'write', side: 'in', text: '' })).toEqual(unset)
+    expect(changeSwap(buying, { kind: 'clear' })).toEqual(unset)
+  })
+  it('flips with the direction, and the amount stays with its token', () => {
+    expect(changeSwap(selling, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'output', text: '500.000' })
+    expect(changeSwap(buying, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'input', text: '0,01' })
+    expect(changeSwap(unset, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'unset', text: '' })
+  })
+  it('gives the first form back after two flips', () => {
+    for (const form of [unset, selling, buying]) expect(changeSwap(changeSwap(form, { kind: 'flip' }), { kind: 'flip' })).toEqual(form)
+  })
+  it('names the side that was written', () => {
+    expect([unset, selling, buying].map(writtenSide)).toEqual([null, 'in', 'out'])
+  })
+})
+
+describe('EX-03 choosing a token', () => {
+  it('keeps the amount', () => {
+    expect(changeSwap(selling, { kind: 'choose', side: 'out', token: 31 })).toEqual({ ...selling, tokenOut: 31 })
+    expect(changeSwap(selling, { kind: 'choose', side: 'in', token: 31 })).toEqual({ ...selling, tokenIn: 31 })
+  })
+  it('never leaves the same token on both sides', () => {
+    expect(changeSwap(selling, { kind: 'choose', side: 'out', token: 0 })).toEqual(changeSwap(selling, { kind: 'flip' }))
+    expect(changeSwap(selling, { kind: 'choose', side: 'in', token: 0 })).toBe(selling)
+  })
+})

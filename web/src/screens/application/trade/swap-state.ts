@@ -1,0 +1,33 @@
+/** May INTERCAMBIAR be pressed, and if not, why: one answer for button, hint and modal. */
+import type { QuoteType } from './swap-form.ts'
+
+export type SwapState =
+  | { kind: 'sending' | 'unset' | 'notVerified' | 'amountInvalid' | 'quoting' | 'insufficientBalance' | 'noRoute' | 'ready' }
+  | { kind: 'quoteFailed'; error: unknown }
+
+export interface SwapFacts {
+  isSending: boolean
+  type: QuoteType
+  /** Base units of the side that was written; null when the text is no amount. */
+  amount: bigint | null
+  isVerified: boolean
+  /** What can be sold now, base units. */
+  balance: bigint
+  quote:
+    | { status: 'pending' }
+    | { status: 'failed'; hasRoute: boolean; error: unknown }
+    /** `maximumSold`: the most that the trade may take, base units. */
+    | { status: 'ready'; maximumSold: bigint }
+}
+
+/** Ordered so that the person first hears the reason they can mend, without waiting for a price where none is needed. */
+export function swapState({ isSending, type, amount, isVerified, balance, quote }: SwapFacts): SwapState {
+  if (isSending) return { kind: 'sending' }
+  if (type === 'unset' || amount === 0n) return { kind: 'unset' }
+  if (amount === null) return { kind: 'amountInvalid' }
+  if (!isVerified) return { kind: 'notVerified' }
+  if (type === 'input' && amount > balance) return { kind: 'insufficientBalance' }
+  if (quote.status === 'pending') return { kind: 'quoting' }
+  if (quote.status === 'failed') return quote.hasRoute ? { kind: 'quoteFailed', error: quote.error } : { kind: 'noRoute' }
+  return { kind: quote.maximumSold > balance ? 'insufficientBalance' : 'ready' }
+}

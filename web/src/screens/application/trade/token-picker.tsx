@@ -1,0 +1,113 @@
+/** Choosing a token: search box and list, by keyboard or finger (EX-03). */
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { TokenBalance } from '@tunjo/contract/trading'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { unitsOf } from '../../../parts/price-figures.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { TokenIcon } from '../../../ui/token-icon.tsx'
+import classes from './token-picker.module.css'
+import { figure } from './token-row.tsx'
+import { findTokens } from './token-search.ts'
+
+interface TokenPickerProps {
+  opened: boolean
+  onClose: () => void
+  tokens: readonly TokenBalance[]
+  /** On the side that is being chosen. */
+  chosen: number
+  /** On the other side: choosing it turns the swap round. */
+  inUse: number
+  onChoose: (token: number) => void
+}
+
+export function TokenPicker({ opened, onClose, ...choice }: TokenPickerProps) {
+  const { t } = useTranslation('trade')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('picker.title')} size="sm">
+      <Choice {...choice} />
+    </Modal>
+  )
+}
+
+/** Apart, so that each opening starts with an empty search. */
+function Choice({ tokens, chosen, inUse, onChoose }: Omit<TokenPickerProps, 'opened' | 'onClose'>) {
+  const { t } = useTranslation('trade')
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const found = findTokens(tokens, text)
+  const current = Math.min(at, Math.max(0, found.length - 1))
+  const optionId = (id: number) => `${listId}-${id}`
+
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const token = found[current]
+    if (step !== 0 && found.length > 0) setAt((current + step + found.length) % found.length)
+    else if (event.key === 'Enter' && token) onChoose(token.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={t('picker.search')}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[current] && optionId(found[current].id)}
+        placeholder={t('picker.search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} ref={list} role="listbox" aria-label={t('picker.list')} className={classes.list}>
+        {found.map((token, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box, which keeps the focus
+          <div
+            key={token.id}
+            id={optionId(token.id)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={token.id === chosen}
+            data-current={index === current || undefined}
+            className={classes.option}
+            onMouseMove={() => setAt(index)}
+            onClick={() => onChoose(token.id)}
+          >
+            <TokenIcon symbol={token.symbol} size={32} />
+            <span className={classes.name}>
+              <span className={classes.symbol}>{token.symbol}</span>
+              <span className={classes.quiet}>{token.name}</span>
+            </span>
+            <span className={classes.balance}>
+              {figure(unitsOf(token.balance, token.decimals), token.decimals)}
+              {(token.id === chosen || token.id === inUse) && (
+                <span className={classes.quiet}>{t(token.id === chosen ? 'picker.chosen' : 'picker.inUse')}</span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={classes.empty} role="status">
+          {t('picker.empty', { text: text.trim() })}
+        </p>
+      )}
+    </>
+  )
+}

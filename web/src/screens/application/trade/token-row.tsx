@@ -1,0 +1,109 @@
+/** One side of the swap: amount, what it is worth, the token and the balance. */
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatUnits } from '@tunjo/contract/money'
+import type { TokenBalance } from '@tunjo/contract/trading'
+import { useTranslation } from 'react-i18next'
+import { valuationQuery } from '../../../api/trading.ts'
+import { formatUsd, unitsOf } from '../../../parts/price-figures.ts'
+import { formatFigure } from '../../../ui/amount-format.ts'
+import { parseAmount, regroup } from '../../../ui/amount-parse.ts'
+import { TokenIcon } from '../../../ui/token-icon.tsx'
+import type { Side } from './swap-form.ts'
+import classes from './token-row.module.css'
+
+/** Amounts longer than this are written smaller, so that they fit beside the token on a phone. */
+const LONG_TEXT = 11
+const PRICE_SCALE = 18
+const USD_SCALE = 6
+
+interface TokenRowProps {
+  side: Side
+  token: TokenBalance
+  text: string
+  /** The text is the answer to an older amount. */
+  isOld: boolean
+  onWrite: (text: string) => void
+  onChoose: () => void
+  onMax: () => void
+  /** Token whose whole balance MAX uses. */
+  maxSymbol: string
+  errorText: string | null
+}
+
+export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, maxSymbol, errorText }: TokenRowProps) {
+  const { t } = useTranslation('trade')
+  const isSold = side === 'in'
+  const { symbol, decimals } = token
+  const balance = unitsOf(token.balance, decimals)
+  const errorId = `swap-${side}-error`
+  return (
+    <div className={classes.row}>
+      <div className={classes.line}>
+        <span className={classes.quiet}>{t(isSold ? 'swap.sell' : 'swap.buy')}</span>
+        <span className={classes.balance}>
+          <span>
+            {t('swap.balance')} <span className={classes.figure}>{figure(balance, decimals)}</span>
+          </span>
+          <UnstyledButton
+            className={classes.max}
+            onClick={onMax}
+            aria-label={t(isSold ? 'swap.maxSell' : 'swap.maxBuy', { symbol: maxSymbol })}
+          >
+            {t('swap.max')}
+          </UnstyledButton>
+        </span>
+      </div>
+      <div className={classes.line}>
+        <TextInput
+          variant="unstyled"
+          className={classes.field}
+          classNames={{ input: classes.input }}
+          aria-label={t(isSold ? 'swap.sellAmount' : 'swap.buyAmount', { symbol })}
+          aria-invalid={errorText !== null}
+          aria-describedby={errorText ? errorId : undefined}
+          data-old={isOld || undefined}
+          data-long={text.length > LONG_TEXT || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="0"
+          maxLength={40}
+          value={text}
+          onChange={({ currentTarget: { value, selectionStart } }) => onWrite(selectionStart === value.length ? regroup(value) : value)}
+        />
+        <UnstyledButton
+          className={classes.token}
+          onClick={onChoose}
+          aria-haspopup="dialog"
+          aria-label={t(isSold ? 'swap.chooseSell' : 'swap.chooseBuy', { symbol })}
+        >
+          <TokenIcon symbol={symbol} size={24} />
+          {symbol}
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </div>
+      <p className={classes.value}>
+        <Value token={token} text={text} />
+      </p>
+      {errorText && (
+        <p id={errorId} className={classes.error} role="alert">
+          {errorText}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Worth in dollars at the price of the market. */
+function Value({ token, text }: { token: TokenBalance; text: string }) {
+  const { t } = useTranslation('trade')
+  const { data: price } = useQuery(valuationQuery(token.id))
+  const { amount } = parseAmount(text, token.decimals)
+  if (amount === null || price === undefined) return <>US$&nbsp;—</>
+  const usd = (amount * unitsOf(price, PRICE_SCALE)) / 10n ** BigInt(token.decimals + PRICE_SCALE - USD_SCALE)
+  return <>{t('swap.value', { value: formatUsd(formatUnits(usd, USD_SCALE)) })}</>
+}
+
+export const figure = (amount: bigint, decimals: number): string => formatFigure(amount, decimals, { minimum: 0, maximum: decimals })

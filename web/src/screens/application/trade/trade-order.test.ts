@@ -1,0 +1,32 @@
+import type { Quote } from '@tunjo/contract/trading'
+import { expect, it } from 'vitest'
+import { orderOf } from './trade-order.ts'
+
+const quote: Quote = {
+  expected_output: '0.002',
+  input_amount: '500000',
+  network_fee_usd: '0.12',
+  path: ['0x1', '0x2'],
+  hops: [],
+  liquidity_fee_percent: '0.1',
+  price_impact_percent: '0',
+  market_price: '0.000000004',
+  price: '0.000000004',
+  minimum_received: '0.00199',
+  maximum_sold: '502500',
+  slippage_percent: '0.5',
+  quote_id: 'sealed',
+  expires_at: '2026-11-21T00:00:30.000Z',
+}
+const question = { tokenIn: 0, tokenOut: 30, amount: '500000', slippage: '0.005' }
+const common = { tokenIn: 0, tokenOut: 30, path: quote.path, quoteId: 'sealed', slippage: '0.005' }
+
+it('EX-06 names what is sold, or what is bought with the most it may cost', () => {
+  expect(orderOf({ ...question, tradeType: 'input' }, quote)).toEqual({ ...common, tradeType: 'input', amountIn: '500000' })
+  expect(orderOf({ ...question, tradeType: 'output' }, quote)).toEqual({
+    ...common,
+    tradeType: 'output',
+    amountOut: '0.002',
+    amountInMaximum: '502500',
+  })
+})

@@ -1,0 +1,78 @@
+/** Slippage and confirmation of the exchange, kept in this browser (EX-04). Inside, slippage is in basis points: 50 is 0,5 %. */
+import { useState } from 'react'
+import * as z from 'zod'
+import { unitsOf } from '../../../parts/price-figures.ts'
+import { formatFigure } from '../../../ui/amount-format.ts'
+import { parseAmount } from '../../../ui/amount-parse.ts'
+
+export const SLIPPAGE_PRESETS_BPS = [10, 50, 100] as const
+const DEFAULT_BPS = 50
+/** The server takes no more. */
+const MAXIMUM_BPS = 500
+/** Above, others may profit from the difference. */
+const HIGH_BPS = 200
+/** Below, most trades come back when the price moves at all. */
+const LOW_BPS = 10
+const BPS_DECIMALS = 4
+const PERCENT_DECIMALS = 2
+const STORAGE_KEY = 'tunjo.trade-settings'
+
+export interface TradeSettings {
+  slippageBps: number
+  /** Whether INTERCAMBIAR asks before sending. */
+  withConfirmation: boolean
+}
+
+/** As the specification stores it: the tolerance is a fraction in text. */
+const Stored = z.object({ slippage: z.string().regex(/^0(\.\d{1,4})?$/), confirmation: z.boolean() })
+export const DEFAULT_SETTINGS: TradeSettings = { slippageBps: DEFAULT_BPS, withConfirmation: true }
+
+/** `50` → `'0.005'`. */
+export const fractionOf = (bps: number): string => `0.${String(bps).padStart(BPS_DECIMALS, '0')}`.replace(/\.?0+$/, '')
+/** `50` → `'0,5'`. */
+export const percentOf = (bps: number): string => formatFigure(BigInt(bps), PERCENT_DECIMALS, { minimum: 0, maximum: PERCENT_DECIMALS })
+
+export type SlippageReading = { bps: number; warning: 'high' | 'low' | null } | { bps: null; problem: 'invalid' | 'tooHigh' }
+
+/** What a person wrote as a percentage: `0,75` is 75 basis points. */
+export function readSlippage(text: string): SlippageReading {
+  const { amount } = parseAmount(text.replace(/\s*%$/, ''), PERCENT_DECIMALS)
+  if (amount === null) return { bps: null, problem: 'invalid' }
+  if (amount > BigInt(MAXIMUM_BPS)) return { bps: null, problem: 'tooHigh' }
+  return { bps: Number(amount), warning: warningOf(Number(amount)) }
+}
+
+export function warningOf(bps: number): 'high' | 'low' | null {
+  if (bps > HIGH_BPS) return 'high'
+  return bps < LOW_BPS ? 'low' : null
+}
+
+/** Anything unreadable counts as never set. */
+export function parseSettings(text: string | null): TradeSettings {
+  const stored = Stored.safeParse(parseJson(text))
+  if (!stored.success) return DEFAULT_SETTINGS
+  const slippageBps = Number(unitsOf(stored.data.slippage, BPS_DECIMALS))
+  return slippageBps > MAXIMUM_BPS ? DEFAULT_SETTINGS : { slippageBps, withConfirmation: stored.data.confirmation }
+}
+
+export const writeSettings = ({ slippageBps, withConfirmation }: TradeSettings): string =>
+  JSON.stringify({ slippage: fractionOf(slippageBps), confirmation: withConfirmation })
+
+export function useTradeSettings(): [TradeSettings, (settings: TradeSettings) => void] {
+  const [settings, setSettings] = useState(() => parseSettings(localStorage.getItem(STORAGE_KEY)))
+  return [
+    settings,
+    (next) => {
+      localStorage.setItem(STORAGE_KEY, writeSettings(next))
+      setSettings(next)
+    },
+  ]
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

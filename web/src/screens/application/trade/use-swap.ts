@@ -1,0 +1,79 @@
+/** Everything the panel knows: the written amount, its price, and whether it may be sent. */
+import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { formatUnits } from '@tunjo/contract/money'
+import type { Quote, TokenBalance } from '@tunjo/contract/trading'
+import { hasCode } from '../../../api/error-text.ts'
+import { type QuoteQuestion, quoteQuery } from '../../../api/trading.ts'
+import { unitsOf } from '../../../parts/price-figures.ts'
+import { useAccount } from '../../../session.ts'
+import { parseAmount } from '../../../ui/amount-parse.ts'
+import { type SwapForm, writtenSide } from './swap-form.ts'
+import { type SwapFacts, type SwapState, swapState } from './swap-state.ts'
+import { fractionOf } from './trade-settings.ts'
+
+const REFRESH_PANEL_MS = 10_000
+const REFRESH_CONFIRMATION_MS = 5_000
+
+interface SwapInput {
+  form: SwapForm
+  sold: TokenBalance
+  bought: TokenBalance
+  slippageBps: number
+  isSending: boolean
+  isConfirming: boolean
+}
+
+export interface Swap {
+  state: SwapState
+  question: QuoteQuestion
+  /** The newest answer, or the last one while a newer is on its way. */
+  quote: Quote | null
+  /** The quote answers an older question. */
+  isOld: boolean
+  /** Base units of the side that was written; null when the text is no amount. */
+  amount: bigint | null
+  retry: () => void
+}
+
+export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirming }: SwapInput): Swap {
+  const account = useAccount()
+  const side = writtenSide(form)
+  const { decimals } = side === 'out' ? bought : sold
+  const { amount } = parseAmount(form.text, decimals)
+  const question: QuoteQuestion = {
+    tokenIn: sold.id,
+    tokenOut: bought.id,
+    tradeType: side === 'out' ? 'output' : 'input',
+    amount: formatUnits(amount ?? 0n, decimals),
+    slippage: fractionOf(slippageBps),
+  }
+  const isAsked = side !== null && amount !== null && amount > 0n
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...quoteQuery(question),
+    enabled: isAsked,
+    refetchInterval: isConfirming ? REFRESH_CONFIRMATION_MS : REFRESH_PANEL_MS,
+    placeholderData: (previous, query) => (query && isSameTrade(query.queryKey[2], question) ? previous : undefined),
+  })
+  const quote = (isAsked && data) || null
+
+  const state = swapState({
+    isSending,
+    type: form.type,
+    amount,
+    isVerified: account?.state !== ACCOUNT_STATE.unverified,
+    balance: unitsOf(sold.balance, sold.decimals),
+    quote: quoteFact(quote, isPlaceholderData, error, sold.decimals),
+  })
+  return { state, question, quote, isOld: isPlaceholderData, amount, retry: () => void refetch() }
+}
+
+function quoteFact(quote: Quote | null, isOld: boolean, error: unknown, decimals: number): SwapFacts['quote'] {
+  if (error) return { status: 'failed', hasRoute: !hasCode(error, 'trading.no_route'), error }
+  return quote && !isOld ? { status: 'ready', maximumSold: unitsOf(quote.maximum_sold, decimals) } : { status: 'pending' }
+}
+
+/** A last answer is worth showing only for another amount of the same trade. */
+function isSameTrade(a: QuoteQuestion, b: QuoteQuestion): boolean {
+  return a.tokenIn === b.tokenIn && a.tokenOut === b.tokenOut && a.tradeType === b.tradeType
+}

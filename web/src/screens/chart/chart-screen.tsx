@@ -1,0 +1,97 @@
+/** /chart/:tokenIn/:tokenOut (contract addresses): the price of one token in the other, made to stand in a frame (EX-09). */
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconChartCandle, IconChartLine, IconTable } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chainAssetsQuery } from '../../api/blockchain.ts'
+import { errorText } from '../../api/error-text.ts'
+import { usePageTitle } from '../../parts/frames/use-page-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { BlockSkeleton } from '../../ui/skeletons.tsx'
+import { Change } from './change.tsx'
+import classes from './chart.module.css'
+import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
+import { PriceTable } from './price-table.tsx'
+import { priceText } from './price-text.ts'
+import { useChartPoints } from './use-chart-points.ts'
+
+const Drawing = lazy(() => import('./drawing.tsx'))
+const DRAWING_HEIGHT = 320
+
+export default function ChartScreen() {
+  const { t } = useTranslation('chart')
+  const { tokenIn = '', tokenOut = '' } = useParams({ strict: false }) as { tokenIn?: string; tokenOut?: string }
+  const assets = useQuery(chainAssetsQuery)
+  usePageTitle()
+  return <main className={classes.page}>{content()}</main>
+
+  function content() {
+    if (!assets.data) {
+      if (assets.error) return <ErrorState message={errorText(assets.error)} onRetry={() => void assets.refetch()} />
+      return <BlockSkeleton height={DRAWING_HEIGHT} />
+    }
+    const symbolOf = (address: string) => assets.data.find((asset) => asset.address?.toLowerCase() === address.toLowerCase())?.symbol ?? ''
+    const pair = chartPair(symbolOf(tokenIn), symbolOf(tokenOut))
+    if (pair) return <PairChart pair={pair} />
+    return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('unknownTitle')} text={t('unknownText')} />
+  }
+}
+
+function PairChart({ pair }: { pair: ChartPair }) {
+  const { t } = useTranslation('chart')
+  const names = { base: pair.base, quote: pair.quote }
+  const [range, setRange] = useState<RangeName>('day')
+  const [isTable, setTable] = useState(false)
+  const { points, error, retry } = useChartPoints(pair, range)
+  const summary = points && summarize(points)
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{t('title', names)}</h1>
+          <p className={classes.price}>
+            {summary ? priceText(summary.close) : '—'} <span className={classes.unit}>{pair.quote}</span>
+            {summary && <Change bps={summary.changeBps} />}
+          </p>
+        </div>
+        <SegmentedControl
+          size="sm"
+          aria-label={t('range')}
+          data={Object.keys(RANGES).map((name) => ({ value: name, label: t(name as RangeName) }))}
+          value={range}
+          onChange={(value) => setRange(value as RangeName)}
+        />
+      </header>
+      <div className={classes.body}>{content()}</div>
+      <footer className={classes.foot}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={isTable ? <IconChartCandle size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'drawing' : 'table')}
+        </Button>
+        <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer" className={classes.credit}>
+          {t('credit')}
+        </a>
+      </footer>
+    </>
+  )
+
+  function content() {
+    if (!points) return error ? <ErrorState message={errorText(error)} onRetry={retry} /> : <BlockSkeleton height={DRAWING_HEIGHT} />
+    if (!summary) return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('emptyTitle')} text={t('emptyText')} />
+    if (isTable) return <PriceTable points={points} label={t('tableLabel', names)} />
+    const { open, close, low, high } = summary
+    const label = t('image', { ...names, open: priceText(open), close: priceText(close), low: priceText(low), high: priceText(high) })
+    return (
+      <Suspense fallback={<BlockSkeleton height={DRAWING_HEIGHT} />}>
+        <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
+      </Suspense>
+    )
+  }
+}
