@@ -14,8 +14,8 @@ export interface MigrationSource {
 }
 
 const CREATE_ATTEMPTS_MAX = 5
-/** unique_violation in the catalogue, duplicate_schema, duplicate_table, tuple concurrently updated */
-const CREATED_BY_ANOTHER = new Set(['23505', '42P06', '42P07', 'XX000'])
+/** unique_violation in the catalogue, duplicate_schema, duplicate_table, duplicate_object (its row type), tuple concurrently updated */
+const CREATED_BY_ANOTHER = new Set(['23505', '42P06', '42P07', '42710', 'XX000'])
 
 export async function migrate(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
   await createJournal(db)
