@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Header read aloud but not drawn: for columns of buttons. */
   hiddenHeader?: boolean
+  /** On a phone this cell stands over the others, as the heading of its row. */
+  isLead?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -40,7 +42,13 @@ export function DataTable<Row>({ label, columns, rows, rowKey, pages }: DataTabl
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column) => (
-                <td key={column.key} role="cell" data-align={column.align} data-label={column.hiddenHeader ? undefined : column.header}>
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-align={column.align}
+                  data-lead={column.isLead || undefined}
+                  data-label={column.hiddenHeader || column.isLead ? undefined : column.header}
+                >
                   {column.render(row)}
                 </td>
               ))}

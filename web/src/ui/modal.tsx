@@ -19,22 +19,27 @@ export function Modal({ opened, onClose, title, children, size = 'md', canClose 
   const { t } = useTranslation('ui')
   useScrollLock(opened)
   return (
-    <MantineModal
+    <MantineModal.Root
       opened={opened}
       onClose={canClose ? onClose : () => undefined}
-      title={title}
       size={size}
       centered
       lockScroll={false}
       closeOnClickOutside={canClose}
       closeOnEscape={canClose}
-      closeButtonProps={{ 'aria-label': t('modal.close'), disabled: !canClose }}
       transitionProps={{ duration: MOTION_MS, transition: 'fade' }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
       classNames={{ inner: classes.inner, content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
-      {children}
-    </MantineModal>
+      <MantineModal.Overlay backgroundOpacity={0.45} />
+      <MantineModal.Content>
+        {/* A header element outside the page's sections would count as a second banner. */}
+        <MantineModal.Header role="presentation">
+          <MantineModal.Title>{title}</MantineModal.Title>
+          <MantineModal.CloseButton aria-label={t('modal.close')} disabled={!canClose} />
+        </MantineModal.Header>
+        <MantineModal.Body>{children}</MantineModal.Body>
+      </MantineModal.Content>
+    </MantineModal.Root>
   )
 }
 

@@ -16,18 +16,26 @@ export function MenuToggle() {
   return (
     <div className={classes.toggle}>
       <Burger size="sm" opened={opened} onClick={open} aria-label={t('menu.open')} aria-expanded={opened} aria-haspopup="dialog" />
-      <Drawer
+      <Drawer.Root
         opened={opened}
         onClose={close}
-        title={t('menu.title')}
         position={isPhone ? 'bottom' : 'left'}
         size={isPhone ? 'auto' : 280}
         lockScroll={false}
-        closeButtonProps={{ 'aria-label': t('menu.close') }}
         classNames={{ content: classes.drawer, header: classes.drawerHeader }}
       >
-        <MainMenu onChoose={close} />
-      </Drawer>
+        <Drawer.Overlay backgroundOpacity={0.45} />
+        <Drawer.Content>
+          {/* A header element outside the page's sections would count as a second banner. */}
+          <Drawer.Header role="presentation">
+            <Drawer.Title>{t('menu.title')}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('menu.close')} />
+          </Drawer.Header>
+          <Drawer.Body>
+            <MainMenu onChoose={close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </div>
   )
 }

@@ -7,12 +7,16 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Hash } from '../../ui/hash.tsx'
 import { FiatState } from './fiat-state.tsx'
 
-export type FiatColumn = 'kind' | 'currency' | 'date' | 'amount' | 'state' | 'destination' | 'address' | 'txid'
+export type FiatColumn = 'kind' | 'currency' | 'money' | 'date' | 'amount' | 'state' | 'destination' | 'address' | 'txid'
 
 export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]): Column<FiatTransaction>[] {
   const all: Record<FiatColumn, Omit<Column<FiatTransaction>, 'key' | 'header'>> = {
     kind: { render: ({ kind }) => t(`kind.${kind}`) },
     currency: { render: ({ money }) => money },
+    money: {
+      isLead: true,
+      render: ({ amount, kind }) => <Amount value={amount} asset="COP" direction={kind === 'DEPOSIT' ? 'in' : 'out'} />,
+    },
     date: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
     amount: {
       align: 'right',

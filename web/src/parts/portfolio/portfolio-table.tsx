@@ -25,6 +25,7 @@ export function PortfolioTable({ label, rows, actions }: PortfolioTableProps) {
       columns={[
         {
           key: 'name',
+          isLead: true,
           header: t('portfolio.name'),
           render: ({ asset }) => (
             <span className={classes.name}>
