@@ -108,7 +108,7 @@ export function deviationBps(market: Ratio, usdOfSold: bigint, usdOfBought: bigi
 
 /** Decimal text with ten significant digits, rounded down. */
 export function ratioText({ numerator, denominator }: Ratio, significantDigits = 10): string {
-  const places = 40
+  const places = 36
   const scaled = ((numerator * 10n ** BigInt(places)) / denominator).toString()
   const cut = Math.max(0, scaled.length - significantDigits)
   const kept = scaled.slice(0, scaled.length - cut) + '0'.repeat(cut)

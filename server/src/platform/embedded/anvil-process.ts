@@ -22,6 +22,7 @@ export interface AnvilFiles {
   previousState: string
   genesis: string
   process: string
+  port: string
   log: string
 }
 
@@ -37,6 +38,7 @@ export function anvilFiles(directory: string): AnvilFiles {
     previousState: join(directory, 'state.previous.json'),
     genesis: join(directory, 'genesis.json'),
     process: join(directory, 'anvil.pid.json'),
+    port: join(directory, 'port'),
     log: join(directory, 'anvil.log'),
   }
 }

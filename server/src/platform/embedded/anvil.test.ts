@@ -31,6 +31,7 @@ it('keeps its state over a restart, on its own chain id', async () => {
 
   const second = await start()
   expect(second.chainId).toBe(570_057)
+  expect(second.rpcUrl).toBe(first.rpcUrl)
   expect(await balance(second)).toBe(99n)
   expect(await blockNumber(second)).toBeGreaterThanOrEqual(block)
 })

@@ -3,7 +3,7 @@
 // anvil's own `--block-time` makes a block each second for ever (1.7 KB each in the state file) and its own `--state-interval` writes the
 // file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to
 // confirm, never more than one per `blockTimeMs` (chain time does not run ahead), and the state is written beside and renamed.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -30,7 +30,7 @@ export interface AnvilLog {
 export interface AnvilOptions {
   dataDir: string
   log: AnvilLog
-  /** 0 or absent: any free port. */
+  /** 0 or absent: the port of the last time, or any free one. */
   port?: number
   /** Balances of the first block, in wei; used on the first start only. */
   genesisBalances?: Record<string, bigint>
@@ -99,7 +99,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
       await endAnvil(orphan, files)
     }
-    return launch(wantedPort || (await freePort()))
+    return launch(wantedPort || (await usualPort(files)))
   }
 
   async function launch(onPort: number): Promise<AnvilProcess> {
@@ -165,7 +165,7 @@ async function blockNumber(rpc: JsonRpc): Promise<number> {
 }
 
 /** Whole file beside the old one, flushed, then renamed: a kill at any point leaves a complete state. */
-async function saveState(rpc: JsonRpc, files: ReturnType<typeof anvilFiles>): Promise<void> {
+async function saveState(rpc: JsonRpc, files: AnvilFiles): Promise<void> {
   const dump = await rpc<string>('anvil_dumpState', [], 60_000)
   const state = await promisify(gunzip)(Buffer.from(dump.slice(2), 'hex'))
   const temporary = join(files.directory, 'state.writing.json')
@@ -195,11 +195,19 @@ function genesis(balances: Record<string, bigint>): string {
   })
 }
 
-function freePort(): Promise<number> {
+/** The port of the last time while it is free, so that what people wrote down stays true. */
+async function usualPort({ port: file }: AnvilFiles): Promise<number> {
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await listenOnce(last).catch(() => listenOnce(0))
+  writeFileSync(file, String(port))
+  return port
+}
+
+function listenOnce(wanted: number): Promise<number> {
   return new Promise((found, fail) => {
     const server = createServer()
     server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))))
     })

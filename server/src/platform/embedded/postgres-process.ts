@@ -11,7 +11,8 @@ import type { DatabaseUser } from './postgres-user.ts'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
-const MAX_RESTARTS_A_MINUTE = 10
+const QUICK_RESTARTS_A_MINUTE = 60
+const SLOW_RESTART_PAUSE_MS = 2_000
 const KEPT_LINES = 20
 
 const SETTINGS = {
@@ -130,16 +131,24 @@ export class PostgresProcess {
   }
 
   #watch(child: ChildProcess): void {
-    const restart = () => {
-      if (this.#stopping) return
+    if (isRunning(child)) child.once('exit', () => this.#restart())
+    else this.#restart()
+  }
+
+  async #restart(): Promise<void> {
+    const { log } = this.#options
+    while (!this.#stopping) {
+      log.error({ lines: this.#lastLines }, 'PostgreSQL ended unexpectedly')
       const now = Date.now()
       this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now]
-      this.#options.log.error({ lines: this.#lastLines }, 'PostgreSQL ended unexpectedly')
-      if (this.#restarts.length > MAX_RESTARTS_A_MINUTE) return
-      this.#launch().catch((error: unknown) => this.#options.log.fatal({ err: error }, 'PostgreSQL does not start again'))
+      if (this.#restarts.length > QUICK_RESTARTS_A_MINUTE) await delay(SLOW_RESTART_PAUSE_MS)
+      try {
+        return await this.#launch()
+      } catch (error) {
+        log.fatal({ err: error }, 'PostgreSQL does not start again; trying on')
+        await delay(SLOW_RESTART_PAUSE_MS)
+      }
     }
-    if (isRunning(child)) child.once('exit', restart)
-    else restart()
   }
 
   #report(line: string): void {

@@ -1,0 +1,105 @@
+import { formatUnits, parseUnits } from '@tunjo/contract/money'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { tokenBySymbol } from '../../chain/tokens.ts'
+import {
+  boundsOf,
+  checkBounds,
+  deviationBps,
+  feePpm,
+  isRefusal,
+  parseAmount,
+  parseSlippagePpm,
+  percentText,
+  priceImpactPpm,
+  ratioText,
+} from './rules.ts'
+
+const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
+const slippage = fc.bigInt({ min: 0n, max: 50_000n })
+const RUNS = { numRuns: 10_000 }
+
+it('EX-06 bounds are never looser than the slippage says, and the price itself is always within them', () => {
+  fc.assert(
+    fc.property(amount, amount, slippage, fc.constantFrom('input' as const, 'output' as const), (amountIn, amountOut, ppm, tradeType) => {
+      const bounds = boundsOf(tradeType, amountIn, amountOut, ppm)
+      expect(bounds.minimumOut <= amountOut && bounds.maximumIn >= amountIn).toBe(true)
+      expect((amountOut - bounds.minimumOut) * 1_000_000n < amountOut * ppm + 1_000_000n).toBe(true)
+      expect((bounds.maximumIn - amountIn) * 1_000_000n < amountIn * ppm + 1_000_000n).toBe(true)
+      if (bounds.minimumOut > 0n) expect(checkBounds({ amountIn, amountOut }, bounds)).toBeNull()
+    }),
+    RUNS,
+  )
+})
+
+it('a fresh price outside the bounds is refused, and a minimum of nothing is no agreement', () => {
+  expect(checkBounds({ amountIn: 10n, amountOut: 98n }, { maximumIn: 10n, minimumOut: 99n })?.code).toBe('trading.price_moved')
+  expect(checkBounds({ amountIn: 11n, amountOut: 99n }, { maximumIn: 10n, minimumOut: 99n })?.code).toBe('trading.price_moved')
+  expect(checkBounds({ amountIn: 10n, amountOut: 1n }, { maximumIn: 10n, minimumOut: 0n })?.code).toBe('trading.amount_invalid')
+})
+
+it('amounts keep every unit, and more decimals than the token has are refused', () => {
+  const [bitcoin, pesos] = [tokenBySymbol('BTC'), tokenBySymbol('COPT')]
+  fc.assert(
+    fc.property(amount, (units) => {
+      expect(parseAmount(formatUnits(units, bitcoin.decimals), bitcoin)).toBe(units)
+    }),
+    RUNS,
+  )
+  for (const text of ['0.001', '1,5', '-1', '0', 'NaN', '1e5', ' 1', '0x10']) expect(isRefusal(parseAmount(text, pesos))).toBe(true)
+})
+
+it('slippage is a fraction up to 0.05 and a percentage above, never more than five percent', () => {
+  const cases = {
+    '0': 0n,
+    '0.001': 1_000n,
+    '0.005': 5_000n,
+    '0.01': 10_000n,
+    '0.05': 50_000n,
+    '0.1': 1_000n,
+    '0.5': 5_000n,
+    '1': 10_000n,
+    '5': 50_000n,
+  }
+  for (const [text, ppm] of Object.entries(cases)) expect(parseSlippagePpm(text)).toBe(ppm)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n }), (units) => {
+      const parsed = parseSlippagePpm(formatUnits(units, 10))
+      expect(isRefusal(parsed) ? units > 5n * 10n ** 10n : parsed <= 50_000n).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+it('ratios are written with ten significant digits, rounded down', () => {
+  expect(ratioText({ numerator: 1n, denominator: 3n })).toBe('0.3333333333')
+  expect(ratioText({ numerator: 12345678901234n, denominator: 1n })).toBe('12345678900000')
+  expect(ratioText({ numerator: 0n, denominator: 7n })).toBe('0')
+  expect(percentText(500n)).toBe('0.05')
+  fc.assert(
+    fc.property(amount, amount, (numerator, denominator) => {
+      const written = parseUnits(ratioText({ numerator, denominator }), 60)
+      if (written === null) throw new Error('not a decimal')
+      const exact = (numerator * 10n ** 60n) / denominator
+      expect(written <= exact && (exact - written) * 10n ** 9n <= exact + 10n ** 33n).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+it('EX-01 fees add up over hops, and impact is what is lost beyond them', () => {
+  expect(feePpm([500])).toBe(500n)
+  expect(feePpm([500, 3000])).toBe(3_499n)
+  const market = { numerator: 2n, denominator: 1n }
+  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_994_000n)).toBe(0n)
+  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_894_300n)).toBe(50_000n)
+  expect(priceImpactPpm(market, [3000], 1_000_000n, 2_100_000n)).toBe(0n)
+})
+
+it('the distance of pools and sources is told in basis points, in both directions', () => {
+  const market = { numerator: 1n, denominator: 100n }
+  expect(deviationBps(market, 1n, 100n)).toBe(0n)
+  expect(deviationBps(market, 100n, 10_200n)).toBe(200n)
+  expect(deviationBps(market, 100n, 9_800n)).toBe(200n)
+  expect(deviationBps(market, 100n, 1_000_000n)).toBeGreaterThan(900_000n)
+})
