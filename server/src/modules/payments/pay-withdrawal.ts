@@ -157,8 +157,9 @@ async function keyUsed(context: PaymentsContext, before: WithdrawalRow): Promise
 async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
   const found = await lookUpPayment(context, before)
   if (found === 'unsure') {
-    await toUnknown(context, before, before.lastSentAt ?? context.clock.now())
-    return { againInMs: LOOK_AGAIN_MS }
+    const now = context.clock.now()
+    await toUnknown(context, before, before.lastSentAt ?? now)
+    return { againInMs: nextPayoutCheckInMs(now.getTime() - (before.firstSentAt ?? now).getTime()) }
   }
   if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { eventChecksum } from '../../sandbox/checksums.ts'
+import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
 
 const MINUTE_MS = 60_000
@@ -240,6 +242,29 @@ describe('unknown outcomes of the payouts provider', () => {
     }
   })
 
+  it('a key that was used stands for a payment: its money stays held even when the payment cannot be found', async () => {
+    const customer = await test.customer({ pesos: 50_000n })
+    dropEvents()
+    fault('drop-after', 'payouts.create')
+    const { transactionId } = (await ask(customer, '30000')).body
+    await test.platform.jobs.drain()
+    const [payout] = payoutsOf(transactionId)
+    if (!payout) throw new Error('no payout')
+    test.sandbox.controls.store.payouts.put({ ...payout, reference: 'perdida' })
+    for (const hours of [1, 12, 24, 24]) {
+      test.platform.clock.advance(hours * HOUR_MS)
+      await test.platform.jobs.drain()
+      expect((await show(customer, transactionId)).state).toBe('UNKNOWN')
+      expect(await test.balance(customer.id)).toMatchObject({ held: 3_000_000n, available: 2_000_000n })
+    }
+    healed()
+    test.sandbox.controls.store.payouts.put(payout)
+    test.platform.clock.advance(HOUR_MS)
+    await test.platform.jobs.drain()
+    test.platform.clock.advance(HOUR_MS)
+    await stateIs(customer, transactionId, 'COMPLETED')
+  })
+
   it('a reason of ours keeps the withdrawal held and cancellable, and it is tried again', async () => {
     const rich = await test.customer({ level: 3, pesos: 3_000_000_000n })
     const first = (await ask(rich, '1500000000')).body.transactionId
@@ -294,8 +319,6 @@ describe('unknown outcomes of the payouts provider', () => {
     const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
     const { transactionId } = (await ask(customer, '30000')).body
     await stateIs(customer, transactionId, 'PROCESSING')
-    const { eventChecksum } = await import('../../sandbox/checksums.ts')
-    const { SANDBOX_SECRETS } = await import('../../sandbox/secrets.ts')
     const [payout] = payoutsOf(transactionId)
     const data = { transaction: { id: payout?.transactions[0]?.id, payoutId: payout?.id, status: 'FAILED', amountInCents: 3_000_000 } }
     const properties = ['transaction.id', 'transaction.status', 'transaction.amountInCents']
