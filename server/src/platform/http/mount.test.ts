@@ -339,6 +339,15 @@ describe('R28 headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  it('EX-09 only the price chart may stand in a frame, and only in one of ours', async () => {
+    const framed = await send('/chart/0x1/0x2')
+    expect(framed.headers.get('content-security-policy')).toMatch(/default-src 'self';.*frame-ancestors 'self'/)
+    expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const other = await send('/charts?next=/chart/0x1/0x2')
+    expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(other.headers.get('x-frame-options')).toBe('DENY')
+  })
+
   it('the OpenAPI document tells amounts as text and which calls need a token', async () => {
     const document = (await (await send('/openapi.json')).json()) as { paths: Record<string, Record<string, { security?: unknown[] }>> }
     expect(Object.keys(document.paths)).toContain('/payment/pay')

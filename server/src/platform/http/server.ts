@@ -5,7 +5,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../config.ts'
@@ -24,6 +24,9 @@ const JSON_LIMIT_BYTES = 1_048_576
 const REQUESTS_PER_MINUTE = 1_200
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
 const SERVICE_PREFIX = /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|dev|openapi\.json|assets)(\/|$|\?)/
+
+/** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame. */
+const FRAMED_PATH = /^\/chart\//
 
 export interface HttpServerOptions {
   settings: PlatformSettings
@@ -73,6 +76,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    if (FRAMED_PATH.test(request.url)) allowOwnFrames(reply)
     if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -129,6 +133,12 @@ function securityHeaders(settings: PlatformSettings) {
     referrerPolicy: { policy: 'no-referrer' as const },
     crossOriginEmbedderPolicy: false,
   }
+}
+
+function allowOwnFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+  void reply.header('x-frame-options', 'SAMEORIGIN')
 }
 
 /** Codecs decode to `bigint` and `Date`; on the wire both are text, and the document says so. */
