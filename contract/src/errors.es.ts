@@ -9,7 +9,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.unsupported_media_type': 'Este servicio solo recibe contenido JSON.',
   'request.too_large': 'La solicitud es demasiado grande.',
   'request.not_found': 'No encontramos lo que buscas.',
-  'request.method_not_allowed': 'Esa operación no existe en esta dirección.',
   'request.too_many': 'Hiciste demasiadas solicitudes seguidas. Espera un momento e inténtalo de nuevo.',
   'request.duplicate': 'Acabas de enviar una solicitud igual. Si quieres repetirla, espera un minuto.',
   'request.idempotency_key_invalid': 'La llave de idempotencia debe tener entre 8 y 64 letras, números o guiones.',

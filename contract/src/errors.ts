@@ -8,7 +8,6 @@ export const ERRORS = {
   'request.unsupported_media_type': 415,
   'request.too_large': 413,
   'request.not_found': 404,
-  'request.method_not_allowed': 405,
   'request.too_many': 429,
   'request.duplicate': 409,
   'request.idempotency_key_invalid': 400,
