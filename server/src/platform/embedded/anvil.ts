@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import {
+  type AnvilFiles,
   type AnvilProcess,
   anvilFiles,
   BLOCK_GAS_LIMIT,
