@@ -38,8 +38,10 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'tunjo',
   })
-  // An idle client whose server went away reports here; the next query opens a new one.
+  // A connection whose server went away reports it, idle or not, and would end the process if nobody listened. The query under
+  // way fails by itself and the next one opens a new connection.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
   const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }

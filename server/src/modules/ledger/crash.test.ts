@@ -1,0 +1,156 @@
+// Everything that can die does, under load: what was acknowledged is there, nothing is there twice, nothing is there by half.
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationSources } from '../../migration-sources.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { inTransaction, type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { migrate } from '../../platform/migrations.ts'
+import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
+import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
+import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
+
+const log = createLog({ level: 'silent', pretty: false })
+const bank = systemAccount('bank', 'COP')
+const WRITER = new URL('./testing/post-until-killed.ts', import.meta.url)
+let folder: string
+let server: EmbeddedPostgres
+let database: OpenDatabase
+let ledger: Ledger
+
+beforeAll(async () => {
+  folder = temporaryFolder('crash')
+  // A database server of its own, since this test kills it.
+  server = await startEmbeddedPostgres({ dataDir: folder, log })
+  database = openDatabase(server.connection)
+  await migrate(database.db, migrationSources().filter(({ module }) => module === 'ledger')) // biome-ignore format: one call
+  await database.pool.query('CREATE TABLE withdrawal (id uuid PRIMARY KEY)')
+  ledger = createLedger({ db: database.db, clock: systemClock, log })
+})
+afterAll(async () => {
+  await database.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const deposit = (owner: string, amount: bigint): Leg => ({
+  ...{ kind: 'post', id: newId(), debit: bank, credit: customerAccount(owner, 'COP'), amount, code: 'test.deposit' },
+})
+
+async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > 200) throw error
+      await delay(50)
+    }
+  }
+}
+
+function startWriter(owners: readonly string[]): { process: TestProcess; acknowledged: Set<string>; end(): Promise<void> } {
+  const writer = runTypeScript(WRITER, [JSON.stringify(server.connection), ...owners])
+  const acknowledged = new Set<string>()
+  const reading = (async () => {
+    for await (const line of writer.lines) acknowledged.add(line)
+  })()
+  const end = async () => {
+    await writer.kill()
+    await reading
+  }
+  return { process: writer, acknowledged, end }
+}
+
+async function expectSound(acknowledged: ReadonlySet<string>): Promise<void> {
+  const { faults } = await whenItAnswers(() => ledger.verify())
+  expect(faults).toEqual([])
+  const ids = async (text: string) => new Set((await database.pool.query(text)).rows.map(({ id }) => id))
+  const transfers = await ids('SELECT id FROM ledger.transfer')
+  expect([...acknowledged].filter((id) => !transfers.has(id))).toEqual([])
+  const withdrawals = await ids('SELECT id FROM withdrawal')
+  expect(await ids("SELECT id FROM ledger.transfer WHERE code = 'test.withdrawal'")).toEqual(withdrawals)
+}
+
+describe('kill -9 under load', () => {
+  it('MON-10 R17 of a writer, of the database, and of both: none lost, none doubled, none by half', {
+    timeout: ENDURANCE_TIMEOUT_MS,
+  }, async () => {
+    const kills = sized(20, 200)
+    const owners = Array.from({ length: 4 }, newId)
+    await Promise.all(owners.map((owner) => ledger.post([deposit(owner, 1_000n)])))
+    const acknowledged = new Set<string>()
+    let writers = [startWriter(owners), startWriter(owners)]
+    const killWriter = async () => {
+      const [victim, ...others] = writers
+      if (!victim) return
+      await victim.end()
+      for (const id of victim.acknowledged) acknowledged.add(id)
+      writers = [...others, startWriter(owners)]
+    }
+    const killDatabase = async () => {
+      const pid = server.pid()
+      if (pid) process.kill(pid, 'SIGKILL')
+      await whenItAnswers(() => database.pool.query('SELECT 1'))
+    }
+    const progressFrom = async (before: number) => {
+      const total = () => writers.reduce((sum, writer) => sum + writer.acknowledged.size, acknowledged.size)
+      await expect.poll(total, { timeout: 30_000, interval: 10 }).toBeGreaterThan(before + 20)
+      return total()
+    }
+    let seen = await progressFrom(0)
+    for (let kill = 0; kill < kills; kill++) {
+      await delay(Math.random() * 60)
+      // Starting a process takes longest, so most kills are of the database.
+      if (kill % 4 === 0) await killWriter()
+      else if (kill % 4 === 2) await Promise.all([killDatabase(), kill % 8 === 2 ? killWriter() : undefined])
+      else await killDatabase()
+      seen = await progressFrom(seen)
+    }
+    for (const writer of writers) await writer.end()
+    for (const writer of writers) for (const id of writer.acknowledged) acknowledged.add(id)
+    expect(acknowledged.size).toBeGreaterThan(kills * 20)
+    await expectSound(acknowledged)
+  })
+})
+
+describe('unknown outcome', () => {
+  let proxy: DroppingProxy
+  let behind: OpenDatabase
+  let unlucky: Ledger
+
+  beforeAll(async () => {
+    proxy = await droppingProxy(server.connection)
+    behind = openDatabase(proxy.connection)
+    unlucky = createLedger({ db: behind.db, clock: systemClock, log })
+  })
+  afterAll(async () => {
+    proxy.dropOneIn = 0
+    await behind.close()
+    await proxy.close()
+  })
+
+  it('R2 one effect when the connection is lost between the request and its answer', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
+    const owner = newId()
+    const requests = sized(100, 1_000)
+    await unlucky.post([deposit(owner, 1n)])
+    // More than one locked attempt needs, with its connection: else none would ever get through.
+    proxy.dropOneIn = 17
+    for (let done = 0; done < requests; done++) {
+      const leg = deposit(owner, 1n)
+      const post = () => unlucky.post([leg])
+      const postWithin = () => inTransaction(behind.db, (tx) => unlucky.postWithin(tx, [leg]))
+      const { outcome } = await whenItAnswers(done % 3 === 0 ? postWithin : post)
+      expect(['posted', 'exists']).toContain(outcome)
+    }
+    proxy.dropOneIn = 0
+    expect(proxy.drops).toBeGreaterThan(requests / 20)
+    const { posted, version } = await ledger.balance(customerAccount(owner, 'COP'))
+    expect([posted, version]).toEqual([BigInt(requests + 1), BigInt(requests + 1)])
+    expect((await ledger.verify()).faults).toEqual([])
+  })
+})

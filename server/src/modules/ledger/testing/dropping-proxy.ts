@@ -1,0 +1,46 @@
+// Stands between the ledger and its database and cuts connections after a request was sent and before its answer arrives.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConnectionSettings } from '../../../platform/database.ts'
+
+export interface DroppingProxy {
+  readonly connection: ConnectionSettings
+  /** One answer in so many is swallowed; 0: none. */
+  dropOneIn: number
+  readonly drops: number
+  close(): Promise<void>
+}
+
+export async function droppingProxy(target: ConnectionSettings): Promise<DroppingProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'tunjo-proxy-'))
+  const sockets = new Set<Socket>()
+  const state = { dropOneIn: 0, drops: 0 }
+  let answers = 0
+  const server = createServer((client) => {
+    const database = connect(join(target.host ?? '', `.s.PGSQL.${target.port}`))
+    const cut = () => {
+      client.destroy()
+      database.destroy()
+    }
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', cut)
+      socket.on('close', cut)
+    }
+    client.on('data', (chunk) => database.write(chunk))
+    database.on('data', (chunk) => {
+      if (state.dropOneIn === 0 || ++answers % state.dropOneIn !== 0) return client.write(chunk)
+      state.drops++
+      return cut()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve))
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return Object.assign(state, { connection: { ...target, host: folder, port: 5432 }, close })
+}
