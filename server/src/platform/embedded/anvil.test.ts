@@ -44,7 +44,7 @@ it('is started again on the same port from the last written state when it is kil
   const killed = anvil.pid()
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => balance(anvil).catch(() => null), { timeout: 10_000 }).toBe(99n)
-  expect(anvil.pid()).not.toBe(killed)
+  await expect.poll(() => anvil.pid()).not.toBe(killed)
 })
 
 it('is adopted after a kill -9 of the process that started it', async () => {
