@@ -41,9 +41,13 @@ function call(definition: Endpoint, send: Send): Call<Endpoint> {
     }
     const response = await send(urlOf(definition, params, query), init)
     if (!response.ok) throw await failureOf(response)
-    const wire = definition.answer === 'text' ? await response.text() : await response.json()
-    return z.decode(definition.response, wire)
+    return z.decode(definition.response, await bodyOf(definition, response))
   }
+}
+
+async function bodyOf({ answer }: Endpoint, response: Response): Promise<unknown> {
+  if (answer === 'text') return response.text()
+  return answer === 'pdf' ? new Uint8Array(await response.arrayBuffer()) : response.json()
 }
 
 export function urlOf(definition: Endpoint, params: object = {}, query: object = {}): string {

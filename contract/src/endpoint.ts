@@ -28,8 +28,8 @@ export interface Endpoint {
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType
-  /** `stream` answers server-sent events; `text` answers plain text; `html` a page. Default JSON. */
-  readonly answer?: 'json' | 'text' | 'html' | 'stream'
+  /** `stream` answers server-sent events; `text` plain text; `html` a page; `pdf` bytes (`response: z.instanceof(Uint8Array)`). Default JSON. */
+  readonly answer?: 'json' | 'text' | 'html' | 'pdf' | 'stream'
   readonly response: z.ZodType
   readonly errors: readonly ErrorCode[]
 }

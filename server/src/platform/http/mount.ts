@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { Refused, refuse } from '../refusal.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
+import { isFresh } from './freshness.ts'
 import type { DuplicateGuard } from './operation.ts'
 import { operationOf } from './operation.ts'
 import type { Authority, Caller, Route } from './route.ts'
@@ -90,12 +91,23 @@ function authorize(endpoint: Endpoint, request: FastifyRequest): void {
   if (endpoint.owner && (request.params as Record<string, string>)[endpoint.owner] !== request.caller.accountId) refuse('request.not_found')
 }
 
+const MEDIA_TYPE = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  stream: 'text/event-stream; charset=utf-8',
+} as const
+
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
-  if (endpoint.answer === 'html') return reply.type('text/html; charset=utf-8').serializer(String).send(answer)
-  if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').serializer(String).send(answer)
+  const kind = endpoint.answer ?? 'json'
+  void reply.type(MEDIA_TYPE[kind])
+  if (isFresh(reply)) return reply.code(304).send()
+  if (kind === 'pdf') return reply.send(answer)
+  if (kind !== 'json') return reply.serializer(String).send(answer)
   // Fastify would send a bare string unquoted; the content type and serializer make every JSON answer JSON.
   const wire = JSON.stringify(z.encode(endpoint.response, answer)) ?? 'null'
-  return reply.type('application/json; charset=utf-8').serializer(String).send(wire)
+  return reply.serializer(String).send(wire)
 }
 
 /** Server-sent events; proxies must not collect them. */
@@ -103,7 +115,7 @@ function sendStream(reply: FastifyReply, answer: unknown, openStreams: Set<Event
   if (!(answer instanceof EventStream)) throw new TypeError('a stream endpoint answers an EventStream')
   openStreams.add(answer)
   answer.once('close', () => openStreams.delete(answer))
-  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(answer)
+  return reply.type(MEDIA_TYPE.stream).header('x-accel-buffering', 'no').send(answer)
 }
 
 const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): Promise<boolean> =>
@@ -129,6 +141,14 @@ function schemaOf(name: string, endpoint: Endpoint) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { 200: endpoint.response, ...Object.fromEntries(failures) },
+    response: { 200: successOf(endpoint), ...Object.fromEntries(failures) },
   }
+}
+
+/** JSON is what a schema alone means. */
+function successOf({ answer = 'json', response }: Endpoint) {
+  if (answer === 'json') return response
+  const [mediaType = ''] = MEDIA_TYPE[answer].split(';')
+  const schema = answer === 'pdf' ? z.any().meta({ type: 'string', format: 'binary' }) : response
+  return { description: mediaType, content: { [mediaType]: { schema } } }
 }
