@@ -32,6 +32,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
 
   'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
+  'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
+  'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
+  'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
+  'notifications.too_many_contacts': 'Ya recibimos varios mensajes tuyos en la última hora. Espera una hora antes de enviar otro.',
 
   'ledger.insufficient_funds': 'No tienes saldo disponible suficiente para esta operación.',
   'ledger.request_changed': 'Esa operación ya existe con otros datos.',

@@ -30,6 +30,10 @@ export const ERRORS = {
   'identity.account_suspended': 403,
 
   'notifications.too_many_streams': 429,
+  'notifications.contact_sender_invalid': 400,
+  'notifications.contact_subject_invalid': 400,
+  'notifications.contact_message_invalid': 400,
+  'notifications.too_many_contacts': 429,
 
   'ledger.insufficient_funds': 409,
   'ledger.request_changed': 409,

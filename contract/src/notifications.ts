@@ -1,4 +1,4 @@
-/** Live events for open screens, and the mailbox of the demo profile. */
+/** Live events for open screens, the contact form, and the mailbox of the demo profile. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -35,10 +35,14 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** Characters, for the form too. */
+export const CONTACT_LENGTH = { sender: 254, subject: 120, message: 5_000 } as const
+
 const StoredMail = z.object({
   id: z.string(),
   at: z.string(),
   to: z.string(),
+  replyTo: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -53,6 +57,27 @@ export const notifications = {
     answer: 'stream',
     response: LiveEvent,
     errors: ['identity.not_signed_in', 'identity.session_expired', 'notifications.too_many_streams'],
+  }),
+  contact: endpoint({
+    method: 'POST',
+    path: '/api/email/support/send',
+    role: 'PUBLIC',
+    summary: 'The contact form (S3 §7.6): a mail to support and a ticket number; five an hour for an address and for a network',
+    body: z.object({
+      sender: z
+        .string()
+        .meta({ description: `E-mail address, at most ${CONTACT_LENGTH.sender} characters`, examples: ['persona@correo.example'] }),
+      subject: z.string().meta({ description: `One line, at most ${CONTACT_LENGTH.subject} characters` }),
+      message: z.string().meta({ description: `At most ${CONTACT_LENGTH.message} characters` }),
+      encrypted: z.unknown().optional().meta({ description: 'Accepted and ignored' }),
+    }),
+    response: z.object({ ticket: z.string().meta({ examples: ['TJ-7K3F9Q2M'] }) }),
+    errors: [
+      'notifications.contact_sender_invalid',
+      'notifications.contact_subject_invalid',
+      'notifications.contact_message_invalid',
+      'notifications.too_many_contacts',
+    ],
   }),
   mailbox: endpoint({
     method: 'GET',

@@ -9,6 +9,8 @@ import { newId } from './ids.ts'
 
 export interface MailMessage {
   to: string
+  /** One address. Mail always leaves from ours; an answer to it goes here. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -30,8 +32,9 @@ export function createMailer({ mailUrl, mailFrom, dataDir }: { mailUrl: string |
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url)
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+    async send({ to, replyTo, subject, text, html }) {
+      const answersTo = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
+      await transport.sendMail({ from, to: { name: '', address: to }, ...answersTo, subject, text, html })
     },
     inbox: async () => null,
   }

@@ -9,7 +9,8 @@ export function renderMail({ template, values }: Pick<MailRequest, 'template' | 
   // Each template is written for its own values; here every mail looks the same.
   const write = MAIL_TEXTS[template] as (given: typeof values) => MailText
   const text = write(values)
-  return { subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text) }
+  const answersTo = text.replyTo === undefined ? {} : { replyTo: text.replyTo }
+  return { ...answersTo, subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text) }
 }
 
 /** A line break in a subject would begin a new header. */
@@ -24,7 +25,7 @@ const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 
 function htmlPage({ subject, heading, paragraphs, action, note }: MailText): string {
   const { green, gold, ink, quiet, paper } = COLOURS
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')
   return `<!doctype html>
 <html lang="es">
 <head>

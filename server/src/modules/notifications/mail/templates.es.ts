@@ -5,10 +5,13 @@ import { BRAND } from './brand.ts'
 export interface MailTemplates {
   'identity.activate': { url: string; hours: number }
   'identity.already_registered': { signInUrl: string }
+  'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
 export interface MailText {
   subject: string
+  /** Where an answer goes, when not to us. */
+  replyTo?: string
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
@@ -36,5 +39,12 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     ],
     action: { label: 'Iniciar sesión', url: signInUrl },
     note: 'Si no fuiste tú, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
+  }),
+  'notifications.contact': ({ ticket, sender, subject, message }) => ({
+    subject: `[${ticket}] ${subject}`,
+    replyTo: sender,
+    heading: subject,
+    paragraphs: message.split(/\n{2,}/),
+    note: `Solicitud ${ticket} del formulario de contacto, enviada por ${sender}. Nadie comprobó que ese correo sea de quien escribe.`,
   }),
 }

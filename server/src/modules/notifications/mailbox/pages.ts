@@ -23,7 +23,7 @@ export function messagePage(mail: StoredMail): string {
   return page(
     mail.subject,
     `<p><a href="/dev/mail">← Todos los correos</a></p>
-<p><strong>Para:</strong> ${escapeHtml(mail.to)}<br><strong>Fecha:</strong> ${when(mail)}</p>
+<p><strong>Para:</strong> ${escapeHtml(mail.to)}<br>${mail.replyTo ? `<strong>Responder a:</strong> ${escapeHtml(mail.replyTo)}<br>` : ''}<strong>Fecha:</strong> ${when(mail)}</p>
 <article>${bodyOf(mail.html)}</article>
 <details><summary>Versión de texto</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
   )

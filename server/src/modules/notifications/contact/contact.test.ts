@@ -1,0 +1,184 @@
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailer, type StoredMail } from '../../../platform/mail.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
+import { readNotificationsSettings } from '../config.ts'
+import { createNotifications } from '../index.ts'
+
+const SUPPORT = 'soporte@tunjo.example'
+const MESSAGE = { sender: 'ana@correo.example', subject: 'No veo mi abono', message: 'Abonaron ayer.\n\nGracias.', encrypted: false }
+
+let database: TestDatabase
+let platform: TestPlatform
+/** Believes nobody's X-Forwarded-For. */
+let server: TestServer
+let proxied: TestPlatform
+/** Believes that of the test, as behind a proxy; another process over the same database. */
+let behindProxy: TestServer
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  server = await startTestServer(platform, createNotifications(platform).routes)
+  proxied = createTestPlatform(database, { trustedProxies: ['127.0.0.1'] })
+  behindProxy = await startTestServer(proxied, createNotifications(proxied).routes)
+})
+afterAll(async () => {
+  await server?.close()
+  await behindProxy?.close()
+  platform?.remove()
+  proxied?.remove()
+  await database?.drop()
+})
+beforeEach(() => sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.mail, platform.job`.execute(database.db))
+
+const send = (body: object, { to = server, from }: { to?: TestServer; from?: string } = {}) =>
+  fetch(`${to.url}/api/email/support/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(from ? { 'x-forwarded-for': from } : {}) },
+    body: JSON.stringify(body),
+  })
+const tickets = async () =>
+  (await sql<{ number: string; message: string }>`SELECT * FROM notifications.contact_ticket`.execute(database.db)).rows
+async function sentMails(): Promise<StoredMail[]> {
+  await platform.jobs.drain()
+  return (await platform.mail.inbox()) ?? []
+}
+
+describe('PUB-02 contact form', () => {
+  it('PUB-02 mails support, with the answer going to the sender, and answers a ticket number that is kept', async () => {
+    const response = await send(MESSAGE)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const { ticket } = (await response.json()) as { ticket: string }
+    expect(ticket).toMatch(/^TJ-[0-9A-HJKMNP-TV-Z]{8}$/)
+    expect(await tickets()).toMatchObject([{ number: ticket, sender: MESSAGE.sender, subject: MESSAGE.subject, message: MESSAGE.message }])
+    const mails = await sentMails()
+    expect(mails).toMatchObject([{ to: SUPPORT, replyTo: MESSAGE.sender, subject: `[${ticket}] ${MESSAGE.subject}` }])
+    expect(mails[0]?.text).toContain('Abonaron ayer.\n\nGracias.')
+  })
+
+  it('PUB-02 never writes to the address that was typed', async () => {
+    const before = (await sentMails()).length
+    await send({ ...MESSAGE, sender: 'victima@correo.example' })
+    const mails = await sentMails()
+    expect(mails).toHaveLength(before + 1)
+    expect(mails.map(({ to }) => to)).not.toContain('victima@correo.example')
+  })
+
+  it.each([
+    ['no sender', { sender: '' }, 'notifications.contact_sender_invalid'],
+    ['a sender that is no e-mail', { sender: 'ana@correo' }, 'notifications.contact_sender_invalid'],
+    ['two senders', { sender: 'a@b.example, c@d.example' }, 'notifications.contact_sender_invalid'],
+    ['R31 a line break after the sender', { sender: 'ana@correo.example\r\n' }, 'notifications.contact_sender_invalid'],
+    ['R31 another header in the sender', { sender: 'ana@correo.example\r\nBcc: b@d.example' }, 'notifications.contact_sender_invalid'],
+    ['a sender too long', { sender: `${'a'.repeat(64)}@${'b'.repeat(190)}.example` }, 'notifications.contact_sender_invalid'],
+    ['no subject', { subject: '  ' }, 'notifications.contact_subject_invalid'],
+    ['R31 a line break in the subject', { subject: 'Hola\nBcc: b@d.example' }, 'notifications.contact_subject_invalid'],
+    ['R31 a line separator in the subject', { subject: 'Hola\u2028Bcc: b@d.example' }, 'notifications.contact_subject_invalid'],
+    ['a subject too long', { subject: 'a'.repeat(121) }, 'notifications.contact_subject_invalid'],
+    ['no message', { message: '\n \t' }, 'notifications.contact_message_invalid'],
+    ['a message too long', { message: 'a'.repeat(5_001) }, 'notifications.contact_message_invalid'],
+    ['a field missing', { subject: undefined }, 'request.invalid'],
+    ['a field of another type', { message: 7 }, 'request.invalid'],
+  ])('PUB-02 refuses %s with a sentence, and keeps nothing', async (_, change, code) => {
+    const response = await send({ ...MESSAGE, ...change })
+    expect([response.status, response.headers.get('app-error')]).toEqual([400, code])
+    expect(await response.text()).toMatch(/^[A-ZÑÁÉÍÓÚ].+\.$/)
+    expect(await tickets()).toEqual([])
+  })
+
+  it('counts characters as a person does, and takes what a word processor leaves', async () => {
+    expect((await send({ ...MESSAGE, subject: '😀'.repeat(120), message: 'uno\r\ndos\u000btres\u0000' })).status).toBe(200)
+    expect((await tickets())[0]?.message).toBe('uno\ndos tres')
+  })
+
+  it('what a stranger writes is text in the mail and in the mailbox', async () => {
+    await send({ ...MESSAGE, subject: '<img src=x onerror=alert(1)>', message: '<script>alert(1)</script>\nfin' })
+    const [mail] = await sentMails()
+    expect(mail?.html).not.toMatch(/<script|<img/)
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>fin')
+    const page = await (await fetch(`${server.url}/dev/mail/${mail?.id}`)).text()
+    expect(page).not.toMatch(/<script|<img/)
+  })
+
+  it('PUB-02 R31 five an hour for a network, whatever X-Forwarded-For says', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i++)
+      statuses.push((await send({ ...MESSAGE, sender: `persona${i}@correo.example` }, { from: `203.0.113.${i}` })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const refused = await send(MESSAGE)
+    expect(refused.headers.get('app-error')).toBe('notifications.too_many_contacts')
+    expect(await refused.text()).toContain('Espera una hora')
+    expect(await tickets()).toHaveLength(5)
+  })
+
+  it('PUB-02 five an hour for an address, from wherever', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++)
+      statuses.push(
+        (await send({ ...MESSAGE, sender: `${i % 2 ? 'ana' : 'ANA'}@correo.example` }, { to: behindProxy, from: `198.51.100.${i}` }))
+          .status,
+      )
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('PUB-02 a /64 is one network', async () => {
+    const ask = (i: number, from: string) => send({ ...MESSAGE, sender: `p${i}@correo.example` }, { to: behindProxy, from })
+    for (let i = 0; i < 5; i++) expect((await ask(i, `2001:db8:1:2::${i + 1}`)).status).toBe(200)
+    expect((await ask(5, '2001:db8:1:2:ffff::9')).status).toBe(429)
+    expect((await ask(6, '2001:db8:1:3::1')).status).toBe(200)
+  })
+
+  it('PUB-02 parallel messages at two processes do not pass together, and an hour later it goes on', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send({ ...MESSAGE, sender: `q${i}@correo.example` }, { to: i % 2 ? server : behindProxy })),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await tickets()).toHaveLength(5)
+    platform.clock.advance(60 * 60_000 + 1_000)
+    expect((await send(MESSAGE)).status).toBe(200)
+  })
+})
+
+describe('mail server', () => {
+  it('R31 gets our From, one recipient and the Reply-To', async () => {
+    const received: string[] = []
+    const smtp = createServer((socket) => {
+      socket.write('220 test\r\n')
+      let isData = false
+      socket.on('data', (chunk) => {
+        const text = chunk.toString()
+        received.push(text)
+        if (isData) {
+          isData = !text.endsWith('\r\n.\r\n')
+          if (!isData) socket.write('250 ok\r\n')
+        } else if (/^DATA/i.test(text)) {
+          isData = true
+          socket.write('354 go\r\n')
+        } else socket.write(/^QUIT/i.test(text) ? '221 bye\r\n' : '250 ok\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const address = smtp.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const mailer = createMailer({
+      mailUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+      mailFrom: 'Tunjo <no-responder@tunjo.example>',
+      dataDir: '',
+    })
+    await mailer.send({ to: SUPPORT, replyTo: 'ana@correo.example', subject: 'Hola', text: 'a', html: '<p>a</p>' })
+    smtp.close()
+    const wire = received.join('')
+    expect(wire).toMatch(/^From: Tunjo <no-responder@tunjo\.example>\r$/m)
+    expect(wire).toMatch(/^Reply-To: ana@correo\.example\r$/m)
+    expect(wire.match(/RCPT TO/gi)).toHaveLength(1)
+  })
+})
+
+it('production wants to know who reads the contact form', () => {
+  expect(() => readNotificationsSettings({}, { profile: 'production' })).toThrow('SUPPORT_EMAIL')
+  expect(() => readNotificationsSettings({ SUPPORT_EMAIL: 'nadie' }, { profile: 'demo' })).toThrow('SUPPORT_EMAIL')
+  expect(readNotificationsSettings({ SUPPORT_EMAIL: 'a@b.example' }, { profile: 'production' })).toEqual({ supportEmail: 'a@b.example' })
+})

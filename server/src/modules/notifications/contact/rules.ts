@@ -1,0 +1,45 @@
+/** Decisions about a message of the contact form on plain values. */
+import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
+import * as z from 'zod'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
+import type { Allowance } from '../../../platform/throttle.ts'
+
+export interface ContactMessage {
+  readonly sender: string
+  readonly subject: string
+  readonly message: string
+}
+
+/** Support's mailbox is not flooded (R31). */
+export const CONTACT_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * 60_000 }
+
+const Email = z.email().max(CONTACT_LENGTH.sender)
+/** A line break in a mail header would begin another header; no other control character belongs in one line either. */
+const BREAKS_THE_LINE = /[\p{Cc}\u2028\u2029]/u
+
+/** What was typed, without the white space around it. */
+export const tidy = ({ sender, subject, message }: ContactMessage): ContactMessage => ({
+  sender: trimSpaces(sender),
+  subject: trimSpaces(subject),
+  // Texts copied from a word processor carry control characters that no mail wants.
+  message: message
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, ' ')
+    .trim(),
+})
+
+/** Spaces only: a line break is refused, not tidied away. */
+const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, '')
+
+/** In the order of the form. */
+export function checkContact({ sender, subject, message }: ContactMessage): Refusal | null {
+  if (BREAKS_THE_LINE.test(sender) || !Email.safeParse(sender).success) return refusal('notifications.contact_sender_invalid')
+  if (BREAKS_THE_LINE.test(subject) || !fits(subject, CONTACT_LENGTH.subject))
+    return refusal('notifications.contact_subject_invalid', { maximum: CONTACT_LENGTH.subject })
+  if (!fits(message, CONTACT_LENGTH.message))
+    return refusal('notifications.contact_message_invalid', { maximum: CONTACT_LENGTH.message.toLocaleString('es-CO') })
+  return null
+}
+
+/** Counts what a person counts. */
+const fits = (text: string, maximum: number): boolean => text.trim() !== '' && [...text].length <= maximum

@@ -1,0 +1,49 @@
+/**
+ * A message of the contact form becomes a ticket and a mail to support (PUB-02). No mail goes to the address that was typed: a form
+ * that anyone can fill in must not write to strangers.
+ */
+import { randomBytes } from 'node:crypto'
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { createThrottle } from '../../../platform/throttle.ts'
+import type { Notifications } from '../types.ts'
+import { CONTACT_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
+import { insertTicket } from './store.ts'
+
+export interface ContactRequest extends ContactMessage {
+  ip: string
+  accountId: string | null
+}
+export type SendContact = (request: ContactRequest) => Promise<{ ticket: string }>
+
+interface ContactContext extends Pick<Platform, 'db' | 'clock'>, Pick<Notifications, 'sendMail'> {
+  supportEmail: string
+}
+
+export function createSendContact({ db, clock, sendMail, supportEmail }: ContactContext): SendContact {
+  const throttle = createThrottle({ db, clock })
+  return async ({ ip, accountId, ...typed }) => {
+    const contact = tidy(typed)
+    refuseIf(checkContact(contact))
+    const buckets = [
+      { kind: 'contact-network', key: networkOf(ip), allowance: CONTACT_ALLOWANCE },
+      { kind: 'contact', key: contact.sender.toLowerCase(), allowance: CONTACT_ALLOWANCE },
+    ]
+    await throttle.take(buckets, 'notifications.too_many_contacts')
+    const ticket = newTicketNumber()
+    await inTransaction(db, async (tx) => {
+      await insertTicket(tx, { number: ticket, ...contact, accountId, receivedAt: clock.now() })
+      await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
+    })
+    return { ticket }
+  }
+}
+
+/** Without I, L, O and U: read over the telephone. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const TICKET_CHARACTERS = 8
+
+/** Random, so that a number tells nothing about how many there are. */
+const newTicketNumber = (): string => `TJ-${[...randomBytes(TICKET_CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
