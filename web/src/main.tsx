@@ -5,15 +5,14 @@ import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/query-client.ts'
 import { startPhrases } from './i18n/index.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager } from './theme/color-scheme.ts'
 import { theme } from './theme/theme.ts'
-
-const Toasts = lazy(() => import('./ui/toasts.tsx'))
+import { ToastHost } from './ui/toast-host.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
   await startPhrases()
@@ -29,9 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
       >
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-          <Suspense>
-            <Toasts />
-          </Suspense>
+          <ToastHost />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

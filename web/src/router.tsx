@@ -6,7 +6,7 @@ import { LandingFrame } from './parts/frames/landing-frame.tsx'
 import { savedLocation } from './parts/saved-location.ts'
 import { SCREENS, type Screen } from './routes.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
-import { currentAccount, fetchSession, HOME, mayHaveSession, onSessionChange } from './session.ts'
+import { HOME, mayHaveSession } from './session-hint.ts'
 import { BoundaryError } from './ui/boundary-error.tsx'
 
 declare module '@tanstack/react-router' {
@@ -24,7 +24,7 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    if (mayHaveSession() && (await fetchSession())) throw redirect({ href: savedLocation(search) ?? HOME })
+    if (mayHaveSession() && (await whoIsThere())) throw redirect({ href: savedLocation(search) ?? HOME })
   },
 })
 
@@ -34,7 +34,7 @@ const application = createRoute({
   id: 'application',
   component: lazyRouteComponent(() => import('./parts/frames/application-frame.tsx'), 'ApplicationFrame'),
   beforeLoad: async ({ location }) => {
-    if (!(await fetchSession())) throw redirect({ to: '/login/', search: { redirect: location.href } })
+    if (!(await whoIsThere())) throw redirect({ to: '/login/', search: { redirect: location.href } })
   },
 })
 
@@ -43,15 +43,18 @@ const bare = createRoute({ getParentRoute: () => root, id: 'bare' })
 
 const parents = { landing, visitor, application, bare }
 
+/** The session's code is not needed by a visitor of the public pages. */
+async function whoIsThere() {
+  const { fetchSession, onSignedOut } = await import('./session.ts')
+  onSignedOut(leavePrivateScreens)
+  return fetchSession()
+}
+
 /** A session that ends, here or in another tab, ends the private screens with it. */
-let wasSignedIn = false
-onSessionChange(() => {
-  const hasLeft = wasSignedIn && currentAccount() === null
-  wasSignedIn = currentAccount() !== null
-  if (!hasLeft) return
+function leavePrivateScreens(): void {
   queries.clear()
   void router.invalidate()
-})
+}
 
 /** Anything unknown, so that the not-found page has a frame and a title. */
 const unknown = createRoute({

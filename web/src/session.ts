@@ -6,6 +6,7 @@ import { client } from '@tunjo/contract/client'
 import { AccessToken, Account, identity } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
 import { forgetAccess, keepAccess, renew, send, whenSessionEnds } from './api/transport.ts'
+import { HINT } from './session-hint.ts'
 
 declare global {
   interface Window {
@@ -19,11 +20,9 @@ export type Session =
   | { status: 'fulfilled'; account: Account }
   | { status: 'rejected'; account: null; message: 'login.error.unauthorized' | null }
 
-export const HOME = '/application'
-const HINT = 'tunjo.session'
-
 const calls = client(identity, send)
 const listeners = new Set<() => void>()
+const signedOutListeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel(HINT)
 let session: Session = { status: 'pending', account: null }
 let fetching: Promise<Account | null> | null = null
@@ -35,9 +34,14 @@ export const currentSession = (): Session => session
 export const currentAccount = (): Account | null => session.account
 export const useAccount = (): Account | null => useSyncExternalStore(onSessionChange, currentAccount)
 
-export function onSessionChange(listener: () => void): () => void {
+function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Hears when a person who was signed in no longer is; the same listener counts once. */
+export function onSignedOut(listener: () => void): void {
+  signedOutListeners.add(listener)
 }
 
 /** Who is signed in, asked once. Null for nobody: the 401 of the account call is silent. */
@@ -47,11 +51,6 @@ export function fetchSession(): Promise<Account | null> {
     fetching = null
   })
   return fetching
-}
-
-/** Cheap guess for public pages, so that a visitor waits for no call. */
-export function mayHaveSession(): boolean {
-  return session.account !== null || localStorage.getItem(HINT) !== null
 }
 
 export async function signIn(email: string, password: string): Promise<Account> {
@@ -98,6 +97,8 @@ function end(message: 'login.error.unauthorized' | null): void {
 }
 
 function set(next: Session): void {
+  const hasLeft = session.account !== null && next.account === null
   session = next
   for (const listener of listeners) listener()
+  if (hasLeft) for (const listener of signedOutListeners) listener()
 }

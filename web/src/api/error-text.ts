@@ -1,26 +1,26 @@
 /** What a failed call says to a person. The server's sentences are Spanish already; these are for answers that are not ours. */
-import { CallFailed } from '@tunjo/contract/client'
 import { phrases } from '../i18n/index.ts'
+import { isCallFailed } from './failure.ts'
 
 export function errorText(error: unknown): string {
-  if (!(error instanceof CallFailed)) return phrases.t('ui:error.unknown')
+  if (!isCallFailed(error)) return phrases.t('ui:error.unknown')
   if (error.problem) return error.problem.detail
   return error.status === 0 ? phrases.t('ui:error.unreachable') : phrases.t('ui:error.unknown')
 }
 
 /** The sentence for one field of a form, when the server named it. */
 export function fieldText(error: unknown, field: string): string | undefined {
-  if (!(error instanceof CallFailed)) return undefined
+  if (!isCallFailed(error)) return undefined
   return error.problem?.fields?.find((entry) => entry.field === field)?.message
 }
 
 /** The alert over any page, in the words of the specification (SHELL-11). */
 export function alertText(error: unknown): string {
-  if (!(error instanceof CallFailed)) return phrases.t('ui:alert.unknown')
+  if (!isCallFailed(error)) return phrases.t('ui:alert.unknown')
   if (error.status === 0) return phrases.t('ui:alert.unreachable')
   if (error.problem) return error.problem.detail
   if (error.status === 404) return phrases.t('ui:alert.notFound')
   return error.message === '' ? phrases.t('ui:alert.unknown') : error.message
 }
 
-export const hasCode = (error: unknown, code: string): boolean => error instanceof CallFailed && error.problem?.code === code
+export const hasCode = (error: unknown, code: string): boolean => isCallFailed(error) && error.problem?.code === code

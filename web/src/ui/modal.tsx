@@ -1,9 +1,10 @@
 /** A dialog with a title and a way out; a sheet from the bottom on a phone. */
 import { Modal as MantineModal } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOTION_MS } from '../theme/theme.ts'
 import classes from './modal.module.css'
+import { useScrollLock } from './scroll-lock.ts'
 
 interface ModalProps {
   opened: boolean
@@ -41,19 +42,4 @@ export function Modal({ opened, onClose, title, children, size = 'md', canClose 
       </MantineModal.Content>
     </MantineModal.Root>
   )
-}
-
-let locks = 0
-
-/** Holds the page still behind a dialog. Mantine's own lock writes a `<style>` element, which the security policy refuses. */
-export function useScrollLock(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    locks += 1
-    document.documentElement.setAttribute('data-scroll-locked', '')
-    return () => {
-      locks -= 1
-      if (locks === 0) document.documentElement.removeAttribute('data-scroll-locked')
-    }
-  }, [active])
 }

@@ -8,7 +8,20 @@ export const toast = {
   error: (message: string, id?: string) => show(message, 'red', id),
 }
 
+let isWanted = false
+const listeners = new Set<() => void>()
+
+/** Whether a toast was ever asked for, so that their place on the page can wait until then. */
+export const toastsWanted = (): boolean => isWanted
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 async function show(message: string, color: string, id?: string): Promise<void> {
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ id, message, color, autoClose: TOAST_MS })
+  isWanted = true
+  for (const listener of listeners) listener()
+  const [{ notifications }, { phrases }] = await Promise.all([import('@mantine/notifications'), import('../i18n/index.ts')])
+  const closeButtonProps = { 'aria-label': phrases.t('ui:modal.close') }
+  notifications.show({ id, message, color, autoClose: TOAST_MS, closeButtonProps })
 }

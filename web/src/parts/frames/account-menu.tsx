@@ -1,32 +1,56 @@
-/** What belongs to the person: histories, accounts, leaving (SHELL-04, SHELL-05). */
-import { Button, Menu } from '@mantine/core'
+/** What belongs to the person: histories, accounts, leaving (SHELL-04, SHELL-05). A list of links that a button shows. */
+import { Button } from '@mantine/core'
+import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { IconBuildingBank, IconHistory, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './frames.module.css'
+import classes from './account-menu.module.css'
+
+const ENTRIES = [
+  { to: '/application/record', label: 'title.record', Icon: IconHistory },
+  { to: '/application/cuentas', label: 'title.accounts', Icon: IconBuildingBank },
+  { to: '/logout', label: 'account.signOut', Icon: IconLogout },
+] as const
 
 export function AccountMenu({ email }: { email: string }) {
   const { t } = useTranslation('shell')
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const outside = useClickOutside<HTMLDivElement>(close)
+  const button = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !opened) return
+    close()
+    button.current?.focus()
+  }
+
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" size="sm" className={classes.accountButton} aria-label={`${t('account.label')}: ${email}`}>
-          <IconUserCircle size={24} stroke={1.6} aria-hidden />
-          <span className={classes.email}>{email}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/application/record" leftSection={<IconHistory size={18} aria-hidden />}>
-          {t('title.record')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/application/cuentas" leftSection={<IconBuildingBank size={18} aria-hidden />}>
-          {t('title.accounts')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} aria-hidden />}>
-          {t('account.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the button and the links inside
+    <div ref={outside} className={classes.menu} onKeyDown={closeOnEscape}>
+      <Button
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className={classes.button}
+        aria-expanded={opened}
+        aria-controls={listId}
+        aria-label={`${t('account.label')}: ${email}`}
+        onClick={toggle}
+      >
+        <IconUserCircle size={24} stroke={1.6} aria-hidden />
+        <span className={classes.email}>{email}</span>
+      </Button>
+      <nav id={listId} hidden={!opened} className={classes.list} aria-label={t('account.label')}>
+        {ENTRIES.map(({ to, label, Icon }) => (
+          <Link key={to} to={to} className={classes.entry} onClick={close}>
+            <Icon size={18} aria-hidden />
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+    </div>
   )
 }

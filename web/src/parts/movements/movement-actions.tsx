@@ -3,12 +3,14 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelWithdrawal } from '../../api/payments.ts'
 import { toast } from '../../ui/toast.ts'
-import { ErrorDialog } from '../error-dialog.tsx'
 import classes from './movement-actions.module.css'
+
+/** Dialogs are heavy and this one is rare. */
+const ErrorDialog = lazy(async () => ({ default: (await import('../error-dialog.tsx')).ErrorDialog }))
 
 export function MovementActions({ movement }: { movement: FiatTransactionDetail }) {
   const { t } = useTranslation('money')
@@ -45,7 +47,11 @@ export function MovementActions({ movement }: { movement: FiatTransactionDetail 
           </Button>
         </div>
       )}
-      <ErrorDialog error={failure} onClose={() => setFailure(null)} />
+      {failure !== null && (
+        <Suspense>
+          <ErrorDialog error={failure} onClose={() => setFailure(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   createChart,
   type DeepPartial,
   type IChartApi,
+  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -67,24 +68,27 @@ function optionsOf(element: HTMLElement): DeepPartial<ChartOptions> {
     grid: { vertLines: { visible: false }, horzLines: grid },
     rightPriceScale: { borderVisible: false },
     crosshair: { vertLine: crosshair, horzLine: crosshair },
-    localization: { locale: 'es-CO', priceFormatter: shownPrice, timeFormatter: (time: Time) => formatDate(dateOf(time)) },
     handleScroll: false,
     handleScale: false,
   }
 }
 
 function timeOptions(withClock: boolean): DeepPartial<ChartOptions> {
-  const tick = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', ...(withClock ? DAY_AND_HOUR : MONTH) })
   return {
+    localization: {
+      locale: 'es-CO',
+      priceFormatter: shownPrice,
+      timeFormatter: (time: Time) => formatDate(dateOf(time), withClock ? 'moment' : 'day'),
+    },
     timeScale: {
       borderVisible: false,
       timeVisible: withClock,
-      tickMarkFormatter: (time: Time) => tick.format(dateOf(time)),
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => (kind === TickMarkType.Time ? HOUR : DAY).format(dateOf(time)),
     },
   }
 }
-const DAY_AND_HOUR = { day: 'numeric', month: 'short', hour: 'numeric' } as const
-const MONTH = { day: 'numeric', month: 'short' } as const
+const HOUR = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', hour: 'numeric' })
+const DAY = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', day: 'numeric', month: 'short' })
 
 function candles(chart: IChartApi, element: HTMLElement) {
   const [up, down] = [colour(element, '--tunjo-positive'), colour(element, '--mantine-color-error')]
@@ -98,7 +102,7 @@ function candles(chart: IChartApi, element: HTMLElement) {
   return (points: readonly ChartPoint[]) => {
     series.setData(
       points.map(({ time, open, high, low, close }) => ({
-        time: time as UTCTimestamp,
+        time: drawnTime(time),
         open: pixelPrice(open ?? close),
         high: pixelPrice(high ?? close),
         low: pixelPrice(low ?? close),
@@ -118,7 +122,7 @@ function line(chart: IChartApi, element: HTMLElement) {
     bottomColor: `${lineColor}05`,
   })
   return (points: readonly ChartPoint[]) => {
-    series.setData(points.map(({ time, close }) => ({ time: time as UTCTimestamp, value: pixelPrice(close) })))
+    series.setData(points.map(({ time, close }) => ({ time: drawnTime(time), value: pixelPrice(close) })))
     chart.timeScale().fitContent()
   }
 }
@@ -126,4 +130,8 @@ function line(chart: IChartApi, element: HTMLElement) {
 /** The library draws numbers. Figures that are read, in the head and in the table, never pass through here. */
 const pixelPrice = (price: bigint): number => Number(price) / 10 ** PRICE_SCALE
 const shownPrice = (price: number): string => priceText(BigInt(Math.round(price * 10 ** PRICE_SCALE)))
-const dateOf = (time: Time): Date => new Date(Number(time) * 1000)
+
+/** The library counts days in UTC; five hours less, its days are those of Bogotá, which has no summer time. */
+const BOGOTA_SECONDS = 5 * 3600
+const drawnTime = (time: number): UTCTimestamp => (time - BOGOTA_SECONDS) as UTCTimestamp
+const dateOf = (time: Time): Date => new Date((Number(time) + BOGOTA_SECONDS) * 1000)

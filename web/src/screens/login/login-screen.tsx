@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { savedLocation } from '../../parts/saved-location.ts'
-import { currentSession, HOME, signIn } from '../../session.ts'
+import { currentSession, signIn } from '../../session.ts'
+import { HOME } from '../../session-hint.ts'
 import { DemoHint } from './demo-hint.tsx'
 
 export default function LoginScreen() {

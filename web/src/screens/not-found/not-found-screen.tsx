@@ -2,7 +2,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { currentAccount, HOME } from '../../session.ts'
+import { HOME, mayHaveSession } from '../../session-hint.ts'
 import { Logo } from '../../ui/logo.tsx'
 import classes from '../../ui/states.module.css'
 
@@ -13,7 +13,7 @@ export function NotFoundScreen() {
       <Logo size={56} withName={false} />
       <Title order={1}>{t('notFound.title')}</Title>
       <p className={classes.text}>{t('notFound.text')}</p>
-      <Button component={Link} to={currentAccount() ? HOME : '/'}>
+      <Button component={Link} to={mayHaveSession() ? HOME : '/'}>
         {t('notFound.home')}
       </Button>
     </div>

@@ -26,7 +26,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
   const none = t('fees.none')
   const impact = quote ? unitsOf(quote.price_impact_percent, 2, 'up') : 0n
   return (
-    <section aria-label={t('fees.label')} className={classes.fees} data-old={isOld || undefined}>
+    <div className={classes.fees} data-old={isOld || undefined}>
       <dl className={classes.list}>
         {row(
           'liquidity',
@@ -45,7 +45,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
           {t('fees.impactHigh')}
         </p>
       )}
-    </section>
+    </div>
   )
 
   function row(
