@@ -9,7 +9,13 @@ export function customerAccount(ownerId: string, asset: AssetCode): Account {
   return { id: idOf('ledger.account', 'customer', owner, asset), asset, kind: 'customer', owner, name: null, floor: 0n }
 }
 
+const SYSTEM_NAME = /^[a-z][a-z0-9_:-]{1,63}$/
+
+/** `null` would be read as none by the array literals of the store. */
+export const isSystemName = (name: string): boolean => SYSTEM_NAME.test(name) && name !== 'null'
+
 /** The outside world and our own: `bank`, `chain`, `market`, `fees`… May go below zero. */
 export function systemAccount(name: string, asset: AssetCode): Account {
+  if (!isSystemName(name)) throw new TypeError(`not a name for a system account: ${name}`)
   return { id: idOf('ledger.account', 'system', name, asset), asset, kind: 'system', owner: null, name, floor: null }
 }

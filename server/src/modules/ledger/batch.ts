@@ -20,7 +20,7 @@ export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder }: 
   const size = transfers.length
   const batch = { shard, seq, size, epoch: head.holder === holder ? head.epoch : head.epoch + 1n, at, previous: head.hash }
   const leaves = [...transfers].sort(byId).map(({ rowHash }) => rowHash)
-  const accounts = [...draft.accounts.values()].map((state) => ({ state, previousVersion: previousVersion(draft, state.id) }))
+  const accounts = [...draft.accounts.values()].map((state) => ({ state, steps: state.version - versionBefore(draft, state.id) }))
   return { from: head, holder, batch: { ...batch, hash: batchHash(batch, leaves) }, transfers, accounts, holds: [...draft.holds.values()] }
 }
 
@@ -38,11 +38,7 @@ function sealed(draft: DraftTransfer, shard: number, batchSeq: bigint, at: Date)
   return { ...row, rowHash: sha256(rowText(row)) }
 }
 
-function previousVersion({ books }: Draft, id: string): bigint {
-  const before = books.accounts.get(id)
-  if (!before) throw new Error(`account ${id} was not loaded`)
-  return before.version
-}
+const versionBefore = ({ books }: Draft, id: string): bigint => books.accounts.get(id)?.version ?? 0n
 
 /** What the caller hears, once the batch is committed. `written`: the batch's transfers by id. */
 export function answerTo(decision: Decision, written: ReadonlyMap<string, StoredTransfer>): PostResult {

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
 import { accountsOf, type PostingRequest, targetOf } from './request.ts'
 import type { AccountState, Books, HoldState } from './rules.ts'
-import { accountStates, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
+import { loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
 import type { Account } from './types.ts'
 
 /** State of accounts and holds as of one place of the chain. */
@@ -58,12 +58,14 @@ async function loadMissing(
     }
   }
   if (holdIds.size > 0) for (const hold of await loadHolds(connection, shard, [...holdIds])) known.holds.set(hold.id, hold)
-  if (named.size > 0)
-    for (const account of await loadAccounts(connection, shard, [...named.values()])) known.accounts.set(account.id, account)
-  // Accounts that are not named but follow from a hold or an original exist already.
   const implied = [...[...holdIds].flatMap((id) => known.holds.get(id)?.accountId ?? []), ...originals.flatMap(sidesOf)]
-  const missing = implied.filter((id) => !known.accounts.has(id))
-  if (missing.length > 0) for (const account of await accountStates(connection, shard, missing)) known.accounts.set(account.id, account)
+  const missing = new Set([...named.keys(), ...implied.filter((id) => !known.accounts.has(id))])
+  if (missing.size === 0) return
+  for (const account of await loadAccounts(connection, shard, [...missing])) known.accounts.set(account.id, account)
+  for (const account of named.values()) if (!known.accounts.has(account.id)) known.accounts.set(account.id, untouched(account))
 }
+
+/** The row appears with the first posting. */
+const untouched = (account: Account): AccountState => ({ ...account, posted: 0n, held: 0n, version: 0n })
 
 const sidesOf = ({ debit, credit }: StoredTransfer): string[] => (credit ? [debit.accountId, credit.accountId] : [debit.accountId])

@@ -65,7 +65,7 @@ class History {
   constructor() {
     this.#accounts = [
       ...[0, 1, 2].map(() => customerAccount(newId(), 'COP')),
-      ...[0, 1].map(() => systemAccount(`world ${newId()}`, 'COP')),
+      ...[0, 1].map(() => systemAccount(`world:${newId()}`, 'COP')),
     ]
     for (const { id, floor } of this.#accounts) this.model.accounts.set(id, { floor, posted: 0n, held: 0n, version: 0n })
   }

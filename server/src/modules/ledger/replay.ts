@@ -1,6 +1,6 @@
 // Does the ledger's history again in memory, from the rows alone, and notes every row that says something else.
 import { sha256 } from '../../platform/ids.ts'
-import { customerAccount, systemAccount } from './account.ts'
+import { customerAccount, isSystemName, systemAccount } from './account.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
 import type { Account, ChainLink, Fault, Side, Verification } from './types.ts'
 
@@ -149,8 +149,8 @@ export class Replay {
     const sums = new Map<string, bigint>()
     for (const row of this.#accounts.values()) {
       const { version, posted, held } = this.#balances.get(row.id) ?? NOTHING
-      const made = row.kind === 'customer' ? customerAccount(row.owner ?? '', row.asset) : systemAccount(row.name ?? '', row.asset)
-      if (made.id !== row.id || made.floor !== row.floor) this.#note('account', row.id, 'is not the account its owner or name makes')
+      const made = accountOf(row)
+      if (made?.id !== row.id || made.floor !== row.floor) this.#note('account', row.id, 'is not the account its owner or name makes')
       if (row.version !== version || row.posted !== posted || row.held !== held)
         this.#note('account', row.id, 'does not match its last transfer')
       sums.set(row.asset, (sums.get(row.asset) ?? 0n) + row.posted)
@@ -184,6 +184,12 @@ export class Replay {
     for (const shard of this.#last.keys())
       if (!this.#heads.some((head) => head.shard === shard)) this.#note('head', String(shard), 'is missing')
   }
+}
+
+/** Null when the row names nobody. */
+function accountOf({ kind, owner, name, asset }: Account): Account | null {
+  if (kind === 'customer') return owner === null ? null : customerAccount(owner, asset)
+  return name === null || !isSystemName(name) ? null : systemAccount(name, asset)
 }
 
 function stepsOf(transfer: StoredTransfer): { transfer: StoredTransfer; side: Side; postedChange: bigint; heldChange: bigint }[] {

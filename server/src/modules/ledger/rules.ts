@@ -2,12 +2,9 @@
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { StoredTransfer } from './chain.ts'
 import type { PostingRequest } from './request.ts'
-import type { Leg, Side } from './types.ts'
+import type { Account, Leg, Side } from './types.ts'
 
-export interface AccountState {
-  readonly id: string
-  readonly asset: StoredTransfer['asset']
-  readonly floor: bigint | null
+export interface AccountState extends Account {
   readonly posted: bigint
   readonly held: bigint
   readonly version: bigint

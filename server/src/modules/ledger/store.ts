@@ -5,7 +5,6 @@ import type { Connection } from '../../platform/database.ts'
 import { PREPARED } from '../../platform/prepared.ts'
 import type { StoredBatch, StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
-import type { Account } from './types.ts'
 
 export interface Head {
   readonly seq: bigint
@@ -15,13 +14,13 @@ export interface Head {
   readonly at: Date
 }
 
-/** Everything one batch writes. `previous` versions are what the writer decided on. */
+/** Everything one batch writes. */
 export interface BatchWrite {
   readonly from: Head
   readonly holder: string
   readonly batch: StoredBatch
   readonly transfers: readonly StoredTransfer[]
-  readonly accounts: readonly { readonly state: AccountState; readonly previousVersion: bigint }[]
+  readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint }[]
   readonly holds: readonly HoldState[]
 }
 
@@ -43,25 +42,9 @@ export async function lockHead(connection: Connection, shard: number): Promise<H
   return head
 }
 
-/** Accounts nobody has touched yet are created empty. */
-export async function loadAccounts(connection: Connection, shard: number, accounts: readonly Account[]): Promise<AccountState[]> {
-  const found = await accountStates(connection, shard, accounts.map(({ id }) => id)) // biome-ignore format: one call
-  const known = new Set(found.map(({ id }) => id))
-  const missing = accounts.filter(({ id }) => !known.has(id))
-  if (missing.length === 0) return found
-  const columns = [missing.map((a) => a.id), missing.map((a) => a.asset), missing.map((a) => a.kind), missing.map((a) => a.owner)]
-  await query(
-    connection,
-    `INSERT INTO ledger.account (shard, id, asset, kind, owner, name, floor)
-     SELECT $1::smallint, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::numeric[]) ON CONFLICT DO NOTHING`,
-    [shard, ...columns.map(list), missing.map((a) => a.name), list(missing.map((a) => a.floor))],
-  )
-  const created = missing.map(({ id, asset, floor }) => ({ id, asset, floor, posted: 0n, held: 0n, version: 0n }))
-  return [...found, ...created]
-}
-
-export function accountStates(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
-  const text = `${PREPARED}SELECT id, asset, floor, posted, held, version FROM ledger.account WHERE shard = $1 AND id = ANY($2::uuid[])`
+export function loadAccounts(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
+  const text = `${PREPARED}SELECT id, asset, kind, owner, name, floor, posted, held, version FROM ledger.account
+    WHERE shard = $1 AND id = ANY($2::uuid[])`
   return query<AccountState>(connection, text, [shard, list(ids)])
 }
 
@@ -130,12 +113,16 @@ WITH moved AS (
   UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
   WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
 ), changed AS (
-  UPDATE ledger.account AS a SET posted = n.posted, held = n.held, version = n.version
-  FROM unnest((SELECT $9::uuid[]), (SELECT $10::numeric[]), (SELECT $11::numeric[]), (SELECT $12::int8[]), (SELECT $13::int8[])) AS n (id, posted, held, version, previous)
-  WHERE (SELECT count(*) FROM moved) = 1 AND a.shard = $1::smallint AND a.id = n.id AND a.version = n.previous RETURNING 1
+  INSERT INTO ledger.account AS a (shard, id, asset, kind, owner, name, floor, posted, held, version, steps)
+  SELECT $1::smallint, n.* FROM unnest((SELECT $9::uuid[]), (SELECT $10::text[]), (SELECT $11::text[]), (SELECT $12::uuid[]),
+    (SELECT $13::text[]), (SELECT $14::numeric[]), (SELECT $15::numeric[]), (SELECT $16::numeric[]), (SELECT $17::int8[]),
+    (SELECT $18::int4[])) AS n
+  WHERE (SELECT count(*) FROM moved) = 1
+  ON CONFLICT (shard, id) DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version, steps = excluded.steps
+  WHERE a.version = excluded.version - excluded.steps RETURNING 1
 ), kept AS (
   INSERT INTO ledger.hold AS h (shard, id, account, left_amount, expires_at, version)
-  SELECT $1::smallint, n.* FROM unnest((SELECT $14::uuid[]), (SELECT $15::uuid[]), (SELECT $16::numeric[]), (SELECT $17::timestamptz[]), (SELECT $18::int8[])) AS n
+  SELECT $1::smallint, n.* FROM unnest((SELECT $19::uuid[]), (SELECT $20::uuid[]), (SELECT $21::numeric[]), (SELECT $22::timestamptz[]), (SELECT $23::int8[])) AS n
   WHERE (SELECT count(*) FROM moved) = 1
   ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
   WHERE h.version = excluded.version - 1 RETURNING 1
@@ -145,16 +132,16 @@ WITH moved AS (
     expires_at, effective_at, request_hash, row_hash)
   SELECT $1::smallint, $2::int8, $4::timestamptz, id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
     expires_at, effective_at, decode(request_hash, 'hex'), decode(row_hash, 'hex')
-  FROM unnest((SELECT $19::uuid[]), (SELECT $20::uuid[]), (SELECT $21::text[]), (SELECT $22::text[]), (SELECT $23::uuid[]), (SELECT $24::uuid[]), (SELECT $25::text[]), (SELECT $26::numeric[]),
-    (SELECT $27::uuid[]), (SELECT $28::int8[]), (SELECT $29::numeric[]), (SELECT $30::numeric[]), (SELECT $31::uuid[]), (SELECT $32::int8[]), (SELECT $33::numeric[]), (SELECT $34::numeric[]),
-    (SELECT $35::timestamptz[]), (SELECT $36::timestamptz[]), (SELECT $37::text[]), (SELECT $38::text[]))
+  FROM unnest((SELECT $24::uuid[]), (SELECT $25::uuid[]), (SELECT $26::text[]), (SELECT $27::text[]), (SELECT $28::uuid[]), (SELECT $29::uuid[]), (SELECT $30::text[]), (SELECT $31::numeric[]),
+    (SELECT $32::uuid[]), (SELECT $33::int8[]), (SELECT $34::numeric[]), (SELECT $35::numeric[]), (SELECT $36::uuid[]), (SELECT $37::int8[]), (SELECT $38::numeric[]), (SELECT $39::numeric[]),
+    (SELECT $40::timestamptz[]), (SELECT $41::timestamptz[]), (SELECT $42::text[]), (SELECT $43::text[]))
     AS n (id, group_id, kind, code, ref, target_id, asset, amount, debit, dv, dp, dh, credit, cv, cp, ch,
       expires_at, effective_at, request_hash, row_hash)
   WHERE (SELECT count(*) FROM moved) = 1 RETURNING 1
 )
 INSERT INTO ledger.batch (shard, seq, size, previous, hash, epoch, recorded_at, complete)
-SELECT $1::smallint, $2::int8, $39::int4, $40::bytea, $3::bytea, $5::int8, $4::timestamptz,
-  (SELECT count(*) FROM changed) = $41::int8 AND (SELECT count(*) FROM kept) = $42::int8 AND (SELECT count(*) FROM written) = $39::int4
+SELECT $1::smallint, $2::int8, $44::int4, $45::bytea, $3::bytea, $5::int8, $4::timestamptz,
+  (SELECT count(*) FROM changed) = $46::int8 AND (SELECT count(*) FROM kept) = $47::int8 AND (SELECT count(*) FROM written) = $44::int4
 FROM moved RETURNING 1`
 
 /** False when another writer posted since `from` was read: nothing was written. */
@@ -165,10 +152,15 @@ export async function writeBatch(connection: Connection, write: BatchWrite): Pro
     ...[batch.shard, batch.seq, binary(batch.hash), batch.at, batch.epoch, holder, from.seq, from.epoch],
     ...[
       accounts.map(({ state }) => state.id),
+      accounts.map(({ state }) => state.asset),
+      accounts.map(({ state }) => state.kind),
+      accounts.map(({ state }) => state.owner),
+      accounts.map(({ state }) => state.name),
+      accounts.map(({ state }) => state.floor),
       accounts.map(({ state }) => state.posted),
       accounts.map(({ state }) => state.held),
       accounts.map(({ state }) => state.version),
-      accounts.map(({ previousVersion }) => previousVersion),
+      accounts.map(({ steps }) => steps),
       holds.map(({ id }) => id),
       holds.map(({ accountId }) => accountId),
       holds.map(({ left }) => left),
