@@ -20,6 +20,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
 import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
+import { phraseRoutes } from './platform/phrases/routes.ts'
 import type { Environment } from './platform/settings.ts'
 import { forgetOldTries } from './platform/throttle.ts'
 
@@ -74,7 +75,7 @@ async function runOn(
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db)
     const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
-    const routes = [...modules.routes, ...managementRoutes(platform, metrics), ...demoRoutes].filter(
+    const routes = [...modules.routes, ...managementRoutes(platform, metrics), ...phraseRoutes(), ...demoRoutes].filter(
       ({ endpoint }) => isDemo || endpoint.role !== 'DEMO',
     )
     const { authenticate } = modules.identity

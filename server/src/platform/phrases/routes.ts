@@ -1,0 +1,20 @@
+import { phrases as contract, type Locale } from '@tunjo/contract/phrases'
+import { type HttpContext, implement, type Route } from '../http/route.ts'
+import { sha256 } from '../ids.ts'
+import { readPhrases } from './read-phrases.ts'
+
+export function phraseRoutes(): Route[] {
+  return implement(contract, { es: publish('es') })
+}
+
+/** Read once: the files change only with the product. The browser asks each time whether its copy is still the one. */
+function publish(locale: Locale) {
+  const phrases = readPhrases(locale)
+  const etag = `"${sha256(JSON.stringify(phrases)).slice(0, 32)}"`
+  return async ({ http }: { http: HttpContext }) => {
+    http.setHeader('etag', etag)
+    http.setHeader('cache-control', 'public, no-cache')
+    http.setHeader('content-language', locale)
+    return phrases
+  }
+}
