@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { callApi, sandboxEnvironment } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
-import { callApi, sandboxEnvironment } from './testing-parts.ts'
 
 const PROCESS = new URL('./process.testing.ts', import.meta.url)
 const TIMEOUT_MS = 60_000

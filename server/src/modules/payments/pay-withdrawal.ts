@@ -8,29 +8,12 @@ import { faultPoint } from '../../platform/fault.ts'
 import type { Again } from '../../platform/jobs.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmPayout, giveMoneyBack } from './end-withdrawal.ts'
+import { applyRefusal, isLastAttempt, type RefusedCreation, takeForSending, toProcessing, toUnknown } from './payout-steps.ts'
 import { ProviderUnreachable } from './providers/http.ts'
-import type { PayoutCreation, PayoutOrder, PayoutStatus } from './providers/payout.ts'
-import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from './reasons.es.ts'
-import {
-  decideSending,
-  GIVE_UP_TEMPORARY_MS,
-  IN_FLIGHT_MS,
-  isOpen,
-  nextPayoutCheckInMs,
-  RETRY_TEMPORARY_MS,
-  retryUnknownInMs,
-} from './rules.ts'
-import { recordState } from './state-store.ts'
-import {
-  findWithdrawal,
-  lockWithdrawal,
-  markHeldAgain,
-  markKeyUsed,
-  markProcessing,
-  markSending,
-  markUnknown,
-  type WithdrawalRow,
-} from './withdrawal-store.ts'
+import type { PayoutOrder, PayoutStatus } from './providers/payout.ts'
+import { PAYOUT_NOT_POSSIBLE } from './reasons.es.ts'
+import { decideSending, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from './rules.ts'
+import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
 const DOUBLE_CHECK_MS = 3_600_000
@@ -49,28 +32,16 @@ export async function payWithdrawal(context: PaymentsContext, withdrawalId: stri
 
 /** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
 async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
-  if (!(await takeForSending(context, before.id))) return undefined
+  const sentAt = await takeForSending(context, before.id)
+  if (!sentAt) return undefined
   faultPoint('payments.marked_sending')
   const creation = await context.payouts.create(orderOf(context, before))
   faultPoint('payments.payout_created')
   if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
   if (creation.outcome === 'key_used') return keyUsed(context, before)
-  if (creation.outcome === 'unknown') return toUnknown(context, before, context.clock.now())
-  return before.state === 'HELD' ? refused(context, before, creation) : refusedAfterUnknown(context, before, creation)
-}
-
-async function takeForSending({ db, clock, outbox }: PaymentsContext, id: string): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'HELD' && withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return false
-    const now = clock.now()
-    await markSending(tx, id, withdrawal.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENDING', now)
-    if (withdrawal.state !== 'HELD') return true
-    await recordState(tx, id, { state: 'SENDING', note: null, at: now })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'SENDING' })
-    return true
-  })
+  if (creation.outcome === 'unknown') return toUnknown(context, before)
+  return before.state === 'HELD' ? applyRefusal(context, before, creation, sentAt) : refusedAfterUnknown(context, before, creation, sentAt)
 }
 
 const orderOf = (
@@ -85,63 +56,18 @@ const orderOf = (
   payee,
 })
 
-async function toProcessing({ db, clock, outbox }: PaymentsContext, id: string, payoutId: string | null): Promise<Again | undefined> {
-  await inTransaction(db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    await markProcessing(tx, id, payoutId)
-    await recordState(tx, id, { state: 'PROCESSING', note: null, at: clock.now() })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'PROCESSING' })
-  })
-  faultPoint('payments.payout_processing')
-  return { againInMs: nextPayoutCheckInMs(0) }
-}
-
-/** `lastSentAt`: the last attempt that may have been paid. */
-async function toUnknown({ db, clock, outbox }: PaymentsContext, { id, firstSentAt }: WithdrawalRow, lastSentAt: Date): Promise<Again> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    await markUnknown(tx, id, lastSentAt)
-    if (withdrawal.state === 'UNKNOWN') return
-    await recordState(tx, id, { state: 'UNKNOWN', note: PAYOUT_UNKNOWN, at: now })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'UNKNOWN' })
-  })
-  return { againInMs: retryUnknownInMs(now.getTime() - (firstSentAt ?? now).getTime()) }
-}
-
-type RefusedCreation = Extract<PayoutCreation, { outcome: 'refused' }>
-
-/** The first attempt, and surely not paid. */
-async function refused(
-  context: PaymentsContext,
-  { id, createdAt }: WithdrawalRow,
-  { code, isTemporary }: RefusedCreation,
-): Promise<Again | undefined> {
-  const { db, clock, log } = context
-  const now = clock.now()
-  if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')
-  const waitsOn = isTemporary && now.getTime() - createdAt.getTime() < GIVE_UP_TEMPORARY_MS
-  await inTransaction(db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    if (!waitsOn) {
-      const reason = isTemporary ? PAYOUT_NOT_POSSIBLE : payoutFailure(code)
-      return giveMoneyBack(context, tx, withdrawal, { reason, reasonCode: code })
-    }
-    await markHeldAgain(tx, id, new Date(now.getTime() + RETRY_TEMPORARY_MS))
-    await recordState(tx, id, { state: 'HELD', note: null, at: now })
-  })
-  return waitsOn ? { againInMs: RETRY_TEMPORARY_MS } : undefined
-}
-
 /** This attempt was refused, but an earlier one may have been paid: only its absence at the provider, after a while, settles that. */
-async function refusedAfterUnknown(context: PaymentsContext, before: WithdrawalRow, creation: RefusedCreation): Promise<Again | undefined> {
+async function refusedAfterUnknown(
+  context: PaymentsContext,
+  before: WithdrawalRow,
+  creation: RefusedCreation,
+  sentAt: Date,
+): Promise<Again | undefined> {
   const found = await lookUpPayment(context, before)
-  if (found === 'absent') return refused(context, before, creation)
+  if (found === 'absent') return applyRefusal(context, before, creation, sentAt)
   if (found === 'unsure') {
-    await toUnknown(context, before, before.lastSentAt ?? context.clock.now())
+    await forgetAttempt(context.db, before.id, { sentAt, lastSentAt: before.lastSentAt })
+    await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }
   return toProcessing(context, before.id, found.payoutId)
@@ -158,7 +84,7 @@ async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<
   const found = await lookUpPayment(context, before)
   if (found === 'unsure') {
     const now = context.clock.now()
-    await toUnknown(context, before, before.lastSentAt ?? now)
+    await toUnknown(context, before)
     return { againInMs: nextPayoutCheckInMs(now.getTime() - (before.firstSentAt ?? now).getTime()) }
   }
   if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
@@ -166,6 +92,7 @@ async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
     if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
+    if (!isLastAttempt(withdrawal, before.lastSentAt)) return
     await giveMoneyBack(context, tx, withdrawal, { reason: PAYOUT_NOT_POSSIBLE, reasonCode: null })
   })
   return undefined

@@ -2,7 +2,7 @@
 
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform, startTestServer } from '../../testing/test-product.ts'
-import { authenticate, buildPayments } from './testing-parts.ts'
+import { authenticate, buildPayments } from './parts.testing.ts'
 
 const [connection, env] = process.argv.slice(2).map((argument) => JSON.parse(argument))
 const platform = { ...createTestPlatform(openDatabase(connection)), env }

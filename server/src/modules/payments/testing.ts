@@ -18,9 +18,9 @@ import {
   giveMoney,
   sandboxEnvironment,
   verify,
-} from './testing-parts.ts'
+} from './parts.testing.ts'
 
-export type { CallResult } from './testing-parts.ts'
+export type { CallResult } from './parts.testing.ts'
 
 export interface PaymentsTest {
   readonly database: TestDatabase

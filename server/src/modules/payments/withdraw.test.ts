@@ -34,6 +34,11 @@ const healed = () => {
   test.sandbox.controls.apply({ action: 'reset' })
   test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
 }
+/** The provider's daily limit is per day in Bogotá: tests that use it up start at noon of a new one. */
+const nextNoon = () => {
+  const sinceNoonMs = (test.platform.clock.now().getTime() - 17 * HOUR_MS) % (24 * HOUR_MS)
+  test.platform.clock.advance(24 * HOUR_MS - sinceNoonMs)
+}
 const dropEvents = () => test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
 
 describe('bank withdrawal', () => {
@@ -266,6 +271,7 @@ describe('unknown outcomes of the payouts provider', () => {
   })
 
   it('a reason of ours keeps the withdrawal held and cancellable, and it is tried again', async () => {
+    nextNoon()
     const rich = await test.customer({ level: 3, pesos: 3_000_000_000n })
     const first = (await ask(rich, '1500000000')).body.transactionId
     await test.until(async () => (await show(rich, first)).state !== 'HELD')
@@ -275,6 +281,32 @@ describe('unknown outcomes of the payouts provider', () => {
     expect(await show(poor, transactionId)).toMatchObject({ state: 'HELD', cancellable: true })
     test.platform.clock.advance(24 * HOUR_MS - MINUTE_MS)
     await stateIs(poor, transactionId, 'COMPLETED')
+    expect(payoutsOf(transactionId)).toHaveLength(1)
+  })
+
+  it('a refusal after an unknown attempt settles nothing while that attempt may still be paid', async () => {
+    const rich = await test.customer({ level: 3, pesos: 1_500_000_000n })
+    const customer = await test.customer({ pesos: 50_000n })
+    nextNoon()
+    dropEvents()
+    fault('timeout', 'payouts.create')
+    const { transactionId } = (await ask(customer, '30000')).body
+    await stateIs(customer, transactionId, 'UNKNOWN')
+    // Takes the whole limit of the day, so that every further attempt is refused.
+    const other = (await ask(rich, '1500000000')).body.transactionId
+    await stateIs(rich, other, 'PROCESSING')
+    for (let minute = 1; minute <= 14; minute++) {
+      test.platform.clock.advance(MINUTE_MS)
+      await test.platform.jobs.drain()
+      expect(await show(customer, transactionId)).toMatchObject({ state: 'UNKNOWN', cancellable: false })
+    }
+    test.platform.clock.advance(2 * MINUTE_MS)
+    await stateIs(customer, transactionId, 'HELD')
+    healed()
+    test.platform.clock.advance(24 * HOUR_MS - 30 * MINUTE_MS)
+    await test.until(async () => (await show(customer, transactionId)).state !== 'HELD')
+    test.platform.clock.advance(HOUR_MS)
+    await stateIs(customer, transactionId, 'COMPLETED')
     expect(payoutsOf(transactionId)).toHaveLength(1)
   })
 

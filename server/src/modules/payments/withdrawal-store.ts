@@ -69,8 +69,17 @@ export async function markSending(tx: Transaction, id: string, state: 'SENDING' 
     WHERE id = ${id}`.execute(tx)
 }
 
-export async function markUnknown(tx: Transaction, id: string, lastSentAt: Date): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = 'UNKNOWN', last_sent_at = ${lastSentAt} WHERE id = ${id}`.execute(tx)
+export async function markUnknown(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = 'UNKNOWN' WHERE id = ${id}`.execute(tx)
+}
+
+/** The attempt of `sentAt` was surely refused: the last one that may have been paid is the one before, unless another came since. */
+export async function forgetAttempt(
+  connection: Connection,
+  id: string,
+  { sentAt, lastSentAt }: { sentAt: Date; lastSentAt: Date | null },
+): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET last_sent_at = ${lastSentAt} WHERE id = ${id} AND last_sent_at = ${sentAt}`.execute(connection)
 }
 
 export async function markKeyUsed(tx: Transaction, id: string): Promise<void> {
