@@ -3,8 +3,9 @@
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, byId, rowText, type StoredTransfer } from './chain.ts'
 import type { Decision, Draft, DraftTransfer } from './rules.ts'
-import type { BatchWrite, Head } from './store.ts'
+import type { Head } from './store.ts'
 import type { PostResult } from './types.ts'
+import type { BatchWrite } from './write-batch.ts'
 
 export interface Writer {
   readonly shard: number

@@ -13,8 +13,9 @@ import { isDuplicate, isIncomplete, isOutage } from './database-errors.ts'
 import { type KnownState, loadBooks, loadState, nothingKnown } from './load-books.ts'
 import { isRefusal, type PostingRequest, postingRequest } from './request.ts'
 import { type Decision, Draft } from './rules.ts'
-import { type BatchWrite, type Head, lockHead, writeBatch } from './store.ts'
+import { type Head, lockHead } from './store.ts'
 import type { Leg, PostResult } from './types.ts'
+import { type BatchWrite, writeBatch } from './write-batch.ts'
 
 const MAX_BATCH_TRANSFERS = 512
 const MAX_WAITING = 20_000

@@ -6,8 +6,9 @@ import { answerTo, batchOf, type Writer } from './batch.ts'
 import { loadBooks, nothingKnown } from './load-books.ts'
 import { isRefusal, postingRequest } from './request.ts'
 import { Draft } from './rules.ts'
-import { lockHead, writeBatch } from './store.ts'
+import { lockHead } from './store.ts'
 import type { Leg, Posted } from './types.ts'
+import { writeBatch } from './write-batch.ts'
 
 /** Throws the refusal, so that the caller's transaction rolls back. */
 export async function postWithin(tx: Transaction, writer: Writer, clock: Clock, legs: readonly Leg[]): Promise<Posted> {

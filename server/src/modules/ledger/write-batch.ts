@@ -1,0 +1,149 @@
+/**
+ * The one writing statement. It moves the head of the chain first, and does nothing at all when the head is not where the writer
+ * believes it to be; a row that is not as believed makes the whole statement fail (constraint `batch_complete`).
+ *
+ * Two forms with the same effect: rows as VALUES for a transfer alone, as arrays for many. Each has few texts, since each is
+ * prepared on every connection.
+ */
+import type { Connection } from '../../platform/database.ts'
+import { PREPARED } from '../../platform/prepared.ts'
+import type { StoredBatch, StoredTransfer } from './chain.ts'
+import type { AccountState, HoldState } from './rules.ts'
+import { type Head, list, query } from './store.ts'
+
+/** Everything one batch writes. */
+export interface BatchWrite {
+  readonly from: Head
+  readonly holder: string
+  readonly batch: StoredBatch
+  readonly transfers: readonly StoredTransfer[]
+  /** `steps`: how many versions the batch adds. */
+  readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint }[]
+  readonly holds: readonly HoldState[]
+}
+
+type Value = string | bigint | null
+type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => Value])[]
+
+const ACCOUNT: Columns<BatchWrite['accounts'][number]> = [
+  ['id', 'uuid', ({ state }) => state.id],
+  ['asset', 'text', ({ state }) => state.asset],
+  ['kind', 'text', ({ state }) => state.kind],
+  ['owner', 'uuid', ({ state }) => state.owner],
+  ['name', 'text', ({ state }) => state.name],
+  ['floor', 'numeric', ({ state }) => state.floor],
+  ['posted', 'numeric', ({ state }) => state.posted],
+  ['held', 'numeric', ({ state }) => state.held],
+  ['version', 'int8', ({ state }) => state.version],
+  ['steps', 'int4', ({ steps }) => steps],
+]
+
+const HOLD: Columns<HoldState> = [
+  ['id', 'uuid', ({ id }) => id],
+  ['account', 'uuid', ({ accountId }) => accountId],
+  ['left_amount', 'numeric', ({ left }) => left],
+  ['expires_at', 'timestamptz', ({ expiresAt }) => expiresAt?.toISOString() ?? null],
+  ['version', 'int8', ({ version }) => version + 1n],
+]
+
+const TRANSFER: Columns<StoredTransfer> = [
+  ['id', 'uuid', ({ id }) => id],
+  ['group_id', 'uuid', ({ groupId }) => groupId],
+  ['kind', 'text', ({ kind }) => kind],
+  ['code', 'text', ({ code }) => code],
+  ['ref', 'uuid', ({ ref }) => ref],
+  ['target_id', 'uuid', ({ targetId }) => targetId],
+  ['asset', 'text', ({ asset }) => asset],
+  ['amount', 'numeric', ({ amount }) => amount],
+  ['debit', 'uuid', ({ debit }) => debit.accountId],
+  ['debit_version', 'int8', ({ debit }) => debit.version],
+  ['debit_posted', 'numeric', ({ debit }) => debit.posted],
+  ['debit_held', 'numeric', ({ debit }) => debit.held],
+  ['credit', 'uuid', ({ credit }) => credit?.accountId ?? null],
+  ['credit_version', 'int8', ({ credit }) => credit?.version ?? null],
+  ['credit_posted', 'numeric', ({ credit }) => credit?.posted ?? null],
+  ['credit_held', 'numeric', ({ credit }) => credit?.held ?? null],
+  ['expires_at', 'timestamptz', ({ expiresAt }) => expiresAt?.toISOString() ?? null],
+  ['effective_at', 'timestamptz', ({ effectiveAt }) => effectiveAt.toISOString()],
+  // An array of bytea would have to be quoted; text is decoded in the statement.
+  ['request_hash', 'text', ({ requestHash }) => requestHash],
+  ['row_hash', 'text', ({ rowHash }) => rowHash],
+]
+
+/** False when another writer posted since `from` was read: nothing was written. */
+export async function writeBatch(connection: Connection, write: BatchWrite): Promise<boolean> {
+  const { from, holder, batch, transfers, accounts, holds } = write
+  const isSingle = transfers.length === 1
+  const values = isSingle ? valuesOf : arraysOf
+  const hash = Buffer.from(batch.hash, 'hex')
+  const rows = await query(connection, textFor(isSingle, accounts.length, holds.length), [
+    ...[batch.shard, batch.seq, hash, batch.at, batch.epoch, holder, from.seq, from.epoch, batch.size, Buffer.from(batch.previous, 'hex')],
+    ...[accounts.length, holds.length],
+    ...values(ACCOUNT, accounts),
+    ...values(HOLD, holds),
+    ...values(TRANSFER, transfers),
+  ])
+  return rows.length === 1
+}
+
+/** Parameters of the batch itself: shard, seq, hash, time, epoch, holder, seq and epoch before, size, hash before, and two counts. */
+const HEAD_PARAMETERS = 12
+
+const texts = new Map<string, string>()
+
+function textFor(isSingle: boolean, accounts: number, holds: number): string {
+  const shape = isSingle ? `${accounts} ${holds}` : holds === 0 ? 'many' : 'many with holds'
+  const known = texts.get(shape)
+  if (known) return known
+  const made = makeText(isSingle, accounts, holds)
+  texts.set(shape, made)
+  return made
+}
+
+function makeText(isSingle: boolean, accounts: number, holds: number): string {
+  let next = HEAD_PARAMETERS + 1
+  const rowsOf = (columns: Columns<never>, count: number): string => {
+    const first = next
+    const each = (index: number) => columns.map(([, type], column) => `$${index * columns.length + column + first}::${type}`).join(', ')
+    next += columns.length * (isSingle ? count : count === 0 ? 0 : 1)
+    const names = columns.map(([name]) => name).join(', ')
+    if (isSingle) return `(VALUES ${Array.from({ length: count }, (_, index) => `(${each(index)})`).join(', ')}) AS n (${names})`
+    // The inner SELECT hides the arrays' length from the planner: one plan for all lengths, so that it is kept.
+    const arrays = columns.map(([, type], column) => `(SELECT $${column + first}::${type}[])`)
+    return `unnest(${arrays.join(', ')}) AS n (${names})`
+  }
+  const accountRows = rowsOf(ACCOUNT, accounts)
+  const holdRows = holds === 0 ? null : rowsOf(HOLD, holds)
+  const transferRows = rowsOf(TRANSFER, 1)
+  const whenMoved = 'WHERE (SELECT count(*) FROM moved) = 1'
+  const kept = `, kept AS (
+  INSERT INTO ledger.hold AS h (shard, id, account, left_amount, expires_at, version)
+  SELECT $1::smallint, n.* FROM ${holdRows} ${whenMoved}
+  ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
+  WHERE h.version = excluded.version - 1 RETURNING 1
+)`
+  return `${PREPARED} WITH moved AS (
+  UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
+  WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
+), changed AS (
+  INSERT INTO ledger.account AS a (shard, id, asset, kind, owner, name, floor, posted, held, version, steps)
+  SELECT $1::smallint, n.* FROM ${accountRows} ${whenMoved}
+  ON CONFLICT (shard, id) DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version, steps = excluded.steps
+  WHERE a.version = excluded.version - excluded.steps RETURNING 1
+), written AS (
+  INSERT INTO ledger.transfer (shard, batch_seq, recorded_at, ${TRANSFER.map(([name]) => name).join(', ')})
+  SELECT $1::smallint, $2::int8, $4::timestamptz, ${TRANSFER.map(([name]) => (name.endsWith('_hash') ? `decode(${name}, 'hex')` : name)).join(', ')}
+  FROM ${transferRows} ${whenMoved} RETURNING 1
+)${holdRows ? kept : ''}
+INSERT INTO ledger.batch (shard, seq, size, previous, hash, epoch, recorded_at, complete)
+SELECT $1::smallint, $2::int8, $9::int4, $10::bytea, $3::bytea, $5::int8, $4::timestamptz,
+  (SELECT count(*) FROM changed) = $11::int8 AND (SELECT count(*) FROM written) = $9::int4
+  AND ${holdRows ? '(SELECT count(*) FROM kept)' : '0'} = $12::int8
+FROM moved RETURNING 1`
+}
+
+const valuesOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Value[] =>
+  rows.flatMap((row) => columns.map(([, , value]) => value(row)))
+
+const arraysOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Value[] =>
+  rows.length === 0 ? [] : columns.map(([, , value]) => list(rows.map(value)))
