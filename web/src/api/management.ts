@@ -1,15 +1,26 @@
-/** What kind of installation this is. */
+/** What kind of installation this is. Without the typed client: every page asks this, and the public ones load nothing else of it. */
 import { queryOptions } from '@tanstack/react-query'
-import { client } from '@tunjo/contract/client'
-import { management } from '@tunjo/contract/management'
-import { send } from './transport.ts'
 
-const calls = client({ info: management.info }, send)
+const PATH = '/management/info'
+
+interface Info {
+  activeProfiles: readonly string[]
+  /** Profile that the page must tell people about. */
+  ribbonProfile: string | null
+}
 
 export const infoQuery = queryOptions({
   queryKey: ['management', 'info'],
-  queryFn: ({ signal }) => calls.info({}, { signal }),
+  queryFn: async ({ signal }) => readInfo(await (await fetch(PATH, { signal })).json()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const DEMO_PROFILE = 'demo'
+
+function readInfo(answer: unknown): Info {
+  const { activeProfiles, 'display-ribbon-on-profiles': ribbon } = Object(answer)
+  return {
+    activeProfiles: Array.isArray(activeProfiles) ? activeProfiles.map(String) : [],
+    ribbonProfile: typeof ribbon === 'string' && ribbon !== '' ? ribbon : null,
+  }
+}

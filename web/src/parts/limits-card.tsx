@@ -47,4 +47,4 @@ function Limit({ name, volume: { used, maximum } }: { name: string; volume: Volu
 }
 
 const pesos = (cents: bigint): string => formatFigure(cents, 2, defaultFraction(cents, 2, true))
-const percentOf = (used: bigint, maximum: bigint): number => (maximum === 0n ? 100 : Math.min(100, Number((used * 1000n) / maximum) / 10))
+const percentOf = (used: bigint, maximum: bigint): number => (maximum === 0n ? 0 : Math.min(100, Number((used * 1000n) / maximum) / 10))

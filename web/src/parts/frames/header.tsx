@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './frames.module.css'
+import { Ribbon } from './ribbon.tsx'
 
 interface HeaderProps {
   home: string
@@ -23,6 +24,7 @@ export function Header({ home, start, links, end }: HeaderProps) {
       <Link to={home} className={classes.logo} aria-label={t('product')}>
         <Logo size={30} />
       </Link>
+      <Ribbon />
       {links}
       <div className={classes.account}>{end}</div>
     </header>
