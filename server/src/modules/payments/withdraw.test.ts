@@ -35,9 +35,9 @@ const healed = () => {
   test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
 }
 /** The provider's daily limit is per day in Bogotá: tests that use it up start at noon of a new one. */
-const nextNoon = () => {
+const noonOfAFreshDay = () => {
   const sinceNoonMs = (test.platform.clock.now().getTime() - 17 * HOUR_MS) % (24 * HOUR_MS)
-  test.platform.clock.advance(24 * HOUR_MS - sinceNoonMs)
+  test.platform.clock.advance(48 * HOUR_MS - sinceNoonMs)
 }
 const dropEvents = () => test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
 
@@ -271,7 +271,7 @@ describe('unknown outcomes of the payouts provider', () => {
   })
 
   it('a reason of ours keeps the withdrawal held and cancellable, and it is tried again', async () => {
-    nextNoon()
+    noonOfAFreshDay()
     const rich = await test.customer({ level: 3, pesos: 3_000_000_000n })
     const first = (await ask(rich, '1500000000')).body.transactionId
     await test.until(async () => (await show(rich, first)).state !== 'HELD')
@@ -287,7 +287,7 @@ describe('unknown outcomes of the payouts provider', () => {
   it('a refusal after an unknown attempt settles nothing while that attempt may still be paid', async () => {
     const rich = await test.customer({ level: 3, pesos: 1_500_000_000n })
     const customer = await test.customer({ pesos: 50_000n })
-    nextNoon()
+    noonOfAFreshDay()
     dropEvents()
     fault('timeout', 'payouts.create')
     const { transactionId } = (await ask(customer, '30000')).body
