@@ -6,11 +6,10 @@
  *   npx tsx bench/ledger.ts [seconds for each line, default 4]
  */
 import { rmSync } from 'node:fs'
-import type pg from 'pg'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { inTransaction, openDatabase } from '../server/src/platform/database.ts'
+import { inTransaction, type OpenDatabase, openDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createLog } from '../server/src/platform/log.ts'
@@ -112,7 +111,7 @@ async function fund(ledger: Ledger, accounts: readonly ReturnType<typeof custome
   )
 }
 
-async function prepareTpcB(connections: pg.Pool): Promise<void> {
+async function prepareTpcB(connections: OpenDatabase['pool']): Promise<void> {
   await connections.query(`
     CREATE TABLE branches (bid int PRIMARY KEY, bbalance int); CREATE TABLE tellers (tid int PRIMARY KEY, bid int, tbalance int);
     CREATE TABLE accounts (aid int PRIMARY KEY, bid int, abalance int, filler char(84));
@@ -122,7 +121,7 @@ async function prepareTpcB(connections: pg.Pool): Promise<void> {
 }
 
 /** pgbench's built-in transaction, with prepared statements. */
-async function tpcB(connections: pg.Pool): Promise<void> {
+async function tpcB(connections: OpenDatabase['pool']): Promise<void> {
   const [aid, tid, delta] = [
     1 + Math.floor(Math.random() * 100_000),
     1 + Math.floor(Math.random() * 10),
