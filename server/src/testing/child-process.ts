@@ -17,6 +17,8 @@ export function runTypeScript(file: URL, args: readonly string[] = [], env: Reco
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
+  // A test that fails before it ends its processes leaves none behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()

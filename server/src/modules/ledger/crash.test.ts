@@ -22,6 +22,7 @@ let folder: string
 let server: EmbeddedPostgres
 let database: OpenDatabase
 let ledger: Ledger
+const started: TestProcess[] = []
 
 beforeAll(async () => {
   folder = temporaryFolder('crash')
@@ -33,6 +34,7 @@ beforeAll(async () => {
   ledger = createLedger({ db: database.db, clock: systemClock, log })
 })
 afterAll(async () => {
+  for (const writer of started) await writer.kill()
   await database.close()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -55,6 +57,7 @@ async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
 
 function startWriter(owners: readonly string[]): { process: TestProcess; acknowledged: Set<string>; end(): Promise<void> } {
   const writer = runTypeScript(WRITER, [JSON.stringify(server.connection), ...owners])
+  started.push(writer)
   const acknowledged = new Set<string>()
   const reading = (async () => {
     for await (const line of writer.lines) acknowledged.add(line)

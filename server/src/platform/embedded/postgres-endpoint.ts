@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly connection: ConnectionSettings
   /** Command line settings of the server. */
   readonly settings: Readonly<Record<string, string | number>>
+  /** Null without a socket. */
+  readonly socketFolder: string | null
 }
 
 export async function postgresEndpoint(home: string, user: DatabaseUser | null): Promise<Endpoint> {
@@ -25,6 +27,7 @@ export async function postgresEndpoint(home: string, user: DatabaseUser | null):
   return {
     connection: { host, port: SOCKET_PORT, user: SUPERUSER },
     settings: { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700', port: SOCKET_PORT },
+    socketFolder: host,
   }
 }
 
@@ -50,6 +53,7 @@ async function loopbackEndpoint(home: string): Promise<Endpoint> {
   return {
     connection: { host: '127.0.0.1', port, user: SUPERUSER, password: clusterPassword(home) },
     settings: { listen_addresses: '127.0.0.1', port },
+    socketFolder: null,
   }
 }
 

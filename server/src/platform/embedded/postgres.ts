@@ -2,6 +2,7 @@
  * A real PostgreSQL inside the product, with nothing to install: programs from npm, one data folder, a Unix socket that only this
  * user (and root) can open. For money it must not lose what it acknowledged, so it does not run with `fsync` off.
  */
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { ConnectionSettings } from '../database.ts'
@@ -44,6 +45,8 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
     }
     const stop = async () => {
       await server.stop()
+      // It may be in the system's folder for temporary files, where nobody else would clean up.
+      if (endpoint.socketFolder) rmSync(endpoint.socketFolder, { recursive: true, force: true })
       disown()
     }
     return { connection: { ...endpoint.connection, database: DATABASE }, pid: () => server.pid, stop }
