@@ -18,7 +18,9 @@ export function runTypeScript(file: URL, args: readonly string[] = [], env: Reco
     env: { ...process.env, ...env },
   })
   // A test that fails before it ends its processes leaves none behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
