@@ -1,11 +1,10 @@
 /** Starts the real product as its own process, in a folder of its own, as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START_TIMEOUT_MS = 90_000
@@ -22,7 +21,7 @@ export interface RunningProduct {
 }
 
 export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tunjo-e2e-'))
+  const dataDir = temporaryFolder('e2e')
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child = await launch()

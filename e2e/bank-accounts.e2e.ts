@@ -1,0 +1,126 @@
+/** Bank accounts on the screen, and what the money forms refuse before they ask the server. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { NEWCOMER, signInByForm } from './sign-in.ts'
+
+const FULL = 'Has alcanzado el número máximo de cuentas registradas, si quieres añadir una nueva, debes borrar una de las ya creadas.'
+
+let product: RunningProduct
+let browser: Browser
+let newcomer: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  newcomer = await visit(browser, product.url, PHONE)
+  page = newcomer.page
+  await signInByForm(page, NEWCOMER)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+async function add(alias: string, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
+  await dialog.getByLabel('Nombre de la cuenta (alias)').fill(alias)
+  await dialog.getByLabel('Número de cuenta').fill(number)
+  await dialog.getByRole('button', { name: 'Añadir' }).click()
+}
+
+describe('page Cuentas', () => {
+  it('BANK-01 starts empty and adds an account, AV Villas and savings by default', async () => {
+    await page.goto('/application/cuentas')
+    await page.getByText('Aún no tienes cuentas bancarias').waitFor()
+    await add('Nómina', '1234567890')
+    await page.getByText('AV Villas · Ahorros · 1234567890').waitFor()
+  })
+
+  it('BANK-01 the button waits for a name and a number, and the number takes digits only', async () => {
+    await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
+    const submit = dialog.getByRole('button', { name: 'Añadir' })
+    expect(await submit.isDisabled()).toBe(true)
+    await dialog.getByLabel('Número de cuenta').pressSequentially('12.3a4')
+    expect(await dialog.getByLabel('Número de cuenta').inputValue()).toBe('1234')
+    expect(await submit.isDisabled()).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('BANK-03 a name that is taken is refused', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
+    await dialog.getByLabel('Nombre de la cuenta (alias)').fill('nómina ')
+    await dialog.getByText('Ya tienes una cuenta registrada con el mismo nombre').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
+  })
+
+  it("BANK-03 a refusal of the server closes the form and is told in a dialog, in the server's words", async () => {
+    const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
+    await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
+    await dialog.getByRole('button', { name: 'Añadir' }).click()
+    const error = page.getByRole('dialog', { name: 'Error' })
+    await error.getByText('entre 6 y 20 dígitos').waitFor()
+    await error.getByRole('button', { name: 'Continuar' }).click()
+    expect(await dialog.isVisible()).toBe(false)
+  })
+
+  it('BANK-01 changes an account', async () => {
+    await page.getByRole('button', { name: 'Editar la cuenta Nómina' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar cuenta bancaria' })
+    await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Sueldo')
+    await dialog.getByRole('button', { name: 'Modificar' }).click()
+    await page.getByText('Sueldo', { exact: true }).waitFor()
+  })
+
+  it('BANK-02 at three the button gives way to the message; after deleting one it is back', async () => {
+    await add('Dos', '2222222222')
+    await page.getByText('Dos', { exact: true }).waitFor()
+    await add('Tres', '3333333333')
+    await page.getByText(FULL).waitFor()
+    expect(await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Borrar la cuenta Tres' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click()
+    await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).waitFor()
+    expect(await page.getByText('Tres', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('money forms', () => {
+  it('MON-04 below 10,000 pesos the deposit is blocked; the decimal key does nothing', async () => {
+    await page.goto('/application/wallets')
+    await page.getByRole('button', { name: 'Abonar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Deposito' })
+    await dialog.getByRole('radio', { name: /Sueldo/ }).check()
+    const amount = dialog.getByLabel('Valor a depositar')
+    await amount.pressSequentially('99,99')
+    expect(await amount.inputValue()).toBe('9.999')
+    await dialog.getByText('El valor debe ser superios a 10.000.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(true)
+    await amount.fill('10000')
+    expect(await dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(false)
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('MON-08 who is not verified is sent to verification instead of the bank', async () => {
+    await page.getByRole('dialog', { name: 'Deposito' }).getByRole('button', { name: 'Depositar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Necesitas verificación' })
+    expect(await dialog.getByRole('link', { name: 'Verificar' }).getAttribute('href')).toBe('/postregister/')
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+    await page.keyboard.press('Escape')
+  })
+
+  it('MON-06 a withdrawal above the balance is refused beside the field', async () => {
+    await page.getByRole('button', { name: 'Retirar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Retiro' })
+    await dialog.getByRole('radio', { name: /Sueldo/ }).check()
+    await dialog.getByLabel('Valor a retirar').fill('50000')
+    await dialog.getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()
+    await dialog.getByLabel('La información suministrada es correcta.').check()
+    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
+  })
+
+  it('the pages never complained', () => expect(newcomer.complaints).toEqual([]))
+})

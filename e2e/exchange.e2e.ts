@@ -1,0 +1,169 @@
+/** The exchange screen beside the main job: quoting while typing, picker, settings, refusals, chart frame, explorer. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, signInByForm } from './sign-in.ts'
+
+/** From the last key to the price on the screen. */
+const QUOTE_WITHIN_MS = 300
+/** Other people's work on the same two cores must not fail the journey. */
+const PATIENCE = 3
+const NO_SUCH_HASH = `0x${'7'.repeat(64)}`
+
+let product: RunningProduct
+let browser: Browser
+let customer: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  customer = await visit(browser, product.url)
+  page = customer.page
+  await signInByForm(page, CUSTOMER)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const sold = () => page.getByLabel(/Cantidad que entregas en/)
+const bought = () => page.getByLabel(/Cantidad que recibes en/)
+const submit = () => page.getByRole('button', { name: 'INTERCAMBIAR' })
+
+async function openExchange(): Promise<void> {
+  await page.goto('/application/trade')
+  await sold().waitFor()
+}
+
+/** Answers of the server replaced for one question, to see what the screen makes of them. */
+async function refuse(amount: string, code: string, detail: string): Promise<void> {
+  const body = JSON.stringify({ code, status: 409, title: detail, detail })
+  await page.route(new RegExp(`/blockchain/quote.*amount=${amount}&`), (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body }),
+  )
+}
+
+describe('Intercambio', () => {
+  it('EX-01 INTERCAMBIAR waits for an amount, and the costs stand on the panel', async () => {
+    await openExchange()
+    expect(await submit().isDisabled()).toBe(true)
+    for (const cost of ['Comisión de liquidez', 'Comisión de red', 'Impacto en el precio', 'Mínimo a recibir'])
+      expect(await page.getByText(cost, { exact: true }).isVisible()).toBe(true)
+  })
+
+  it('EX-02 a typed amount has its price in time, with one call', async () => {
+    await bought().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/blockchain/quote') && asked.push(request.url()))
+    await sold().pressSequentially('23456', { delay: 20 })
+    const startedAt = performance.now()
+    await page.waitForFunction(() => {
+      const answer = document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')[1]
+      return answer !== undefined && answer.value !== '' && answer.dataset.old === undefined
+    })
+    expect(performance.now() - startedAt).toBeLessThan(QUOTE_WITHIN_MS * PATIENCE)
+    expect(asked.filter((url) => url.includes('amount=23456&')).length).toBe(1)
+    expect(asked.filter((url) => url.includes('amount=2345&')).length).toBe(0)
+    expect(await page.getByText(/1 BTC = [\d.]+,\d{8} COPT/).isVisible()).toBe(true)
+  })
+
+  it('EX-02 the direction takes the amount with its token', async () => {
+    await page.getByRole('button', { name: 'Invertir las monedas' }).click()
+    expect(await bought().inputValue()).toBe('23.456')
+    await page.getByText('Máximo a pagar').waitFor()
+    await page.getByRole('button', { name: 'Invertir las monedas' }).click()
+    expect(await sold().inputValue()).toBe('23.456')
+  })
+
+  it('EX-03 the picker finds by name and symbol, by keyboard', async () => {
+    await page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
+    const search = page.getByRole('combobox', { name: 'Buscar por nombre o símbolo' })
+    await search.fill('TETHER')
+    expect(await page.getByRole('option').count()).toBe(1)
+    await search.fill('usd')
+    await search.press('Enter')
+    await page.getByLabel('Cantidad que recibes en USDT').waitFor()
+  })
+
+  it('EX-04 slippage and confirmation are remembered', async () => {
+    const settings = page.getByRole('dialog', { name: 'Ajustes del intercambio' })
+    await page.getByRole('button', { name: 'Ajustes', exact: true }).click()
+    expect(await settings.getByRole('radio', { name: /0,5/ }).isChecked()).toBe(true)
+    expect(await settings.getByRole('switch').isChecked()).toBe(true)
+    await settings.getByLabel('Otra tolerancia').fill('0,75')
+    await settings.getByText('Mostrar el mensaje de confirmación').click()
+    await settings.getByRole('button', { name: 'Listo' }).click()
+    await page.reload()
+    await page.getByText('0,75', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Ajustes', exact: true }).click()
+    expect(await settings.getByRole('switch').isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+  })
+
+  it('EX-01 says why a swap cannot be sent', async () => {
+    await openExchange()
+    await sold().fill('5000')
+    await page.getByText('No tienes saldo suficiente de COPT.').waitFor()
+    expect(await submit().isDisabled()).toBe(true)
+    await refuse('6000', 'trading.halted', 'El intercambio está en pausa.')
+    await page.route(/balances-of/, async (route) => {
+      const rows = (await (await route.fetch()).json()) as { id: number }[]
+      await route.fulfill({ json: rows.map((row) => (row.id === 0 ? { ...row, balance: '900000' } : row)) })
+    })
+    await page.reload()
+    await sold().fill('6000')
+    await page.getByText('El intercambio está en pausa.').waitFor()
+    expect(await submit().isDisabled()).toBe(true)
+  })
+
+  it('EX-07 a refused trade opens Error with the sentence of the server', async () => {
+    await sold().fill('7000')
+    await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)
+    await submit().click()
+    await page.getByRole('dialog', { name: 'Error' }).getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.unroute(/balances-of/)
+  })
+
+  it('EX-09 the chart stands in a frame of ours, keyed by the two token addresses', async () => {
+    await openExchange()
+    const frame = page.frameLocator('iframe[src^="/chart/0x"]')
+    await frame.getByRole('img', { name: /Gráfica del precio de BTC en COPT/ }).waitFor()
+    await frame.getByRole('button', { name: 'Ver como tabla' }).click()
+    await frame.getByRole('columnheader', { name: 'Precio' }).waitFor()
+    const source = (await page.locator('iframe').getAttribute('src')) ?? ''
+    expect(source).toMatch(/^\/chart\/0x[0-9a-fA-F]{40}\/0x[0-9a-fA-F]{40}$/)
+    await page.goto(source)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('EX-08 the explorer is public and says when it does not know a transaction', async () => {
+    const anybody = await visit(browser, product.url, PHONE)
+    for (const hash of [NO_SUCH_HASH, '0x12']) {
+      await anybody.page.goto(`/explorer/tx/${hash}`)
+      await anybody.page.getByText('No encontramos esta transacción').waitFor()
+      expect(await accessibilityViolations(anybody.page)).toEqual([])
+    }
+    expect(anybody.complaints).toEqual([])
+    await anybody.context.close()
+  })
+
+  it('EX-01 EX-03 EX-04 no accessibility violation in the panel and its dialogs', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport)
+      await openExchange()
+      expect.soft(await accessibilityViolations(page)).toEqual([])
+      for (const name of [/cambiar la moneda que entregas/, 'Ajustes']) {
+        await page.getByRole('button', { name }).click()
+        await page.getByRole('dialog').waitFor()
+        expect.soft(await accessibilityViolations(page), String(name)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+    }
+  })
+
+  it('the pages never complained', () => expect(customer.complaints).toEqual([]))
+})
