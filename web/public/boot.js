@@ -25,6 +25,8 @@
     const token = await (navigator.locks ? navigator.locks.request('tunjo.session', refresh) : refresh())
     return token && { token, account: await account(token) }
   }
-  const wanted = location.pathname.startsWith('/application') || read('tunjo.session') !== null
+  // A chart stands in a frame that may go away at any moment, and an answer that nobody keeps would lose the replaced cookie.
+  const isFramed = location.pathname.startsWith('/chart/')
+  const wanted = !isFramed && (location.pathname.startsWith('/application') || read('tunjo.session') !== null)
   if (wanted) window.tunjoSession = begin().catch(() => undefined)
 })()

@@ -1,5 +1,5 @@
 /** /chart/:tokenIn/:tokenOut (contract addresses): the price of one token in the other, made to stand in a frame (EX-09). */
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChartCandle, IconChartLine, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -10,7 +10,6 @@ import { errorText } from '../../api/error-text.ts'
 import { usePageTitle } from '../../parts/frames/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { BlockSkeleton } from '../../ui/skeletons.tsx'
 import { Change } from './change.tsx'
 import classes from './chart.module.css'
 import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
@@ -19,24 +18,35 @@ import { priceText } from './price-text.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
 const Drawing = lazy(() => import('./drawing.tsx'))
-const DRAWING_HEIGHT = 320
 
 export default function ChartScreen() {
   const { t } = useTranslation('chart')
   const { tokenIn = '', tokenOut = '' } = useParams({ strict: false }) as { tokenIn?: string; tokenOut?: string }
   const assets = useQuery(chainAssetsQuery)
   usePageTitle()
-  return <main className={classes.page}>{content()}</main>
+  const pair = pairOf()
+  return (
+    <main className={classes.page}>
+      {pair ? (
+        <PairChart pair={pair} />
+      ) : (
+        <>
+          <VisuallyHidden component="h1">{t('heading')}</VisuallyHidden>
+          {withoutPair()}
+        </>
+      )}
+    </main>
+  )
 
-  function content() {
-    if (!assets.data) {
-      if (assets.error) return <ErrorState message={errorText(assets.error)} onRetry={() => void assets.refetch()} />
-      return <BlockSkeleton height={DRAWING_HEIGHT} />
-    }
-    const symbolOf = (address: string) => assets.data.find((asset) => asset.address?.toLowerCase() === address.toLowerCase())?.symbol ?? ''
-    const pair = chartPair(symbolOf(tokenIn), symbolOf(tokenOut))
-    if (pair) return <PairChart pair={pair} />
-    return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('unknownTitle')} text={t('unknownText')} />
+  function pairOf(): ChartPair | null {
+    const symbolOf = (address: string) => assets.data?.find((asset) => asset.address?.toLowerCase() === address.toLowerCase())?.symbol ?? ''
+    return chartPair(symbolOf(tokenIn), symbolOf(tokenOut))
+  }
+
+  function withoutPair() {
+    if (assets.data) return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('unknownTitle')} text={t('unknownText')} />
+    if (assets.error) return <ErrorState message={errorText(assets.error)} onRetry={() => void assets.refetch()} />
+    return <Waiting />
   }
 }
 
@@ -83,15 +93,21 @@ function PairChart({ pair }: { pair: ChartPair }) {
   )
 
   function content() {
-    if (!points) return error ? <ErrorState message={errorText(error)} onRetry={retry} /> : <BlockSkeleton height={DRAWING_HEIGHT} />
+    if (!points) return error ? <ErrorState message={errorText(error)} onRetry={retry} /> : <Waiting />
     if (!summary) return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('emptyTitle')} text={t('emptyText')} />
     if (isTable) return <PriceTable points={points} label={t('tableLabel', names)} />
     const { open, close, low, high } = summary
     const label = t('image', { ...names, open: priceText(open), close: priceText(close), low: priceText(low), high: priceText(high) })
     return (
-      <Suspense fallback={<BlockSkeleton height={DRAWING_HEIGHT} />}>
+      <Suspense fallback={<Waiting />}>
         <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
       </Suspense>
     )
   }
+}
+
+/** The place stays empty: a grey block of this size would be louder than the chart. */
+function Waiting() {
+  const { t } = useTranslation('ui')
+  return <div role="status" aria-label={t('loading')} className={classes.drawing} />
 }

@@ -66,7 +66,7 @@ function optionsOf(element: HTMLElement): DeepPartial<ChartOptions> {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: grid },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     crosshair: { vertLine: crosshair, horzLine: crosshair },
     handleScroll: false,
     handleScale: false,

@@ -7,6 +7,7 @@ import type { ExplorerTransaction } from '@tunjo/contract/blockchain'
 import { useTranslation } from 'react-i18next'
 import { isUnknownTransaction, transactionQuery } from '../../api/blockchain.ts'
 import { errorText } from '../../api/error-text.ts'
+import { formatSignificant, unitsOf } from '../../parts/price-figures.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +21,7 @@ import classes from './explorer.module.css'
 import { TokenTransfers } from './token-transfers.tsx'
 
 const HASH = /^0x[0-9a-fA-F]{64}$/
+const WEI_SCALE = 18
 const KIND = { pending: 'waiting', success: 'done', reverted: 'failed' } as const
 
 export default function TransactionScreen() {
@@ -76,18 +78,23 @@ function Facts({ transaction }: { transaction: ExplorerTransaction }) {
         <StatusBadge kind={KIND[status]}>{t(`state.${status}`)}</StatusBadge>
         {status !== 'success' && <span className={classes.quiet}>{t(`${status}Text`)}</span>}
       </div>
+      <div className={classes.hash}>
+        <p className={classes.quiet}>{t('hash')}</p>
+        <Hash value={hash} what={t('hashWhat')} whole />
+      </div>
       <Summary
         lines={[
-          { name: t('hash'), value: <Hash value={hash} what={t('hashWhat')} whole /> },
           { name: t('block'), value: block_number ?? t('none') },
           { name: t('confirmations'), value: confirmations },
           { name: t('time'), value: block_time ? <DateTime value={new Date(block_time)} /> : t('none') },
           { name: t('from'), value: address(from) },
           { name: t('to'), value: to ? address(to) : t('contractCreation') },
-          { name: t('fee'), value: network_fee_eth ? `${network_fee_eth.replace('.', ',')} ETH` : t('none') },
+          { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)} ETH` : t('none') },
           { name: t('nonce'), value: nonce },
         ]}
       />
     </Card>
   )
 }
+
+const feeFigure = (fee: string): string => formatSignificant({ numerator: unitsOf(fee, WEI_SCALE), denominator: 10n ** BigInt(WEI_SCALE) })

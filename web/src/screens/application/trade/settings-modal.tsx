@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../../ui/modal.tsx'
 import classes from './modals.module.css'
-import { percentOf, readSlippage, SLIPPAGE_PRESETS_BPS, type TradeSettings, warningOf } from './trade-settings.ts'
+import { DEFAULT_SETTINGS, percentOf, readSlippage, SLIPPAGE_PRESETS_BPS, type TradeSettings, warningOf } from './trade-settings.ts'
 
 interface SettingsModalProps {
   opened: boolean
@@ -36,7 +36,7 @@ function Fields({ settings, onChange }: Pick<SettingsModalProps, 'settings' | 'o
 
   function writeCustom(text: string): void {
     setCustom(text)
-    const { bps } = readSlippage(text)
+    const bps = text.trim() === '' ? DEFAULT_SETTINGS.slippageBps : readSlippage(text).bps
     if (bps !== null) onChange({ ...settings, slippageBps: bps })
   }
 

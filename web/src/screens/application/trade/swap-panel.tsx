@@ -47,7 +47,6 @@ export function SwapPanel({ tokens, sold, bought, form, change, onSent }: SwapPa
   const swap = useSwap({ form, sold, bought, slippageBps, isSending: sending.isPending, isConfirming })
   const { state, quote, question } = swap
   const side = writtenSide(form)
-  const isPriced = state.kind === 'ready' || state.kind === 'insufficientBalance' || state.kind === 'notVerified'
 
   function submit(): void {
     if (settings.withConfirmation) setConfirming(true)
@@ -106,7 +105,7 @@ export function SwapPanel({ tokens, sold, bought, form, change, onSent }: SwapPa
           sold={sold}
           bought={bought}
           quote={quote}
-          isSearching={state.kind === 'quoting' || (swap.isOld && isPriced)}
+          isSearching={swap.isSearching}
           isUnset={state.kind === 'unset' || state.kind === 'amountInvalid'}
         />
         <Button type="submit" size="lg" fullWidth disabled={state.kind !== 'ready'} loading={state.kind === 'sending'}>

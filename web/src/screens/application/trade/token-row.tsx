@@ -13,8 +13,9 @@ import { TokenIcon } from '../../../ui/token-icon.tsx'
 import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
 
-/** Amounts longer than this are written smaller, so that they fit beside the token on a phone. */
-const LONG_TEXT = 11
+/** Longer amounts are written smaller, so that they fit beside the token on a phone. */
+const LONG_TEXT = 7
+const LONGER_TEXT = 11
 const PRICE_SCALE = 18
 const USD_SCALE = 6
 
@@ -64,7 +65,7 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
           aria-invalid={errorText !== null}
           aria-describedby={errorText ? errorId : undefined}
           data-old={isOld || undefined}
-          data-long={text.length > LONG_TEXT || undefined}
+          data-long={text.length > LONGER_TEXT ? 'very' : text.length > LONG_TEXT ? 'quite' : undefined}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"

@@ -7,10 +7,10 @@ import { tokensQuery } from '../../../api/trading.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { BlockSkeleton } from '../../../ui/skeletons.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { History } from './history.tsx'
 import { OpenTrades } from './open-trades.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 import { ProgressModal } from './progress-modal.tsx'
 import { changeSwap, type SwapForm } from './swap-form.ts'
 import { SwapPanel } from './swap-panel.tsx'
@@ -18,9 +18,6 @@ import classes from './trade-screen.module.css'
 
 /** Pesos to BTC. */
 const START: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '' }
-/** Of the panel without an amount, so that nothing jumps when it arrives. */
-const PANEL_HEIGHT = 560
-
 export default function TradeScreen() {
   const { t } = useTranslation('trade')
   const { data, error, refetch } = useQuery(tokensQuery)
@@ -38,7 +35,7 @@ export default function TradeScreen() {
             <SwapPanel tokens={tokens} sold={sold} bought={bought} form={form} change={change} onSent={showTrade} />
           ) : (
             <Card title={t('swap.title')}>
-              {error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <BlockSkeleton height={PANEL_HEIGHT} />}
+              {error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <PanelSkeleton />}
             </Card>
           )}
         </div>

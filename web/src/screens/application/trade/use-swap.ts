@@ -31,8 +31,8 @@ export interface Swap {
   quote: Quote | null
   /** The quote answers an older question. */
   isOld: boolean
-  /** Base units of the side that was written; null when the text is no amount. */
-  amount: bigint | null
+  /** A price for this very amount is on its way. */
+  isSearching: boolean
   retry: () => void
 }
 
@@ -56,6 +56,7 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
     placeholderData: (previous, query) => (query && isSameTrade(query.queryKey[2], question) ? previous : undefined),
   })
   const quote = (isAsked && data) || null
+  const isSearching = isAsked && !error && (quote === null || isPlaceholderData)
 
   const state = swapState({
     isSending,
@@ -65,7 +66,7 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
     balance: unitsOf(sold.balance, sold.decimals),
     quote: quoteFact(quote, isPlaceholderData, error, sold.decimals),
   })
-  return { state, question, quote, isOld: isPlaceholderData, amount, retry: () => void refetch() }
+  return { state, question, quote, isOld: isPlaceholderData, isSearching, retry: () => void refetch() }
 }
 
 function quoteFact(quote: Quote | null, isOld: boolean, error: unknown, decimals: number): SwapFacts['quote'] {
