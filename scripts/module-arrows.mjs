@@ -8,6 +8,7 @@ export const ARROWS = {
   pricing: [],
   parameters: [],
   notifications: [],
+  policies: [],
   reports: [],
   kyc: ['identity'],
   limits: ['kyc', 'ledger'],

@@ -7,6 +7,7 @@ import { createLimits } from './modules/limits/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
+import { createPolicies } from './modules/policies/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
@@ -22,6 +23,7 @@ export interface Modules {
 
 export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
+  const policies = createPolicies(platform)
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications })
   const ledger = createLedger(platform)
@@ -32,6 +34,6 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
-  const mounted = [parameters, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets]
+  const mounted = [parameters, policies, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets]
   return { identity, kyc, payments, routes: mounted.flatMap(({ routes }) => routes) }
 }

@@ -1,8 +1,9 @@
 /** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
+
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
 import type { MailRequest } from '../types.ts'
 import { BRAND, COLOURS } from './brand.ts'
-import { escapeHtml } from './escape.ts'
 import { MAIL_TEXTS, type MailText } from './templates.es.ts'
 
 export function renderMail({ template, values }: Pick<MailRequest, 'template' | 'values'>): Omit<MailMessage, 'to'> {

@@ -1,7 +1,8 @@
 /** The embedded mailbox of the demo profile as two plain pages. */
+
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
 import { COLOURS } from '../mail/brand.ts'
-import { escapeHtml } from '../mail/escape.ts'
 
 const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
 const when = (mail: StoredMail) => escapeHtml(DATE.format(new Date(mail.at)))

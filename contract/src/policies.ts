@@ -1,0 +1,69 @@
+/** The texts that a customer accepts: read as structure for our pages, as HTML, and as a PDF that a page can embed (SHELL-03). */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Also the paths of their pages: `/terms-and-conditions` and so on. */
+export const POLICY_SLUGS = ['terms-and-conditions', 'data-policy', 'sarlaft-policy'] as const
+export const policySlug = z.enum(POLICY_SLUGS)
+export type PolicySlug = z.output<typeof policySlug>
+
+const paths = z.object({
+  page: z.string().meta({ examples: ['/data-policy'] }),
+  /** This call's own: the text of this version. */
+  text: z.string().meta({ examples: ['/api/policies/data-policy?version=2026-01'] }),
+  pdf: z.string().meta({ examples: ['/api/policies/data-policy/pdf?version=2026-01'] }),
+})
+
+export const Policy = z.object({
+  slug: policySlug,
+  title: z.string(),
+  summary: z.string(),
+  version: z.string().meta({ examples: ['2026-01'] }),
+  /** In force since. */
+  date: z.iso.date(),
+  paths,
+})
+export type Policy = z.output<typeof Policy>
+
+export const PolicyText = Policy.extend({
+  /** Made from our own text: paragraphs, lists, emphasis and links only, every value escaped. Without the title. */
+  html: z.string(),
+  /** For a table of contents; `id` is the anchor in `html`. */
+  headings: z.array(z.object({ level: z.int().min(2).max(3), id: z.string(), text: z.string() })),
+})
+export type PolicyText = z.output<typeof PolicyText>
+
+const which = {
+  params: z.object({ slug: z.string().max(60) }),
+  query: z.object({ version: z.string().max(20).optional().meta({ description: 'The newest without it' }) }),
+}
+
+export const policies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/policies',
+    role: 'PUBLIC',
+    summary: 'The policies in force, and the versions before them',
+    response: z.array(Policy.extend({ versions: z.array(z.string()).meta({ description: 'Newest first' }) })),
+    errors: [],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/policies/:slug',
+    role: 'PUBLIC',
+    summary: 'One policy with its text',
+    ...which,
+    response: PolicyText,
+    errors: ['request.not_found'],
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/policies/:slug/pdf',
+    role: 'PUBLIC',
+    summary: 'The same text as a PDF, which only our own pages may embed',
+    ...which,
+    answer: 'pdf',
+    response: z.instanceof(Uint8Array),
+    errors: ['request.not_found'],
+  }),
+}

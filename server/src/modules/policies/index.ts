@@ -1,0 +1,7 @@
+/**
+ * The texts that customers accept: terms, data policy, SARLAFT policy. Each version is one Markdown file in `texts/<slug>/`.
+ *
+ * Invariants: a published version never changes, since people accepted its words; page, HTML and PDF come from the same file; a
+ * text with anything but headings, paragraphs, lists, emphasis and our kinds of links stops the boot. Emits no events.
+ */
+export { createPolicies } from './create-policies.ts'

@@ -1,0 +1,37 @@
+import { policies as contract } from '@tunjo/contract/policies'
+import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { PolicyShelf } from './shelf.ts'
+
+const DAY_SECONDS = 86_400
+
+export function policyRoutes(shelf: PolicyShelf): Route[] {
+  return implement(contract, {
+    list: async ({ http }) => cached(http, shelf.list(), false),
+    read: async ({ params, query, http }) => cached(http, shelf.read(params.slug, query.version), query.version !== undefined),
+    async pdf({ params, query, http }) {
+      const { name, bytes, etag } = await shelf.pdf(params.slug, query.version)
+      allowOwnFrames(http)
+      keepFor(http, etag, query.version !== undefined)
+      http.setHeader('content-disposition', `inline; filename="${name}"`)
+      return bytes
+    },
+  })
+}
+
+function cached<T>(http: HttpContext, answer: T, namesVersion: boolean): T {
+  keepFor(http, sha256(JSON.stringify(answer)), namesVersion)
+  return answer
+}
+
+/** The words of a version never change, their looks may: a day is long enough. Without a version the newest may come any time. */
+function keepFor(http: HttpContext, hash: string, namesVersion: boolean): void {
+  http.setHeader('etag', `"${hash.slice(0, 32)}"`)
+  http.setHeader('cache-control', namesVersion ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache')
+}
+
+/** The policy pages embed it; no other answer of ours may stand in a frame. */
+function allowOwnFrames(http: HttpContext): void {
+  http.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'")
+  http.setHeader('x-frame-options', 'SAMEORIGIN')
+}
