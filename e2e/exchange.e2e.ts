@@ -92,7 +92,7 @@ describe('Intercambio', () => {
     expect(await settings.getByRole('radio', { name: /0,5/ }).isChecked()).toBe(true)
     expect(await settings.getByRole('switch').isChecked()).toBe(true)
     await settings.getByLabel('Otra tolerancia').fill('0,75')
-    await settings.getByText('Mostrar el mensaje de confirmación').click()
+    await settings.getByRole('switch', { name: 'Mostrar el mensaje de confirmación' }).uncheck()
     await settings.getByRole('button', { name: 'Listo' }).click()
     await page.reload()
     await page.getByText('0,75', { exact: false }).waitFor()
