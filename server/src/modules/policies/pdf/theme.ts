@@ -19,11 +19,11 @@ export const INK = {
   markLine: '#05362c',
 } as const
 
-export const PAGE = { size: 'LETTER', margins: { top: 64, bottom: 76, left: 72, right: 72 } } as const
-export const BODY = { size: 10.5, lineGap: 3.2, paragraphGap: 7, itemGap: 3.5, listIndent: 18 } as const
+export const PAGE = { size: 'LETTER', margins: { top: 56, bottom: 64, left: 68, right: 68 } } as const
+export const BODY = { size: 10, lineGap: 2.7, paragraphGap: 6, itemGap: 3, listIndent: 18 } as const
 export const HEADING = {
   1: { size: 22, before: 0, after: 4 },
-  2: { size: 13.5, before: 10, after: 5 },
+  2: { size: 13, before: 9, after: 4 },
   3: { size: 11.5, before: 6, after: 3 },
 } as const
 export const FOOTER_SIZE = 8.5

@@ -65,7 +65,7 @@ function writeTitle(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, p
       .text(BRAND, left + LOGO_SIZE + 10, top + 5),
   )
   pdf.x = left
-  pdf.y = top + LOGO_SIZE + 26
+  pdf.y = top + LOGO_SIZE + 22
   say('H1', () => pdf.font('bold').fontSize(HEADING[1].size).fillColor(INK.text).text(policy.title))
   pdf.y += HEADING[1].after
   say('P', () => pdf.font('regular').fontSize(10.5).fillColor(INK.quiet).text(versionLine(policy)))
@@ -86,7 +86,7 @@ function writeFooters(pdf: PDFKit.PDFDocument, policy: PolicyVersion): void {
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(start + index)
     const { margins, width, height } = pdf.page
-    const y = height - margins.bottom + 28
+    const y = height - margins.bottom + 24
     // A text below the margin would begin a new page.
     pdf.page.margins = { ...margins, bottom: 0 }
     pdf.markContent('Artifact', { type: 'Pagination' })
