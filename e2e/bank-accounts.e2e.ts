@@ -64,7 +64,7 @@ describe('page Cuentas', () => {
     const error = page.getByRole('dialog', { name: 'Error' })
     await error.getByText('entre 6 y 20 dígitos').waitFor()
     await error.getByRole('button', { name: 'Continuar' }).click()
-    expect(await dialog.isVisible()).toBe(false)
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   it('BANK-01 changes an account', async () => {

@@ -1,4 +1,6 @@
 /** Short messages over the page, for 2.5 seconds (S3 §9). Their code is fetched with the first message: most pages never show one. */
+import { phrases } from '../i18n/index.ts'
+
 export const TOAST_MS = 2500
 
 export const toast = {
@@ -21,7 +23,7 @@ export function onToastsWanted(listener: () => void): () => void {
 async function show(message: string, color: string, id?: string): Promise<void> {
   isWanted = true
   for (const listener of listeners) listener()
-  const [{ notifications }, { phrases }] = await Promise.all([import('@mantine/notifications'), import('../i18n/index.ts')])
+  const { notifications } = await import('@mantine/notifications')
   const closeButtonProps = { 'aria-label': phrases.t('ui:modal.close') }
   notifications.show({ id, message, color, autoClose: TOAST_MS, closeButtonProps })
 }

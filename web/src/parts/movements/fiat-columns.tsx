@@ -1,5 +1,5 @@
 /** Columns of the lists of bank movements; each screen picks its own. */
-import type { FiatTransaction } from '@tunjo/contract/payments'
+import { type FiatTransaction, STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import type { TFunction } from 'i18next'
 import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -7,20 +7,27 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Hash } from '../../ui/hash.tsx'
 import { FiatState } from './fiat-state.tsx'
 
-export type FiatColumn = 'kind' | 'currency' | 'money' | 'date' | 'amount' | 'state' | 'destination' | 'address' | 'txid'
+/** No sign for what came to nothing: it neither came in nor went out. */
+export function directionOf(kind: FiatTransaction['kind'], state: TransactionState): 'in' | 'out' | undefined {
+  if (STATE_GROUP[state] === 'failed') return undefined
+  return kind === 'DEPOSIT' ? 'in' : 'out'
+}
+
+export type FiatColumn = 'kind' | 'currency' | 'money' | 'day' | 'date' | 'amount' | 'state' | 'destination' | 'address' | 'txid'
 
 export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]): Column<FiatTransaction>[] {
   const all: Record<FiatColumn, Omit<Column<FiatTransaction>, 'key' | 'header'>> = {
-    kind: { render: ({ kind }) => t(`kind.${kind}`) },
+    kind: { isLead: true, render: ({ kind }) => t(`kind.${kind}`) },
     currency: { render: ({ money }) => money },
     money: {
       isLead: true,
-      render: ({ amount, kind }) => <Amount value={amount} asset="COP" direction={kind === 'DEPOSIT' ? 'in' : 'out'} />,
+      render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} />,
     },
+    day: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} as="day" /> },
     date: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
     amount: {
       align: 'right',
-      render: ({ amount, kind }) => <Amount value={amount} asset="COP" direction={kind === 'DEPOSIT' ? 'in' : 'out'} withUnit={false} />,
+      render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} withUnit={false} />,
     },
     state: { render: ({ state }) => <FiatState state={state} /> },
     destination: { render: ({ destination }) => destination },

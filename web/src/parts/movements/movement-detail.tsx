@@ -6,6 +6,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Hash } from '../../ui/hash.tsx'
 import { MoneyTimeline } from '../../ui/money-timeline.tsx'
 import { Summary, type SummaryLine } from '../../ui/summary.tsx'
+import { directionOf } from './fiat-columns.tsx'
 import { FiatState } from './fiat-state.tsx'
 import { fiatSteps } from './fiat-steps.ts'
 import { MovementActions } from './movement-actions.tsx'
@@ -14,7 +15,7 @@ export function MovementDetail({ movement }: { movement: FiatTransactionDetail }
   const { t } = useTranslation('money')
   const { kind, amount, state, creationDate, bankName, accountAlias, accountType, accountEnding, bankReference, transactionId } = movement
   const lines: SummaryLine[] = [
-    { name: t('detail.amount'), value: <Amount value={amount} asset="COP" direction={kind === 'DEPOSIT' ? 'in' : 'out'} /> },
+    { name: t('detail.amount'), value: <Amount value={amount} asset="COP" direction={directionOf(kind, state)} /> },
     { name: t('detail.state'), value: <FiatState state={state} /> },
     { name: t('detail.date'), value: <DateTime value={new Date(creationDate)} /> },
     { name: t('detail.bank'), value: bankName },

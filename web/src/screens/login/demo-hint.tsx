@@ -9,7 +9,7 @@ export function DemoHint() {
   const { data } = useQuery(infoQuery)
   if (!data?.activeProfiles.includes(DEMO_PROFILE)) return null
   return (
-    <Alert color="gray" title={t('login.demoTitle')}>
+    <Alert role="note" color="gray" title={t('login.demoTitle')}>
       {t('login.demoText')}{' '}
       <Anchor href="/dev/mail" target="_blank" rel="noopener" inherit underline="always">
         {t('login.demoMailbox')}

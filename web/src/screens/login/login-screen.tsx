@@ -34,7 +34,11 @@ export default function LoginScreen() {
   const hasEnded = session.status === 'rejected' && session.message !== null
   return (
     <AccessPanel title={t('login.title')} lead={t('login.lead')}>
-      {hasEnded && !entering.isError && <Alert color="amber">{t('login.ended')}</Alert>}
+      {hasEnded && !entering.isError && (
+        <Alert role="status" color="amber">
+          {t('login.ended')}
+        </Alert>
+      )}
       <form onSubmit={submit} noValidate>
         <TextInput
           label={t('email')}

@@ -11,7 +11,7 @@ import classes from './home.module.css'
 
 /** S3 §9: page size, and from how many rows there may be more. */
 const ROWS = 4
-const COLUMNS = ['money', 'date', 'state', 'destination'] as const
+const COLUMNS = ['money', 'day', 'state', 'destination'] as const
 
 export function LastTransactions() {
   const { t } = useTranslation(['home', 'money'])
