@@ -89,7 +89,7 @@ function Facts({ transaction }: { transaction: ExplorerTransaction }) {
           { name: t('time'), value: block_time ? <DateTime value={new Date(block_time)} /> : t('none') },
           { name: t('from'), value: address(from) },
           { name: t('to'), value: to ? address(to) : t('contractCreation') },
-          { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)} ETH` : t('none') },
+          { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)}\u00a0ETH` : t('none') },
           { name: t('nonce'), value: nonce },
         ]}
       />

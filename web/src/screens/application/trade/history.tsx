@@ -78,7 +78,12 @@ function Pair({ trade }: { trade: Trade }) {
         {trade.symbol_in} → {trade.symbol_out}
       </span>
       <span className={classes.amounts}>
-        −{amount(trade.amount_in)} {trade.symbol_in} · +{amount(trade.amount_out)} {trade.symbol_out}
+        <span>
+          −{amount(trade.amount_in)} {trade.symbol_in}
+        </span>
+        <span>
+          +{amount(trade.amount_out)} {trade.symbol_out}
+        </span>
       </span>
     </span>
   )
@@ -92,7 +97,7 @@ function Equivalence({ trade }: { trade: Trade }) {
   const soldIsBase = isBase(symbol_in, symbol_out)
   const ratio = soldIsBase ? ratioOf(amount_out, amount_in) : ratioOf(amount_in, amount_out)
   const [base, quote] = soldIsBase ? [symbol_in, symbol_out] : [symbol_out, symbol_in]
-  return ratio ? t('price.line', { base, quote, price: formatSignificant(ratio) }) : '—'
+  return <span className={classes.whole}>{ratio ? t('price.line', { base, quote, price: formatSignificant(ratio) }) : '—'}</span>
 }
 
 function Transaction({ trade }: { trade: Trade }) {
