@@ -83,7 +83,7 @@ async function runOn(
     await app.listen({ host: settings.host, port: settings.port })
     stops.push(() => app.close())
   }
-  jobs.start({ work: settings.roles.has('worker') || settings.roles.has('signer'), schedule: settings.roles.has('scheduler') })
+  jobs.start(settings.roles)
   stops.push(() => jobs.stop())
   return {
     settings,

@@ -86,7 +86,8 @@ describe('jobs', () => {
   })
 
   it('R17 are taken over from a worker that died, and not before its lease ended', async () => {
-    const dead = worker({ run: () => new Promise(() => undefined) })
+    let end: (nothing: undefined) => void = () => undefined
+    const dead = worker({ run: () => new Promise((resolve) => (end = resolve)) })
     const heir = worker()
     await enqueue(dead, 'a')
     dead.jobs.start()
@@ -97,6 +98,8 @@ describe('jobs', () => {
     await heir.jobs.drain()
     expect(heir.runs).toEqual(['a'])
     expect(await jobRow()).toMatchObject({ attempts: 2, done: true })
+    end(undefined)
+    await dead.jobs.stop()
   })
 
   it('a worker that lost its lease does not undo what the next one did', async () => {
@@ -168,6 +171,63 @@ describe('jobs', () => {
     }
     expect(polling.runs).toHaveLength(5)
     expect(await jobRow()).toEqual({ attempts: 0, done: false, dead: false, error: null })
+  })
+
+  it('that money waits for are never set aside', async () => {
+    const failing = worker({
+      maxAttempts: Number.POSITIVE_INFINITY,
+      async run() {
+        throw new Error('the chain is away')
+      },
+    })
+    await enqueue(failing, 'a')
+    for (let round = 0; round < 40; round++) {
+      await failing.jobs.drain()
+      failing.clock.advance(300_000)
+    }
+    expect(failing.runs).toHaveLength(40)
+    expect(await jobRow()).toMatchObject({ attempts: 40, done: false, dead: false })
+  })
+
+  it('whose outside party hangs do not stop the jobs of another lane', async () => {
+    let letGo: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (letGo = resolve))
+    const one = worker({ lane: 'bank', run: () => hanging.then(() => undefined) })
+    const quick: unknown[] = []
+    one.jobs.handle({ name: 'test.quick', run: async (payload) => void quick.push(payload) })
+    for (let index = 0; index < 12; index++) await enqueue(one, `hangs ${index}`)
+    one.jobs.start()
+    await expect.poll(() => one.runs.length).toBe(8)
+    await one.jobs.enqueue(database.db, { name: 'test.quick', key: 'a', payload: 'a' })
+    await expect.poll(() => quick, { timeout: 2_000 }).toEqual(['a'])
+    expect(one.runs).toHaveLength(8)
+    letGo()
+    await expect.poll(() => one.runs.length).toBe(12)
+    await one.jobs.stop()
+  })
+
+  it('R13 of the signer run where the signer is, and a process that signs does nothing else', async () => {
+    const [web, workers, signer] = [worker(), worker(), worker()]
+    const signed: unknown[] = []
+    signer.jobs.handle({ name: 'test.sign', role: 'signer', run: async (payload) => void signed.push(payload) })
+    await enqueue(web, 'work')
+    await web.jobs.enqueue(database.db, { name: 'test.sign', key: 'a', payload: 'sign' })
+    web.jobs.start(new Set(['web']))
+    signer.jobs.start(new Set(['signer']))
+    await expect.poll(() => signed).toEqual(['sign'])
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect([web.runs, signer.runs]).toEqual([[], []])
+    workers.jobs.start(new Set(['worker']))
+    await expect.poll(() => workers.runs).toEqual(['work'])
+    for (const { jobs } of [web, workers, signer]) await jobs.stop()
+  })
+
+  it('that were claimed while it stops run to their end', async () => {
+    const one = worker()
+    await enqueue(one, 'a')
+    one.jobs.start(new Set(['worker']))
+    await one.jobs.stop()
+    expect(await jobRow()).toMatchObject({ attempts: 1, done: true })
   })
 
   it('of an unknown name wait for a process that knows them', async () => {

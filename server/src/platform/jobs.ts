@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
+import { PROCESS_ROLES, type ProcessRole } from './config.ts'
 import type { Connection, Database } from './database.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
@@ -14,7 +15,14 @@ export interface Again {
 }
 export interface JobHandler {
   readonly name: string
-  /** Attempts that threw before the job is set aside and an operator is told. Default 30. */
+  /** The role of the processes that run it. Default `worker`; only what needs keys is for the `signer`. */
+  readonly role?: Extract<ProcessRole, 'worker' | 'signer'>
+  /** Handlers that wait for the same outside party. When it hangs they fill the places of their own lane, not those of others. */
+  readonly lane?: string
+  /**
+   * Attempts that threw before the job is set aside and an operator is told. Default 30, which is about two hours.
+   * `Infinity`: tried for ever, for work that money waits for.
+   */
   readonly maxAttempts?: number
   /** A job in the hands of a process that died is taken over after this. Default 30 s. */
   readonly leaseMs?: number
@@ -39,21 +47,25 @@ export interface Jobs {
   enqueue(tx: Connection, job: EnqueueOptions): Promise<void>
   handle(handler: JobHandler): void
   schedule(schedule: Schedule): void
-  /** `work`: jobs; `schedule`: what is periodic. Both by default; `--roles` splits them. */
-  start(parts?: { work: boolean; schedule: boolean }): void
+  /** `worker` and `signer` run the jobs of their role, `scheduler` what is periodic. All by default; `--roles` splits them. */
+  start(roles?: ReadonlySet<ProcessRole>): void
   /** Lets running jobs end. */
   stop(): Promise<void>
   /** Runs due jobs until none is left; for tests. */
   drain(): Promise<void>
 }
 
+const ALL_ROLES: ReadonlySet<ProcessRole> = new Set(PROCESS_ROLES)
 const POLL_MS = 150
 /** While there is more to do than fits at once. */
 const BUSY_POLL_MS = 10
 const SCHEDULE_LOOK_MAX_MS = 10_000
+/** At once, in each lane. */
 const PARALLEL = 8
 const DEFAULT_LEASE_MS = 30_000
 const DEFAULT_MAX_ATTEMPTS = 30
+/** From this attempt on a failure is told as an error: it does not pass by itself. */
+const WORRYING_ATTEMPTS = 10
 const MAX_BACKOFF_MS = 300_000
 
 interface JobRow {
@@ -75,7 +87,9 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
   const handlers = new Map<string, JobHandler>()
   const schedules: ScheduleEntry[] = []
   const running = new Set<Promise<void>>()
+  const runningOfLane = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
+  let polling: Promise<void> = Promise.resolve()
   let stopping = false
 
   async function enqueue(tx: Connection, { name, key, payload, runAt }: EnqueueOptions) {
@@ -84,19 +98,28 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       ON CONFLICT (name, key) DO NOTHING`.execute(tx)
   }
 
+  /** Free places of each lane, for the handlers of these roles. */
+  function freePlaces(roles: ReadonlySet<ProcessRole>): { names: string[]; places: number }[] {
+    const lanes = new Map<string, string[]>()
+    for (const { name, lane = '', role = 'worker' } of handlers.values())
+      if (roles.has(role)) lanes.set(lane, [...(lanes.get(lane) ?? []), name])
+    const free = [...lanes].map(([lane, names]) => ({ names, places: PARALLEL - (runningOfLane.get(lane) ?? 0) }))
+    return free.filter(({ places }) => places > 0)
+  }
+
   /** `WHERE … RETURNING` with the condition checked again under the row lock, so that two processes never hold one job. */
-  async function claim(limit: number): Promise<{ row: JobRow; token: string }[]> {
-    const names = [...handlers.keys()]
-    if (names.length === 0 || limit <= 0) return []
+  async function claim(lanes: readonly { names: string[]; places: number }[]): Promise<{ row: JobRow; token: string }[]> {
+    if (lanes.length === 0) return []
     const token = newId()
     const leasesMs = Object.fromEntries([...handlers].map(([name, handler]) => [name, handler.leaseMs ?? DEFAULT_LEASE_MS]))
     const now = clock.now()
+    const isDue = sql`done_at IS NULL AND dead_at IS NULL AND run_at <= ${now} AND (lease_until IS NULL OR lease_until < now())`
     const claimed = await sql<JobRow>`
       UPDATE platform.job SET lease_token = ${token}, attempts = attempts + 1,
         lease_until = now() + make_interval(secs => (${JSON.stringify(leasesMs)}::jsonb ->> name)::float8 / 1000)
-      WHERE id IN (SELECT id FROM platform.job WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= ${now}
-          AND name = ANY(${names}) AND (lease_until IS NULL OR lease_until < now()) ORDER BY run_at LIMIT ${limit})
-        AND done_at IS NULL AND dead_at IS NULL AND run_at <= ${now} AND (lease_until IS NULL OR lease_until < now())
+      WHERE id IN (SELECT due.id FROM jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) AS lane (names text[], places int),
+          LATERAL (SELECT id FROM platform.job WHERE ${isDue} AND name = ANY(lane.names) ORDER BY run_at LIMIT lane.places) AS due)
+        AND ${isDue}
       RETURNING id, name, payload, attempts`.execute(db)
     return claimed.rows.map((row) => ({ row, token }))
   }
@@ -119,7 +142,8 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
         await sql`UPDATE platform.job SET dead_at = ${clock.now()}, lease_until = NULL, last_error = ${message}
           WHERE id = ${row.id} AND lease_token = ${token}`.execute(db)
       } else {
-        jobLog.warn({ err: error, attempt: row.attempts }, 'job failed, will be tried again')
+        const level = row.attempts < WORRYING_ATTEMPTS ? 'warn' : 'error'
+        jobLog[level]({ err: error, attempt: row.attempts }, 'job failed, will be tried again')
         await reschedule(row.id, token, Math.min(MAX_BACKOFF_MS, 250 * 2 ** row.attempts), message, false)
       }
     }
@@ -131,10 +155,14 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       attempts = CASE WHEN ${resetAttempts} THEN 0 ELSE attempts END WHERE id = ${id} AND lease_token = ${token}`.execute(db)
   }
 
-  async function claimAndRun(): Promise<number> {
-    const claimed = await claim(PARALLEL - running.size)
-    for (const { row, token } of claimed)
-      track(runJob(row, token).catch((error) => log.error({ err: error, job: row.name }, 'job bookkeeping failed')))
+  async function claimAndRun(roles: ReadonlySet<ProcessRole>): Promise<number> {
+    const claimed = await claim(freePlaces(roles))
+    for (const { row, token } of claimed) {
+      const lane = handlers.get(row.name)?.lane ?? ''
+      runningOfLane.set(lane, (runningOfLane.get(lane) ?? 0) + 1)
+      const run = runJob(row, token).catch((error) => log.error({ err: error, job: row.name }, 'job bookkeeping failed'))
+      track(run.finally(() => runningOfLane.set(lane, (runningOfLane.get(lane) ?? 0) - 1)))
+    }
     return claimed.length
   }
 
@@ -143,15 +171,15 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     void work.finally(() => running.delete(work))
   }
 
-  async function poll(parts: { work: boolean; schedule: boolean }) {
+  async function poll(roles: ReadonlySet<ProcessRole>) {
     let isBusy = false
     try {
-      if (parts.schedule) await runDueSchedules()
-      if (parts.work) isBusy = (await claimAndRun()) > 0 || running.size >= PARALLEL
+      if (roles.has('scheduler')) await runDueSchedules()
+      if (!stopping) isBusy = (await claimAndRun(roles)) > 0
     } catch (error) {
       if (!stopping) log.error({ err: error }, 'job poll failed')
     }
-    if (!stopping) timer = setTimeout(poll, isBusy ? BUSY_POLL_MS : POLL_MS, parts)
+    if (!stopping) timer = setTimeout(() => (polling = poll(roles)), isBusy ? BUSY_POLL_MS : POLL_MS)
   }
 
   /** Real time, not the product's clock: a moved clock must not make a schedule run in a burst. */
@@ -192,14 +220,18 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       handlers.set(handler.name, handler)
     },
     schedule: (schedule) => void schedules.push({ schedule, lookAtMs: 0, isRunning: false }),
-    start: (parts = { work: true, schedule: true }) => void poll(parts),
+    start: (roles = ALL_ROLES) => {
+      polling = poll(roles)
+    },
     async stop() {
       stopping = true
       if (timer) clearTimeout(timer)
+      // It may be claiming jobs at this moment: they run to their end too, or nobody would look at them before their lease ends.
+      await polling
       await Promise.allSettled(running)
     },
     async drain() {
-      while ((await claimAndRun()) > 0 || running.size > 0) await Promise.allSettled(running)
+      while ((await claimAndRun(ALL_ROLES)) > 0 || running.size > 0) await Promise.allSettled(running)
     },
   }
 }

@@ -29,6 +29,8 @@ export function createOutbox({ jobs }: { jobs: Jobs }): Outbox {
       subscribers.set(type, [...(subscribers.get(type) ?? []), name])
       jobs.handle({
         name,
+        // What happened is never forgotten: a customer's money may wait for whoever hears of it.
+        maxAttempts: Number.POSITIVE_INFINITY,
         async run(job) {
           const { id, payload } = job as { id: string; payload: Events[typeof type] }
           await handle(payload, id)

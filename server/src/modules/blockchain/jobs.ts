@@ -13,6 +13,10 @@ export function registerJobs(context: ChainContext, follow: FollowWallet, roles:
     const signer = createSigner(context, localKeys(settings.mnemonicFile))
     jobs.handle({
       name: SIGN_JOB,
+      role: 'signer',
+      lane: 'chain',
+      // An operation that nobody signs would keep a customer's money held, and every later one of its wallet waiting.
+      maxAttempts: Number.POSITIVE_INFINITY,
       async run(payload) {
         const { operationId } = payload as { operationId: string }
         if ((await signer.sign(operationId)) === 'stored') await Promise.all([follow('hot'), follow('treasury')])

@@ -29,7 +29,7 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
   return {
     platform,
     blockchain,
-    start: () => jobs.start({ work: true, schedule: true }),
+    start: () => jobs.start(),
     async stop() {
       await jobs.stop()
       await close()

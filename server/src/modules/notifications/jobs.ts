@@ -9,6 +9,7 @@ const MAX_ATTEMPTS = 100
 export function handleMailJobs({ jobs, db, mail, clock }: Platform): void {
   jobs.handle({
     name: SEND_MAIL_JOB,
+    lane: 'mail',
     maxAttempts: MAX_ATTEMPTS,
     async run(payload) {
       const { id } = payload as { id: string }

@@ -15,7 +15,7 @@ const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 1_000
 
 export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
-  const common = { leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
+  const common = { lane: 'payments', leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
   jobs.handle({ ...common, name: 'payments.follow-deposit', run: async (job) => followDeposit(context, depositJob.parse(job).depositId) })
   jobs.handle({
     ...common,

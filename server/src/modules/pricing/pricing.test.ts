@@ -276,7 +276,7 @@ it('asks by itself, every few seconds', async () => {
   const env = priceSettings()
   const settings = readPlatformSettings({}, [])
   createPricing({ db: database.db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
-  jobs.start({ work: false, schedule: true })
+  jobs.start(new Set(['scheduler']))
   stops.unshift(() => jobs.stop())
   await until(async () => (await pricing.priceInCop('BTC')) !== null)
 })
