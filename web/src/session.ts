@@ -66,11 +66,6 @@ export async function signOut(): Promise<void> {
   end(null)
 }
 
-/** Asks again who this is, after something changed the account. */
-export async function reloadAccount(): Promise<void> {
-  accept(await calls.account({}))
-}
-
 async function begin(): Promise<Account | null> {
   const started = await window.tunjoSession
   window.tunjoSession = undefined

@@ -8,12 +8,6 @@ export function errorText(error: unknown): string {
   return error.status === 0 ? phrases.t('ui:error.unreachable') : phrases.t('ui:error.unknown')
 }
 
-/** The sentence for one field of a form, when the server named it. */
-export function fieldText(error: unknown, field: string): string | undefined {
-  if (!isCallFailed(error)) return undefined
-  return error.problem?.fields?.find((entry) => entry.field === field)?.message
-}
-
 /** The alert over any page, in the words of the specification (SHELL-11). */
 export function alertText(error: unknown): string {
   if (!isCallFailed(error)) return phrases.t('ui:alert.unknown')

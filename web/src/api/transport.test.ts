@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetAccess, keepAccess, send, whenSessionEnds } from './transport.ts'
+
+const REFRESH = '/api/session/refresh'
+const NEW_TOKEN = { accessToken: 'new', tokenType: 'Bearer', expiresInSeconds: 300 } as const
+
+/** What was asked: path and bearer. */
+let asked: [string, string | null][]
+let refreshStatus: number
+
+const isFresh = (bearer: string | null) => bearer === 'Bearer new' || bearer === 'Bearer good'
+
+beforeEach(() => {
+  asked = []
+  refreshStatus = 200
+  forgetAccess()
+  whenSessionEnds(() => undefined)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const bearer = new Headers(init.headers).get('authorization')
+    asked.push([path, bearer])
+    await Promise.resolve()
+    if (path === REFRESH) return Response.json(NEW_TOKEN, { status: refreshStatus })
+    return Response.json({}, { status: bearer === null || isFresh(bearer) ? 200 : 401 })
+  })
+})
+
+const keep = (accessToken: string, expiresInSeconds: number) => keepAccess({ accessToken, tokenType: 'Bearer', expiresInSeconds })
+const refreshes = () => asked.filter(([path]) => path === REFRESH).length
+
+describe('SHELL-14 the session is kept fresh', () => {
+  it('sends no bearer for nobody', async () => {
+    await send('/x', {})
+    expect(asked).toEqual([['/x', null]])
+  })
+
+  it('uses a token with more than 60 seconds left as it is', async () => {
+    keep('good', 61)
+    await send('/x', {})
+    expect(asked).toEqual([['/x', 'Bearer good']])
+  })
+
+  it('renews once for many calls when less than 60 seconds are left', async () => {
+    keep('good', 59)
+    await Promise.all([send('/a', {}), send('/b', {}), send('/c', {})])
+    expect(refreshes()).toBe(1)
+    expect(asked.filter(([path]) => path !== REFRESH).map(([, bearer]) => bearer)).toEqual(['Bearer new', 'Bearer new', 'Bearer new'])
+  })
+
+  it('renews once after a 401 and asks again', async () => {
+    keep('revoked', 300)
+    const answers = await Promise.all([send('/a', {}), send('/b', {})])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(refreshes()).toBe(1)
+  })
+
+  it('SHELL-12 a session that cannot be renewed ends, and the 401 is told', async () => {
+    const ended = vi.fn()
+    whenSessionEnds(ended)
+    refreshStatus = 401
+    keep('revoked', 300)
+    const { status } = await send('/a', {})
+    expect([status, ended.mock.calls.length, refreshes()]).toEqual([401, 1, 1])
+    await send('/public', {})
+    expect(asked.at(-1)).toEqual(['/public', null])
+  })
+})
+
+it('SHELL-11 a server that is not reached is status 0', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(send('/x', {})).rejects.toMatchObject({ status: 0 })
+})
