@@ -2,11 +2,14 @@
 import type { Page } from 'playwright-core'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 
-export type DemoPerson = (typeof DEMO_PEOPLE)[number]
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
 export const [CUSTOMER, NEWCOMER, OFFICER] = DEMO_PEOPLE
 
 /** Answers the access token. */
-export async function signIn(url: string, { email, password }: DemoPerson): Promise<string> {
+export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const response = await fetch(`${url}/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -17,7 +20,7 @@ export async function signIn(url: string, { email, password }: DemoPerson): Prom
   return accessToken
 }
 
-export async function signInByForm(page: Page, { email, password }: DemoPerson): Promise<void> {
+export async function signInByForm(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Correo').fill(email)
   await page.locator('input[type=password]').fill(password)
