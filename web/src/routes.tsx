@@ -13,6 +13,34 @@ export interface Screen {
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', title: 'landing', frame: 'visitor', phrases: ['landing'], load: () => import('./screens/landing/landing-screen.tsx') },
+  {
+    path: '/terms-and-conditions',
+    title: 'terms',
+    frame: 'landing',
+    phrases: ['policies'],
+    load: () => import('./screens/terms-and-conditions/terms-screen.tsx'),
+  },
+  {
+    path: '/data-policy',
+    title: 'dataPolicy',
+    frame: 'landing',
+    phrases: ['policies'],
+    load: () => import('./screens/data-policy/data-policy-screen.tsx'),
+  },
+  {
+    path: '/sarlaft-policy',
+    title: 'sarlaft',
+    frame: 'landing',
+    phrases: ['policies'],
+    load: () => import('./screens/sarlaft-policy/sarlaft-policy-screen.tsx'),
+  },
+  {
+    path: '/contact-us',
+    title: 'contact',
+    frame: 'landing',
+    phrases: ['contact'],
+    load: () => import('./screens/contact-us/contact-screen.tsx'),
+  },
   { path: '/login', title: 'login', frame: 'visitor', phrases: ['access'], load: () => import('./screens/login/login-screen.tsx') },
   { path: '/sign-up', title: 'signUp', frame: 'visitor', phrases: ['access'], load: () => import('./screens/sign-up/sign-up-screen.tsx') },
   {

@@ -2,10 +2,12 @@
 import type access from './es/access.json'
 import type accounts from './es/accounts.json'
 import type chart from './es/chart.json'
+import type contact from './es/contact.json'
 import type explorer from './es/explorer.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
 import type money from './es/money.json'
+import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type shell from './es/shell.json'
 import type trade from './es/trade.json'
@@ -17,10 +19,12 @@ declare global {
     access: typeof access
     accounts: typeof accounts
     chart: typeof chart
+    contact: typeof contact
     explorer: typeof explorer
     home: typeof home
     landing: typeof landing
     money: typeof money
+    policies: typeof policies
     record: typeof record
     shell: typeof shell
     trade: typeof trade

@@ -2,8 +2,10 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './frames.module.css'
+import frames from './frames.module.css'
 import { Header } from './header.tsx'
+import { LandingFooter } from './landing-footer.tsx'
+import classes from './landing-frame.module.css'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
@@ -13,17 +15,17 @@ export function LandingFrame() {
   usePageTitle()
   useFocusOnNavigation(main)
   return (
-    <div className={classes.landing}>
+    <div className={classes.frame}>
       <SkipLink main={main} />
       <Header
         home="/"
         links={
-          <Link to="/" className={classes.headerLink}>
+          <Link to="/" className={frames.headerLink}>
             {t('title.home')}
           </Link>
         }
         end={
-          <Link to="/login" className={classes.headerLink}>
+          <Link to="/login" className={frames.headerLink}>
             {t('account.signIn')}
           </Link>
         }
@@ -31,10 +33,7 @@ export function LandingFrame() {
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <footer className={classes.footer}>
-        <p>{t('footer.disclaimer')}</p>
-        <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
-      </footer>
+      <LandingFooter />
     </div>
   )
 }

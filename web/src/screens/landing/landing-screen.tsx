@@ -1,41 +1,25 @@
-/** Product page, short form: what it is and the way in. */
-import { Button, Title } from '@mantine/core'
-import { IconBuildingBank, IconReceipt2, IconShieldCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+/** Product page for businesses (S3 §2.1, PUB-01): what it takes off their hands, why to trust it, how to begin. */
+import { Exchange } from './exchange.tsx'
+import { Facts } from './facts.tsx'
+import { Growth } from './growth.tsx'
+import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
-
-const POINTS = [
-  { key: 'trace', title: 'traceTitle', Icon: IconReceipt2 },
-  { key: 'cop', title: 'copTitle', Icon: IconBuildingBank },
-  { key: 'safe', title: 'safeTitle', Icon: IconShieldCheck },
-] as const
+import { Security } from './security.tsx'
+import { Services } from './services.tsx'
+import { Steps } from './steps.tsx'
+import { Trace } from './trace.tsx'
 
 export default function LandingScreen() {
-  const { t } = useTranslation('landing')
   return (
     <div className={classes.page}>
-      <Title order={1} className={classes.title}>
-        {t('title')}
-      </Title>
-      <p className={classes.lead}>{t('lead')}</p>
-      <div className={classes.actions}>
-        <Button component={Link} to="/sign-up" size="lg">
-          {t('signUp')}
-        </Button>
-        <Button component={Link} to="/login" size="lg" variant="default">
-          {t('signIn')}
-        </Button>
-      </div>
-      <ul className={classes.points}>
-        {POINTS.map(({ key, title, Icon }) => (
-          <li key={key}>
-            <Icon size={26} stroke={1.6} className={classes.icon} aria-hidden />
-            <Title order={2}>{t(`points.${title}`)}</Title>
-            <p>{t(`points.${key}`)}</p>
-          </li>
-        ))}
-      </ul>
+      <Hero />
+      <Services />
+      <Security />
+      <Trace />
+      <Exchange />
+      <Growth />
+      <Facts />
+      <Steps />
     </div>
   )
 }

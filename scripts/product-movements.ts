@@ -1,0 +1,88 @@
+/** Three days in the life of the demo customer, by HTTP, so that the product pictures show a used account. */
+import { type CallFailed, client } from '@tunjo/contract/client'
+import { demo } from '@tunjo/contract/demo'
+import { payments } from '@tunjo/contract/payments'
+import { trading } from '@tunjo/contract/trading'
+import { CUSTOMER, signIn } from '../e2e/sign-in.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const PATIENCE_MS = 60_000
+
+export async function makeMovements(url: string): Promise<void> {
+  const { deposit, withdraw, buy, wait } = customerAt(url)
+  await deposit(9_500_000n)
+  await wait(21 * HOUR_MS)
+  await buy('USDT', 3_200_000)
+  await buy('BTC', 1_800_000)
+  await wait(26 * HOUR_MS)
+  await deposit(2_400_000n)
+  await withdraw(1_350_000n)
+  await wait(3 * HOUR_MS)
+}
+
+function customerAt(url: string) {
+  const calls = client({ ...payments, ...trading, ...demo }, async (path, init) => {
+    // Signed in for each call: the clock moves further than a token lives.
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${await signIn(url, CUSTOMER)}`)
+    headers.set('idempotency-key', crypto.randomUUID())
+    return fetch(`${url}${path}`, { ...init, headers })
+  })
+  const wait = (milliseconds: number) => calls.advanceClock({ body: { milliseconds } })
+  const settled = () => until(async () => (await calls.history({ body: { pageIndex: 0, size: 1, stateGroup: 'pending' } })).total === 0)
+
+  async function payroll(): Promise<string> {
+    const account = (await calls.accounts({})).find(({ alias }) => alias === 'Nómina')
+    if (!account) throw new Error('The demo customer has no account Nómina.')
+    return account.id
+  }
+
+  async function tokenId(symbol: string): Promise<number> {
+    const token = (await calls.balancesOf({})).find((each) => each.symbol === symbol)
+    if (!token) throw new Error(`There is no token ${symbol}.`)
+    return token.id
+  }
+
+  return {
+    wait,
+    async deposit(pesos: bigint) {
+      const body = { accountID: await payroll(), amount: pesos * 100n, acceptedPolicy: true, acceptedPersonalData: true }
+      await approveAtBank(new URL(await calls.deposit({ body })))
+      await settled()
+    },
+    async withdraw(pesos: bigint) {
+      await calls.withdraw({ body: { account: await payroll(), amount: pesos * 100n } })
+      // Past the moment in which it can be cancelled.
+      await wait(MINUTE_MS)
+      await settled()
+    },
+    async buy(symbol: string, pesos: number) {
+      let id = ''
+      const [tokenIn, tokenOut] = await Promise.all([tokenId('COPT'), tokenId(symbol)])
+      // After a leap of the clock there is no trade until the prices are fresh again.
+      await until(async () => {
+        const trade = await calls
+          .trade({ body: { tradeType: 'input', tokenIn, tokenOut, amountIn: String(pesos) } })
+          .catch((error: CallFailed) => (error.status === 503 ? null : Promise.reject(error)))
+        id = trade?.id ?? ''
+        return trade !== null
+      })
+      await until(async () => (await calls.tradeById({ params: { id } })).state === 'settled')
+    },
+  }
+}
+
+/** What the person does on the page of the sandbox bank. */
+async function approveAtBank(page: URL): Promise<void> {
+  const body = new URLSearchParams({ ticket: page.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
+  await fetch(`${page.origin}${page.pathname}`, { method: 'POST', redirect: 'manual', body })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('It did not settle in time.')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}

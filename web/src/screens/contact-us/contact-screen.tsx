@@ -1,0 +1,48 @@
+/** /contact-us: a message to the team, with a ticket number in return (PUB-02). */
+import { Anchor } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { sendContact } from '../../api/contact.ts'
+import classes from './contact.module.css'
+import { useContactDraft } from './contact-draft.ts'
+import { ContactForm } from './contact-form.tsx'
+import { SentModal } from './sent-modal.tsx'
+
+export default function ContactScreen() {
+  const { t } = useTranslation('contact')
+  const [draft, change, clear] = useContactDraft()
+  const [ticket, setTicket] = useState<string | null>(null)
+  const sending = useMutation({
+    mutationFn: () => sendContact({ ...draft, sender: draft.sender.trim() }),
+    onSuccess: (number) => {
+      setTicket(number)
+      clear()
+    },
+  })
+
+  return (
+    <div className={classes.page}>
+      <div>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.lead}>{t('lead')}</p>
+      </div>
+      <ContactForm draft={draft} onChange={change} onSend={() => sending.mutate()} isSending={sending.isPending} error={sending.error} />
+      <div className={classes.notes}>
+        <p>
+          <strong>{t('neverTitle')}.</strong> {t('never')}
+        </p>
+        <p>
+          <Trans t={t} i18nKey="policyText">
+            Tratamos tus datos según nuestra
+            <Anchor component={Link} to="/data-policy" inherit underline="always">
+              política de datos
+            </Anchor>
+          </Trans>
+        </p>
+      </div>
+      <SentModal ticket={ticket} onClose={() => setTicket(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** /data-policy: How personal data are treated (SHELL-03). */
+import { PolicyPage } from '../../parts/policy/policy-page.tsx'
+
+export default function DataPolicyScreen() {
+  return <PolicyPage slug="data-policy" />
+}

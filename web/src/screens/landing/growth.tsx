@@ -1,0 +1,42 @@
+/** Growing companies: what each level of verification lets through in a month (S1 §9). */
+import { useTranslation } from 'react-i18next'
+import growth from './growth.module.css'
+import classes from './landing.module.css'
+
+const LEVELS = [
+  { level: 1, maximum: '$ 13.000.000' },
+  { level: 2, maximum: '$ 40.000.000' },
+  { level: 3, maximum: null },
+] as const
+
+export function Growth() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className={`${classes.section} ${growth.growth}`}>
+      <div>
+        <h2 className={classes.title}>{t('growth.title')}</h2>
+        <p className={classes.text}>{t('growth.text')}</p>
+      </div>
+      <div>
+        <table className={growth.levels}>
+          <caption>{t('growth.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('growth.level')}</th>
+              <th scope="col">{t('growth.maximum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {LEVELS.map(({ level, maximum }) => (
+              <tr key={level}>
+                <th scope="row">{t('growth.levelName', { level })}</th>
+                <td>{maximum ?? t('growth.unlimited')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={growth.note}>{t('growth.note')}</p>
+      </div>
+    </section>
+  )
+}
