@@ -29,7 +29,14 @@ export interface Visit {
 }
 
 export async function visit(browser: Browser, url: string, viewport = DESKTOP): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, viewport, locale: 'es-CO', timezoneId: 'America/Bogota' })
+  // Without motion: a dialog that is still fading in has no contrast to measure.
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    reducedMotion: 'reduce',
+  })
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`))
   context.on('console', (message) => {
