@@ -6,6 +6,7 @@ type Sentence = string | ((params: ErrorParams) => string)
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Hay datos que no son válidos. Revisa los campos marcados e inténtalo de nuevo.',
   'request.malformed_json': 'No pudimos leer la solicitud: el contenido no es JSON válido.',
+  'request.encrypted_body_invalid': 'No pudimos descifrar la solicitud. Revisa la clave y el formato del contenido.',
   'request.unsupported_media_type': 'Este servicio solo recibe contenido JSON.',
   'request.too_large': 'La solicitud es demasiado grande.',
   'request.not_found': 'No encontramos lo que buscas.',

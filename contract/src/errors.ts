@@ -5,6 +5,7 @@
 export const ERRORS = {
   'request.invalid': 400,
   'request.malformed_json': 400,
+  'request.encrypted_body_invalid': 400,
   'request.unsupported_media_type': 415,
   'request.too_large': 413,
   'request.not_found': 404,

@@ -6,6 +6,8 @@ import { type Environment, readSettings, SettingsInvalid } from './settings.ts'
 export const PROCESS_ROLES = ['web', 'worker', 'signer', 'scheduler'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
+const KEY_BYTES = [16, 24, 32]
+
 const schema = z.object({
   PROFILE: z.enum(['demo', 'production']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -18,6 +20,11 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
   /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (security.md row 14). */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Turns the compatibility mode of http/legacy-encryption.ts on. Public by nature: every browser gets it. */
+  LEGACY_BODY_ENCRYPTION_KEY: z
+    .base64()
+    .refine((text) => KEY_BYTES.includes(Buffer.from(text, 'base64').length), 'needs 16, 24 or 32 bytes in base64')
+    .optional(),
 })
 
 export interface PlatformSettings {
@@ -31,6 +38,7 @@ export interface PlatformSettings {
   mailUrl: string | null
   mailFrom: string
   trustedProxies: string[]
+  legacyBodyKey: Buffer | null
   roles: ReadonlySet<ProcessRole>
 }
 
@@ -54,6 +62,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     trustedProxies: given.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
       .filter((address) => address !== ''),
+    legacyBodyKey: given.LEGACY_BODY_ENCRYPTION_KEY ? Buffer.from(given.LEGACY_BODY_ENCRYPTION_KEY, 'base64') : null,
     roles: readRoles(args),
   }
 }

@@ -36,6 +36,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     mailUrl: null,
     mailFrom: 'Tunjo <no-responder@tunjo.example>',
     trustedProxies: [],
+    legacyBodyKey: null,
     roles: new Set(['web', 'worker']),
     ...overrides,
   }

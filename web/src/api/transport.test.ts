@@ -16,6 +16,7 @@ beforeEach(() => {
   forgetAccess()
   whenSessionEnds(() => undefined)
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const bearer = new Headers(init.headers).get('authorization')
     asked.push([path, bearer])

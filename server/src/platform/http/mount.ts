@@ -45,6 +45,7 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
+    config: { isWebhook: endpoint.role === 'PROVIDER' },
     // Before the body is read: a stranger never makes the server parse anything.
     onRequest: async (request) => {
       request.caller = await callerOf(endpoint, request, authenticate)

@@ -1,5 +1,5 @@
 /** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
@@ -13,8 +13,9 @@ import type { Database } from '../database.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { refusal } from '../refusal.ts'
+import { Refused, refusal } from '../refusal.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
+import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
 import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
@@ -62,7 +63,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('rawBody', '')
   app.setErrorHandler(answerFailure)
   stopPromptly(app)
-  readJsonBodies(app)
+  const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
+  if (legacy) log.warn('LEGACY_BODY_ENCRYPTION_KEY is set: bodies may come in AES-ECB, which protects nothing beyond TLS')
+  readJsonBodies(app, legacy)
 
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, securityHeaders(settings))
@@ -94,24 +97,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   const secureCookies = settings.publicUrl.startsWith('https://')
-  await app.register(async (scope) =>
-    mountRoutes(scope, routes, { authenticate, duplicates: createDuplicateGuard({ db, clock }), secureCookies }),
-  )
+  await app.register(async (scope) => {
+    legacy?.register(scope)
+    mountRoutes(scope, routes, { authenticate, duplicates: createDuplicateGuard({ db, clock }), secureCookies })
+  })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await serveApplication(app, webFolder)
+  await serveApplication(app, webFolder, settings.legacyBodyKey)
   return app
 }
 
 /** Keeps the raw text beside the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
-function readJsonBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body, done) => {
-    request.rawBody = String(body)
-    if (request.rawBody === '') return done(null, undefined)
     try {
+      request.rawBody = legacy ? legacy.open(String(body), request) : String(body)
+      if (request.rawBody === '') return done(null, undefined)
       done(null, JSON.parse(request.rawBody))
-    } catch {
-      done(new SyntaxError('malformed JSON'))
+    } catch (error) {
+      done(error instanceof Refused ? error : new SyntaxError('malformed JSON'))
     }
   })
 }
@@ -162,7 +166,7 @@ function describeWireTypes({
   if (kind === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
 }
 
-async function serveApplication(app: FastifyInstance, webFolder: string | null): Promise<void> {
+async function serveApplication(app: FastifyInstance, webFolder: string | null, legacyBodyKey: Buffer | null): Promise<void> {
   const page = webFolder && existsSync(`${webFolder}/index.html`) ? webFolder : null
   if (page) {
     await app.register(fastifyStatic, {
@@ -175,10 +179,18 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null):
       },
     })
   }
+  if (page)
+    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', page))
   app.setNotFoundHandler((request, reply) => {
     const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!page || !isNavigation || SERVICE_PREFIX.test(request.url))
       return answerRefusal(refusal('request.not_found'), request, reply, { json: true })
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', page)
+    void reply.header('cache-control', 'no-cache')
+    if (!legacyBodyKey) return reply.sendFile('index.html', page)
+    return reply.type('text/html; charset=utf-8').send(withLegacyKey(readFileSync(`${page}/index.html`, 'utf8'), legacyBodyKey))
   })
 }
+
+/** The application finds the key in its page (web/src/api/transport.ts); without the mode there is nothing to find. */
+const withLegacyKey = (html: string, key: Buffer): string =>
+  html.replace('</head>', `<meta name="tunjo-body-encryption" content="${key.toString('base64')}" /></head>`)

@@ -1,0 +1,80 @@
+/** The key steps of the main job with the compatibility mode on: bodies go and come in AES-ECB (SHELL-14). */
+import { createDecipheriv, randomBytes } from 'node:crypto'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, signInByForm } from './sign-in.ts'
+
+const MOVES_BY_ITSELF_MS = 20_000
+const key = randomBytes(16)
+
+let product: RunningProduct
+let browser: Browser
+let customer: Visit
+let page: Page
+/** What the browser sent as JSON. */
+const bodies: { path: string; body: string }[] = []
+const openings: string[] = []
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ LEGACY_BODY_ENCRYPTION_KEY: key.toString('base64') }), openBrowser()])
+  customer = await visit(browser, product.url)
+  page = customer.page
+  customer.context.on('request', keepBody)
+  customer.context.on('response', (response) => {
+    if (response.headers()['x-body-encryption'] === 'aes-ecb') openings.push(new URL(response.url()).pathname)
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+function keepBody(request: Request): void {
+  const body = request.postData()
+  if (body && request.url().startsWith(product.url)) bodies.push({ path: new URL(request.url()).pathname, body })
+}
+
+function decrypted({ body }: { body: string }): unknown {
+  const { encrypted } = JSON.parse(body) as { encrypted: string }
+  const decoder = createDecipheriv('aes-128-ecb', key, null)
+  return JSON.parse(decoder.update(encrypted, 'base64', 'utf8') + decoder.final('utf8'))
+}
+
+it('SHELL-14 a customer signs in by the form and sees the balances', async () => {
+  await signInByForm(page, CUSTOMER)
+  await page.goto('/application/wallets')
+  await page.getByRole('heading', { name: 'Mi billetera' }).waitFor()
+  const signIn = bodies.find(({ path }) => path === '/api/sign-in')
+  expect(signIn && decrypted(signIn)).toEqual({ email: CUSTOMER.email, password: CUSTOMER.password })
+  await expect.poll(() => openings).toContain('/virtual-ledger/balances/users')
+})
+
+it('SHELL-14 MON-04 a PSE deposit is approved and the balance moves by itself', async () => {
+  await page.getByRole('button', { name: 'Abonar' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Deposito' })
+  await dialog.getByLabel('Valor a depositar').fill('500000')
+  await dialog.getByRole('radio', { name: /Nómina/ }).check()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
+  await bank.getByRole('button', { name: 'Aprobar' }).click()
+  await bank.waitForURL(/\/application\/wallets/)
+  await bank.close()
+  await page.getByText('$ 500.000', { exact: false }).first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
+})
+
+it('SHELL-14 every JSON body went encrypted, and nothing complained', () => {
+  expect(bodies.length).toBeGreaterThan(1)
+  for (const sent of bodies) expect(Object.keys(JSON.parse(sent.body) as object), sent.path).toEqual(['encrypted'])
+  expect(customer.complaints).toEqual([])
+})
+
+it('SHELL-14 plain callers keep working', async () => {
+  const response = await fetch(`${product.url}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: CUSTOMER.email, password: CUSTOMER.password }),
+  })
+  expect(await response.json()).toMatchObject({ tokenType: 'Bearer' })
+})
