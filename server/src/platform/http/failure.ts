@@ -43,6 +43,8 @@ function refusalOf(error: unknown): Refusal | null {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (error instanceof SyntaxError) return refusal('request.malformed_json')
   if (status === 429) return refusal('request.too_many')
+  // A folder of the page's files: nothing to see there, and nothing to say about it.
+  if (status === 403 || status === 404) return refusal('request.not_found')
   return status >= 400 && status < 500 ? refusal('request.invalid') : null
 }
 
