@@ -1,0 +1,248 @@
+/** What a stranger sees: the product page, the policies, the contact form and the mail that it becomes. */
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+const SCRIPT_BUDGET_BYTES = 150_000
+const PICTURES_BUDGET_BYTES = 150_000
+const TABLET = { width: 768, height: 1024 }
+
+const POLICIES: [string, string][] = [
+  ['/data-policy', 'Política de tratamiento de datos personales'],
+  ['/terms-and-conditions', 'Términos y condiciones'],
+  ['/sarlaft-policy', 'Política SARLAFT'],
+]
+const PAGES = ['/', '/contact-us/', ...POLICIES.map(([path]) => path)]
+
+let product: RunningProduct
+let browser: Browser
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+beforeEach(async () => {
+  await visitor?.context.close()
+  visitor = await visit(browser, product.url)
+  page = visitor.page
+})
+
+async function open(path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+describe('landing frame', () => {
+  it.each([...PAGES, '/data-policy/', '/contact-us'])(
+    'SHELL-02 %s has Inicio above; company, support, disclaimer, copyright below',
+    async (path) => {
+      await open(path)
+      expect(await page.title()).toMatch(/^[\p{L} ]+ \| Tunjo$/u)
+      expect(await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).getAttribute('href')).toBe('/')
+      const footer = page.getByRole('contentinfo')
+      const targets = (section: string) =>
+        footer
+          .getByRole('navigation', { name: section })
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(await targets('Compañía')).toEqual(['/terms-and-conditions', '/data-policy', '/sarlaft-policy'])
+      expect(await targets('Soporte')).toEqual(['/contact-us'])
+      await footer.getByText('Tunjo no es una entidad financiera vigilada.').waitFor()
+      await footer.getByText(/^© \d{4} Tunjo/).waitFor()
+    },
+  )
+
+  it('SHELL-02 the public pages have no accessibility violation and nothing wider than the window', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const viewport of [PHONE, TABLET, DESKTOP]) {
+        await page.setViewportSize(viewport)
+        for (const path of PAGES) {
+          await open(path)
+          const where = `${path} at ${viewport.width}, ${colorScheme}`
+          expect.soft(await accessibilityViolations(page), where).toEqual([])
+          expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(viewport.width)
+        }
+      }
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('product page', () => {
+  it('PUB-01 has its sections, and its buttons lead to the contact form', async () => {
+    await open('/')
+    for (const name of [
+      'Servidores cifrados',
+      'Doble revisión',
+      'Reportes NIIF y de impuestos',
+      'Para empresas que crecen',
+      'Empezar toma tres pasos',
+    ])
+      await page.getByRole('heading', { name }).waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 3 }) })
+        .count(),
+    ).toBe(3)
+    for (const name of ['Contáctanos', 'Escribir al equipo']) {
+      await open('/')
+      await page.getByRole('link', { name }).click()
+      await page.waitForURL(/\/contact-us$/)
+      await page.getByRole('heading', { level: 1, name: 'Contáctanos' }).waitFor()
+    }
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'PUB-01 shows photographs of the product in the %s scheme, in a place that was kept for them',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme })
+      await open('/')
+      const pictures = await page.getByRole('main').getByRole('img').all()
+      expect(pictures).toHaveLength(3)
+      for (const picture of pictures) {
+        await picture.scrollIntoViewIfNeeded()
+        await expect.poll(() => picture.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0)).toBe(true)
+        expect(await picture.getAttribute('src')).toContain(`-${colorScheme}-`)
+        expect(Number(await picture.getAttribute('height'))).toBeGreaterThan(0)
+        expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(40)
+      }
+    },
+  )
+
+  it('PUB-01 asks for at most 150 KB of script, compressed, and 150 KB of pictures', async () => {
+    const weights = { script: 0, image: 0 }
+    page.on('response', async (response) => {
+      const kind = response.request().resourceType()
+      if (kind === 'script') weights.script += gzipSync(await response.body()).length
+      if (kind === 'image') weights.image += (await response.body()).length
+    })
+    await open('/')
+    for (const picture of await page.getByRole('main').getByRole('img').all()) await picture.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect(weights.script).toBeGreaterThan(0)
+    expect(weights.script).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES)
+    expect(weights.image).toBeLessThanOrEqual(PICTURES_BUDGET_BYTES)
+  })
+})
+
+describe('policies', () => {
+  it.each(POLICIES)('SHELL-03 %s is a text with contents, its version, and an embedded PDF of ours', async (path, title) => {
+    await open(path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByText(/^Versión \d{4}-\d{2} · Vigente desde el \d+ de \p{L}+ de \d{4}$/u).waitFor()
+    const entries = page.getByRole('navigation', { name: 'Contenido' }).getByRole('link')
+    expect(await entries.count()).toBeGreaterThan(4)
+    for (const entry of await entries.all())
+      expect(await page.locator(`[id="${(await entry.getAttribute('href'))?.slice(1)}"]`).count()).toBe(1)
+    await entries.nth(3).click()
+    await expect.poll(() => page.evaluate('window.scrollY')).toBeGreaterThan(200)
+
+    const source = await page.getByTitle(`${title}, documento en PDF`).getAttribute('src')
+    const pdf = await fetch(`${product.url}${source}`)
+    expect([pdf.headers.get('content-type'), pdf.headers.get('x-frame-options')]).toEqual(['application/pdf', 'SAMEORIGIN'])
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect(await page.getByRole('link', { name: 'Abrir el PDF' }).getAttribute('href')).toBe(source)
+  })
+
+  it('SHELL-03 a link to a section begins there', async () => {
+    await open('/data-policy')
+    const address = await page.getByRole('navigation', { name: 'Contenido' }).getByRole('link').last().getAttribute('href')
+    await page.goto('/contact-us')
+    await open(`/data-policy${address}`)
+    await expect.poll(() => page.evaluate('window.scrollY')).toBeGreaterThan(200)
+  })
+
+  it('SHELL-03 a phone gets the link instead of the frame', async () => {
+    await page.setViewportSize(PHONE)
+    await open('/terms-and-conditions')
+    await page.getByRole('link', { name: 'Descargar el PDF' }).waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
+
+describe('contact form', () => {
+  const MESSAGE = {
+    sender: 'ana@empresa.example',
+    subject: 'Queremos empezar',
+    text: 'Somos veinte personas.\nLlevamos la contabilidad a mano.',
+  }
+
+  async function write({ sender, subject, text }: typeof MESSAGE): Promise<void> {
+    await page.getByLabel('Correo electrónico').fill(sender)
+    await page.getByLabel('Asunto').fill(subject)
+    await page.getByLabel('Descripción').fill(text)
+  }
+  const send = () => page.getByRole('button', { name: 'Enviar' }).click()
+
+  it('PUB-02 says beside each field what is missing, and goes to the first', async () => {
+    await open('/contact-us/')
+    await send()
+    for (const text of [
+      'Escribe un correo válido, por ejemplo nombre@empresa.co.',
+      'Escribe el asunto de tu solicitud.',
+      'Describe qué necesitas.',
+    ])
+      await page.getByText(text).waitFor()
+    expect(await page.getByLabel('Correo electrónico').evaluate((field) => field.matches(':focus[aria-invalid=true]'))).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('PUB-02 shows a failure, keeps what was written over a reload, and sends it at the next try', async () => {
+    await open('/contact-us/')
+    await write(MESSAGE)
+    await page.route('**/api/email/support/send', (route) => route.abort(), { times: 1 })
+    await send()
+    await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor()
+    await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)
+    await send()
+
+    const dialog = page.getByRole('dialog', { name: 'Solicitud enviada' })
+    await dialog.getByText('alguien del equipo se pondrá en contacto contigo').waitFor()
+    const [ticket = ''] = (await dialog.textContent())?.match(/TJ-[0-9A-Z]{8}/) ?? []
+    expect(ticket).not.toBe('')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Entendido' }).click()
+    expect(await page.getByLabel('Asunto').inputValue()).toBe('')
+
+    const mail = await mailAbout(ticket)
+    expect(mail).toMatchObject({ replyTo: MESSAGE.sender, subject: `[${ticket}] ${MESSAGE.subject}` })
+    expect(mail?.text).toContain(MESSAGE.text)
+  })
+
+  it('PUB-02 says so when there were too many messages', async () => {
+    await open('/contact-us/')
+    for (let sent = 1; sent < 5; sent++) {
+      await write(MESSAGE)
+      await send()
+      await page.getByRole('dialog').getByRole('button', { name: 'Entendido' }).click()
+    }
+    await write(MESSAGE)
+    await send()
+    await page.getByRole('alert').getByText('Espera una hora antes de enviar otro.').waitFor()
+    expect(await page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)
+  })
+
+  async function mailAbout(ticket: string) {
+    type Mail = { subject: string; replyTo?: string; text: string }
+    const find = async () =>
+      ((await (await fetch(`${product.url}/dev/mail/messages`)).json()) as Mail[]).find(({ subject }) => subject.includes(ticket))
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    return find()
+  }
+})
