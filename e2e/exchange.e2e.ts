@@ -58,7 +58,7 @@ describe('Intercambio', () => {
     await expect.poll(() => asked.some((url) => url.includes('amount=23456&'))).toBe(true)
     expect(asked.filter((url) => url.includes('amount=23456&')).length).toBe(1)
     expect(asked.filter((url) => url.includes('amount=2345&')).length).toBe(0)
-    expect(await page.getByText(/1 BTC = [\d.]+,\d{8} COPT/).isVisible()).toBe(true)
+    expect(await page.getByText(/1 BTC = [\d.]+,\d{8} COP/).isVisible()).toBe(true)
   })
 
   it('EX-02 the direction takes the amount with its token', async () => {
@@ -97,7 +97,7 @@ describe('Intercambio', () => {
   it('EX-01 says why a swap cannot be sent', async () => {
     await openExchange()
     await sold().fill('5000')
-    await page.getByText('No tienes saldo suficiente de COPT.').waitFor()
+    await page.getByText('No tienes saldo suficiente de COP.').waitFor()
     expect(await submit().isDisabled()).toBe(true)
     await refuse('6000', 'trading.halted', 'El intercambio está en pausa.')
     await page.route(/balances-of/, async (route) => {
@@ -122,7 +122,7 @@ describe('Intercambio', () => {
   it('EX-09 the chart stands in a frame of ours, keyed by the two token addresses', async () => {
     await openExchange()
     const frame = page.frameLocator('iframe[src^="/chart/0x"]')
-    await frame.getByRole('img', { name: /Gráfica del precio de BTC en COPT/ }).waitFor()
+    await frame.getByRole('img', { name: /Gráfica del precio de BTC en COP/ }).waitFor()
     await frame.getByRole('button', { name: 'Ver como tabla' }).click()
     await frame.getByRole('columnheader', { name: 'Precio' }).waitFor()
     const source = (await page.locator('iframe').getAttribute('src')) ?? ''

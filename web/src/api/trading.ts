@@ -2,7 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
-import { type TradeType, trading } from '@tunjo/contract/trading'
+import { type Quote, type Trade, type TradeType, trading } from '@tunjo/contract/trading'
+import { shownSymbol } from './shown-symbol.ts'
 import { idempotent, send } from './transport.ts'
 
 /** The token that values are shown in (S3 §7.5). */
@@ -19,7 +20,10 @@ const calls = client(trading, send)
 
 export const tokensQuery = queryOptions({
   queryKey: ['trading', 'tokens'],
-  queryFn: ({ signal }) => calls.balancesOf({}, { signal }),
+  queryFn: async ({ signal }) => {
+    const tokens = await calls.balancesOf({}, { signal })
+    return tokens.map((token) => ({ ...token, symbol: shownSymbol(token.symbol) }))
+  },
 })
 
 export interface QuoteQuestion {
@@ -39,7 +43,7 @@ export const quoteQuery = (question: QuoteQuestion) =>
     queryFn: async ({ signal }) => {
       await pause(TYPING_PAUSE_MS, signal)
       const { tokenIn: inputToken, tokenOut: outputToken, ...others } = question
-      return calls.quote({ query: { inputToken, outputToken, ...others } }, { signal })
+      return shownQuote(await calls.quote({ query: { inputToken, outputToken, ...others } }, { signal }))
     },
     staleTime: 0,
     gcTime: QUOTE_KEPT_MS,
@@ -60,13 +64,13 @@ export const valuationQuery = (token: number) =>
 
 export type TradeOrder = Request<typeof trading.trade>['body']
 /** @param key the same for every try of the same order, so that it is done once */
-export const sendTrade = (order: TradeOrder, key: string) => calls.trade({ body: order }, idempotent(key))
+export const sendTrade = async (order: TradeOrder, key: string) => shownTrade(await calls.trade({ body: order }, idempotent(key)))
 
 /** A page of the history; one row more than asked tells whether there is another page. */
 export const tradesQuery = (rows: number, before?: string) =>
   queryOptions({
     queryKey: ['trading', 'trades', rows, before],
-    queryFn: ({ signal }) => calls.trades({ query: { limit: rows + 1, before } }, { signal }),
+    queryFn: async ({ signal }) => (await calls.trades({ query: { limit: rows + 1, before } }, { signal })).map(shownTrade),
     // Live events are the fast way; this is what is left when the stream is down.
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? PROGRESS_EVERY_MS : false),
   })
@@ -74,11 +78,22 @@ export const tradesQuery = (rows: number, before?: string) =>
 export const tradeQuery = (id: string) =>
   queryOptions({
     queryKey: ['trading', 'trade', id],
-    queryFn: ({ signal }) => calls.tradeById({ params: { id } }, { signal }),
+    queryFn: async ({ signal }) => shownTrade(await calls.tradeById({ params: { id } }, { signal })),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : PROGRESS_EVERY_MS),
   })
 
 export const isOpen = ({ state }: { state: string }): boolean => state !== 'settled' && state !== 'refunded'
+
+const shownTrade = (trade: Trade): Trade => ({
+  ...trade,
+  symbol_in: shownSymbol(trade.symbol_in),
+  symbol_out: shownSymbol(trade.symbol_out),
+})
+
+function shownQuote(quote: Quote): Quote {
+  const hops = quote.hops.map((hop) => ({ ...hop, token_in: shownSymbol(hop.token_in), token_out: shownSymbol(hop.token_out) }))
+  return { ...quote, hops }
+}
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -52,5 +52,5 @@ it('rounds a fee up', () => {
 })
 
 it('prices in pesos first, then in dollars', () => {
-  expect([isBase('BTC', 'COPT'), isBase('COPT', 'BTC'), isBase('USDT', 'COPT'), isBase('BTC', 'USDT')]).toEqual([true, false, true, true])
+  expect([isBase('BTC', 'COP'), isBase('COP', 'BTC'), isBase('USDT', 'COP'), isBase('BTC', 'USDT')]).toEqual([true, false, true, true])
 })

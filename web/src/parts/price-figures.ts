@@ -54,13 +54,13 @@ export function formatUsd(amount: string, rounding: 'down' | 'up' = 'down'): str
 }
 
 /** Which side prices are quoted in: pesos before dollars before anything else. */
-const QUOTE_RANK = ['COPT', 'COP', 'USDT', 'USDC']
+const QUOTE_RANK = ['COP', 'USDT', 'USDC']
 const rankOf = (symbol: string): number => {
   const rank = QUOTE_RANK.indexOf(symbol)
   return rank === -1 ? QUOTE_RANK.length : rank
 }
 
-/** True when people price `symbol` in units of `other`, as in "1 BTC = 260.000.000 COPT". */
+/** True when people price `symbol` in units of `other`, as in "1 BTC = 260.000.000 COP". */
 export const isBase = (symbol: string, other: string): boolean => rankOf(symbol) > rankOf(other)
 
 function decimalsFor({ numerator, denominator }: Ratio, digits: number): number {

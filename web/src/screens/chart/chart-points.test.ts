@@ -13,9 +13,9 @@ const START = Date.UTC(2026, 0, 1) / 1000
 
 describe('EX-09 the prices of two tokens', () => {
   it('are quoted in pesos first and in dollars second, whatever the direction', () => {
-    expect(chartPair('COPT', 'BTC')).toEqual({ base: 'BTC', quote: 'COPT', pairs: ['BTCUSDT', 'COPUSDT'] })
-    expect(chartPair('BTC', 'COPT')).toEqual(chartPair('COPT', 'BTC'))
-    expect(chartPair('USDT', 'COPT')).toEqual({ base: 'USDT', quote: 'COPT', pairs: ['COPUSDT'] })
+    expect(chartPair('COP', 'BTC')).toEqual({ base: 'BTC', quote: 'COP', pairs: ['BTCUSDT', 'COPUSDT'] })
+    expect(chartPair('BTC', 'COP')).toEqual(chartPair('COP', 'BTC'))
+    expect(chartPair('USDT', 'COP')).toEqual({ base: 'USDT', quote: 'COP', pairs: ['COPUSDT'] })
     expect(chartPair('USDT', 'BTC')).toEqual({ base: 'BTC', quote: 'USDT', pairs: ['BTCUSDT'] })
     expect(chartPair('BTC', 'PAXG')).toBeNull()
   })

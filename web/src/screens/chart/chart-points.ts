@@ -30,8 +30,8 @@ export interface ChartPair {
 
 const PAIRS_OF: Record<string, ChartPair['pairs']> = {
   'BTC USDT': ['BTCUSDT'],
-  'USDT COPT': ['COPUSDT'],
-  'BTC COPT': ['BTCUSDT', 'COPUSDT'],
+  'USDT COP': ['COPUSDT'],
+  'BTC COP': ['BTCUSDT', 'COPUSDT'],
 }
 
 /** Null when we have no prices of the two. */
