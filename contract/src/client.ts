@@ -18,10 +18,13 @@ export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> }
 export class CallFailed extends Error {
   readonly status: number
   readonly problem: Problem | null
-  constructor(status: number, problem: Problem | null, text: string) {
+  /** Code of the `app-error` header, also on answers that are not a problem document. */
+  readonly appError: string | null
+  constructor(status: number, problem: Problem | null, text: string, appError: string | null = problem?.code ?? null) {
     super(problem?.detail ?? text)
     this.status = status
     this.problem = problem
+    this.appError = appError
   }
 }
 
@@ -62,5 +65,5 @@ export function urlOf(definition: Endpoint, params: object = {}, query: object =
 async function failureOf(response: Response): Promise<CallFailed> {
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  return new CallFailed(response.status, isProblem ? (JSON.parse(text) as Problem) : null, text)
+  return new CallFailed(response.status, isProblem ? (JSON.parse(text) as Problem) : null, text, response.headers.get('app-error'))
 }

@@ -3,15 +3,15 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { queries } from './api/query-client.ts'
 import { loadPhrases } from './i18n/index.ts'
 import { LandingFrame } from './parts/frames/landing-frame.tsx'
-import { savedLocation } from './parts/saved-location.ts'
 import { SCREENS, type Screen } from './routes.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
-import { HOME, mayHaveSession } from './session-hint.ts'
+import { mayHaveSession } from './session-hint.ts'
 import { BoundaryError } from './ui/boundary-error.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: Screen['title']
+    role?: Extract<Screen, { frame: 'application' }>['role']
   }
 }
 
@@ -24,7 +24,10 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    if (mayHaveSession() && (await whoIsThere())) throw redirect({ href: savedLocation(search) ?? HOME })
+    const account = mayHaveSession() ? await whoIsThere() : null
+    if (!account) return
+    const { destination } = await import('./parts/destination.ts')
+    throw redirect({ href: destination(account, search) })
   },
 })
 
@@ -70,7 +73,7 @@ function routesOf(frame: Screen['frame']) {
       getParentRoute: () => parents[frame],
       path: screen.path,
       component: lazyRouteComponent(() => loadScreen(screen)),
-      staticData: { title: screen.title },
+      staticData: { title: screen.title, role: screen.frame === 'application' ? screen.role : undefined },
     }),
   )
 }

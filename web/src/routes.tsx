@@ -1,15 +1,38 @@
-/** Every screen: path, Spanish name (`shell:title.*`), who may see it, phrases, file. */
+/** Every screen: path, Spanish name (`shell:title.*`), who may see it, phrases, file. Paths match with and without a slash at the end. */
+import type { Account } from '@tunjo/contract/identity'
 import type { ComponentType } from 'react'
 import type { Namespace } from './i18n/index.ts'
 
-export interface Screen {
+interface AnyScreen {
   path: string
   title: keyof Phrases['shell']['title']
-  /** `landing` for everybody; `visitor` sends a signed-in person home; `application` asks for a session; `bare` has nothing around it. */
-  frame: 'landing' | 'visitor' | 'application' | 'bare'
   phrases: readonly Namespace[]
   load: () => Promise<{ default: ComponentType }>
 }
+/** `landing` for everybody; `visitor` sends a signed-in person home; `bare` has nothing around it. */
+interface PublicScreen extends AnyScreen {
+  frame: 'landing' | 'visitor' | 'bare'
+}
+/** Asks for a session, and says who may see it: a private screen without a role does not compile. */
+interface PrivateScreen extends AnyScreen {
+  frame: 'application'
+  role: Account['authorities'][number] | 'SIGNED_IN'
+}
+export type Screen = PublicScreen | PrivateScreen
+
+const nothingYet = { phrases: [], load: () => import('./screens/plain/plain-screen.tsx') }
+const customer = (path: string, title: Screen['title']): PrivateScreen => ({
+  path,
+  title,
+  frame: 'application',
+  role: 'ROLE_USER',
+  ...nothingYet,
+})
+const anyone = (path: string, title: Screen['title']): PrivateScreen => ({ ...customer(path, title), role: 'SIGNED_IN' })
+const officer = (path: string, title: Screen['title']): PrivateScreen => ({
+  ...customer(`/application/administrative/${path}`, title),
+  role: 'ROLE_ADMIN',
+})
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', title: 'landing', frame: 'visitor', phrases: ['landing'], load: () => import('./screens/landing/landing-screen.tsx') },
@@ -50,11 +73,26 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['access'],
     load: () => import('./screens/users/activate-screen.tsx'),
   },
+  {
+    path: '/users/confirm-location/$token',
+    title: 'confirmLocation',
+    frame: 'landing',
+    phrases: [],
+    load: () => import('./screens/users/confirm-location-screen.tsx'),
+  },
+  {
+    path: '/users/deny-location/$token',
+    title: 'denyLocation',
+    frame: 'landing',
+    phrases: [],
+    load: () => import('./screens/users/deny-location-screen.tsx'),
+  },
   { path: '/logout', title: 'logout', frame: 'landing', phrases: ['access'], load: () => import('./screens/logout/logout-screen.tsx') },
   {
     path: '/application/wallets',
     title: 'wallets',
     frame: 'application',
+    role: 'ROLE_USER',
     phrases: ['wallets', 'money'],
     load: () => import('./screens/application/wallets/wallets-screen.tsx'),
   },
@@ -62,6 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/application/cuentas',
     title: 'accounts',
     frame: 'application',
+    role: 'ROLE_USER',
     phrases: ['accounts', 'money'],
     load: () => import('./screens/application/cuentas/accounts-screen.tsx'),
   },
@@ -69,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/application',
     title: 'home',
     frame: 'application',
+    role: 'ROLE_USER',
     phrases: ['home', 'money'],
     load: () => import('./screens/application/home/home-screen.tsx'),
   },
@@ -76,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/application/record',
     title: 'record',
     frame: 'application',
+    role: 'ROLE_USER',
     phrases: ['record', 'money'],
     load: () => import('./screens/application/record/record-screen.tsx'),
   },
@@ -83,6 +124,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/application/trade',
     title: 'trade',
     frame: 'application',
+    role: 'ROLE_USER',
     phrases: ['trade'],
     load: () => import('./screens/application/trade/trade-screen.tsx'),
   },
@@ -100,4 +142,24 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['explorer'],
     load: () => import('./screens/explorer/transaction-screen.tsx'),
   },
+  customer('/postregister', 'survey'),
+  customer('/application/verification', 'verification'),
+  anyone('/application/configuration', 'configuration'),
+  anyone('/application/login-report', 'loginReport'),
+  officer('verification', 'kyc'),
+  officer('naturalUserInformation/$id', 'userInformation'),
+  officer('users-list', 'users'),
+  officer('roles-list', 'roles'),
+  officer('black-list', 'blackList'),
+  officer('fees', 'fees'),
+  officer('withdrawals', 'withdrawalApproval'),
+  officer('users', 'staff'),
+  officer('login-report', 'deviceAccess'),
+  officer('financial/deposits', 'deposits'),
+  officer('financial/withdrawals', 'withdrawals'),
+  officer('financial/trades', 'trades'),
+  officer('financial/orders', 'orders'),
+  officer('financial/fiat', 'fiat'),
+  officer('financial/wallet', 'custody'),
+  officer('financial/balance', 'balance'),
 ]

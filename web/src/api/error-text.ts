@@ -8,13 +8,4 @@ export function errorText(error: unknown): string {
   return error.status === 0 ? phrases.t('ui:error.unreachable') : phrases.t('ui:error.unknown')
 }
 
-/** The alert over any page, in the words of the specification (SHELL-11). */
-export function alertText(error: unknown): string {
-  if (!isCallFailed(error)) return phrases.t('ui:alert.unknown')
-  if (error.status === 0) return phrases.t('ui:alert.unreachable')
-  if (error.problem) return error.problem.detail
-  if (error.status === 404) return phrases.t('ui:alert.notFound')
-  return error.message === '' ? phrases.t('ui:alert.unknown') : error.message
-}
-
 export const hasCode = (error: unknown, code: string): boolean => isCallFailed(error) && error.problem?.code === code

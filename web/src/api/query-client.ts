@@ -1,7 +1,7 @@
 /** One cache of what the server said. Reads are tried again when the network or the server failed, never when they were refused. */
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
-import { alertText } from './error-text.ts'
+import { alertText } from './alerts.ts'
 import { isCallFailed } from './failure.ts'
 
 const STALE_AFTER_MS = 10_000
@@ -9,11 +9,30 @@ const MAXIMUM_RETRIES = 2
 
 const isWorthRetrying = (error: unknown): boolean => isCallFailed(error) && (error.status === 0 || error.status >= 500)
 
+/** A session that ended says so on the sign-in page. */
+const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
+
+/** Reads that failed and did not recover: a list that asks every few seconds complains once. */
+const failing = new Set<string>()
+
+function alertOf(error: unknown): void {
+  const text = alertText(error)
+  toast.error(text, text)
+}
+
 export const queries = new QueryClient({
-  // The screen says what it could not load; a server that is not there is also said once over the page.
   queryCache: new QueryCache({
+    onError: (error, { queryHash }) => {
+      if (failing.has(queryHash) || isEndOfSession(error)) return
+      failing.add(queryHash)
+      alertOf(error)
+    },
+    onSuccess: (_data, { queryHash }) => void failing.delete(queryHash),
+  }),
+  mutationCache: new MutationCache({
+    // A refusal in the server's words stands beside the form that caused it; what no form can explain is said over the page.
     onError: (error) => {
-      if (isCallFailed(error) && error.status === 0) toast.error(alertText(error), 'unreachable')
+      if (!isCallFailed(error) || error.problem === null) alertOf(error)
     },
   }),
   defaultOptions: {

@@ -5,7 +5,19 @@ describe('SHELL-09 saved location', () => {
   it('keeps a path of ours with its query', () => {
     expect(savedLocation({ redirect: '/application/record?page=2' })).toBe('/application/record?page=2')
   })
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'application', 5, undefined])('refuses %s', (redirect) => {
+  it('keeps the survey', () => expect(savedLocation({ redirect: '/postregister/' })).toBe('/postregister/'))
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '//evil.example/application',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'application',
+    '/applications',
+    '/logout',
+    5,
+    undefined,
+  ])('refuses %s', (redirect) => {
     expect(savedLocation({ redirect })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
-/** Where the person wanted to go before signing in: a path of ours, never another site. */
+/** Only screens that ask for a session are ever saved, so only they are gone back to: no other site, no public page (security row 13). */
+const PRIVATE_PATH = /^\/(application|postregister)([/?#]|$)/
+
 export function savedLocation(search: object): string | null {
   const wanted = 'redirect' in search ? search.redirect : null
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
-  return wanted
+  return typeof wanted === 'string' && PRIVATE_PATH.test(wanted) ? wanted : null
 }

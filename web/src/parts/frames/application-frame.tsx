@@ -1,14 +1,14 @@
-/** The frame of everything a signed-in customer sees: header, menu at the side, page. */
-import { Outlet } from '@tanstack/react-router'
+/** The frame of everything a signed-in person sees: header, menu at the side, page. Dense for the back-office. */
 import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { useAccount } from '../../session.ts'
-import { HOME } from '../../session-hint.ts'
+import { homeOf, isAdmin } from '../destination.ts'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frames.module.css'
+import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
-import { MainMenu } from './main-menu.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
@@ -22,16 +22,17 @@ export function ApplicationFrame() {
   }, [])
   usePageTitle()
   useFocusOnNavigation(main)
+  // A session that just ended: the router is already on its way to the sign-in page.
+  if (!account) return null
   return (
-    <div className={classes.application}>
+    <div className={classes.application} data-dense={isAdmin(account) || undefined}>
       <SkipLink main={main} />
-      <Header home={HOME} start={<MenuToggle />} end={account && <AccountMenu email={account.email} />} />
-
+      <Header home={homeOf(account)} start={<MenuToggle />} end={<AccountMenu account={account} />} />
       <aside className={classes.side}>
-        <MainMenu />
+        <SideMenu />
       </aside>
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <Gate account={account} />
       </main>
     </div>
   )

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import classes from './frames.module.css'
 
 const ENTRIES = [
-  { to: '/application', title: 'home', Icon: IconHome, exact: true },
-  { to: '/application/trade', title: 'trade', Icon: IconArrowsExchange, exact: false },
-  { to: '/application/wallets', title: 'wallets', Icon: IconWallet, exact: false },
+  { to: '/application/', title: 'home', Icon: IconHome, exact: true },
+  { to: '/application/trade/', title: 'trade', Icon: IconArrowsExchange, exact: false },
+  { to: '/application/wallets/', title: 'wallets', Icon: IconWallet, exact: false },
 ] as const
 
 export function MainMenu({ onChoose }: { onChoose?: () => void }) {

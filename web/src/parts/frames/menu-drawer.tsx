@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useScrollLock } from '../../ui/scroll-lock.ts'
 import classes from './frames.module.css'
-import { MainMenu } from './main-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
 
 const PHONE = '(max-width: 37.5em)'
 
@@ -29,7 +29,7 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
           <Drawer.CloseButton aria-label={t('menu.close')} />
         </Drawer.Header>
         <Drawer.Body>
-          <MainMenu onChoose={onClose} />
+          <SideMenu onChoose={onClose} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

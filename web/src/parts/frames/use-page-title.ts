@@ -13,12 +13,19 @@ export function usePageTitle(): string | undefined {
   return title
 }
 
-/** After a navigation the keyboard starts at the new page, not at the link that was left. */
+/** After a navigation the keyboard and the screen reader start at the heading of the new page, not at the link that was left. */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const previous = useRef(path)
   useEffect(() => {
-    if (previous.current !== path) main.current?.focus({ preventScroll: true })
+    if (previous.current !== path) focusHeading(main.current)
     previous.current = path
   }, [path, main])
+}
+
+function focusHeading(main: HTMLElement | null): void {
+  const heading = main?.querySelector('h1')
+  if (heading) heading.tabIndex = -1
+  const start = heading ?? main
+  start?.focus({ preventScroll: true })
 }

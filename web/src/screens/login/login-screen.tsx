@@ -6,9 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
-import { savedLocation } from '../../parts/saved-location.ts'
+import { destination } from '../../parts/destination.ts'
 import { currentSession, signIn } from '../../session.ts'
-import { HOME } from '../../session-hint.ts'
 import { DemoHint } from './demo-hint.tsx'
 
 export default function LoginScreen() {
@@ -21,7 +20,7 @@ export default function LoginScreen() {
   const session = currentSession()
   const entering = useMutation({
     mutationFn: () => signIn(email.trim(), password),
-    onSuccess: () => router.history.push(savedLocation(search) ?? HOME),
+    onSuccess: (account) => router.history.push(destination(account, search)),
   })
 
   function submit(event: FormEvent): void {

@@ -1,0 +1,49 @@
+/** The one place where a failed call becomes the alert over the page, in the words of the specification (S1 §8, SHELL-11). */
+import { phrases } from '../i18n/index.ts'
+import { isCallFailed } from './failure.ts'
+
+/** Field errors that are told as one: the value is outside of what the field takes. */
+const SIZE_ERRORS = new Set(['Min', 'Max', 'DecimalMin', 'DecimalMax', 'Size'])
+
+export function alertText(error: unknown): string {
+  if (!isCallFailed(error)) return phrases.t('ui:alert.unknown')
+  const { status, problem, appError, message } = error
+  if (status === 0) return phrases.t('ui:alert.unreachable')
+  if (status === 404) return phrases.t('ui:alert.notFound')
+  if (problem?.detail) return problem.detail
+  const fieldErrors = status === 400 ? fieldErrorsText(message) : null
+  return fieldErrors ?? (messageOf(message) || appError || phrases.t('ui:alert.unknown'))
+}
+
+interface FieldError {
+  field: string
+  message: string
+}
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string' && 'message' in value
+
+/** A sentence per field, when the body is the list of them. */
+function fieldErrorsText(body: string): string | null {
+  const { fieldErrors } = objectOf(body)
+  if (!Array.isArray(fieldErrors) || fieldErrors.length === 0) return null
+  return fieldErrors.filter(isFieldError).map(fieldErrorText).join(' ')
+}
+
+function fieldErrorText({ field, message }: FieldError): string {
+  return SIZE_ERRORS.has(message) ? phrases.t('ui:alert.size', { field }) : phrases.t('ui:alert.field', { field })
+}
+
+/** The sentence of a body that is one, or the `message` of an object; nothing of the page of a proxy. */
+function messageOf(body: string): string {
+  const { message } = objectOf(body)
+  if (typeof message === 'string') return message
+  return /^\s*[<{[]/.test(body) ? '' : body
+}
+
+function objectOf(body: string): { fieldErrors?: unknown; message?: unknown } {
+  try {
+    return Object(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,10 @@
+/** What stands at the side, or behind the toggle: the menu of the person's role (SHELL-06). */
+import { useAccount } from '../../session.ts'
+import { isAdmin } from '../destination.ts'
+import { AdminMenu } from './admin-menu.tsx'
+import { MainMenu } from './main-menu.tsx'
+
+export function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  const account = useAccount()
+  return account && isAdmin(account) ? <AdminMenu onChoose={onChoose} /> : <MainMenu onChoose={onChoose} />
+}
