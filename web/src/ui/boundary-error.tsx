@@ -1,6 +1,6 @@
 /** Last resort when a screen breaks: the sentence of the specification and a way to go on. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import buttons from './plain-button.module.css'
 import classes from './states.module.css'
 
 export function BoundaryError() {
@@ -9,9 +9,9 @@ export function BoundaryError() {
     <div className={classes.state} role="alert">
       <p className={classes.title}>{t('error.boundaryTitle')}</p>
       <p className={classes.text}>{t('error.boundaryText')}</p>
-      <Button variant="default" onClick={() => window.location.reload()}>
+      <button type="button" className={buttons.default} onClick={() => window.location.reload()}>
         {t('error.reload')}
-      </Button>
+      </button>
     </div>
   )
 }

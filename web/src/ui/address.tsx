@@ -1,0 +1,24 @@
+/** A whole blockchain address in groups of four: people compare it with another screen before they send money to it. */
+import { useTranslation } from 'react-i18next'
+import classes from './address.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+export function Address({ value }: { value: string }) {
+  const { t } = useTranslation('ui')
+  const groups = value.match(/.{1,4}/gs) ?? []
+  return (
+    <span className={classes.address}>
+      {/* The groups are apart by style only, so that a selection copies no spaces. */}
+      <code className={classes.text}>
+        {groups.map((group, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text, in its order
+          <span key={position} className={classes.group}>
+            {group}
+            <wbr />
+          </span>
+        ))}
+      </code>
+      <CopyButton text={value} what={t('address.what')} />
+    </span>
+  )
+}

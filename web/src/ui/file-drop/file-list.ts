@@ -1,0 +1,64 @@
+/** The files of a drop zone and how far each of them is. */
+import { checkFile, type FileProblem, type FileRules } from './file-check.ts'
+
+export interface ListedFile {
+  id: string
+  file: File
+  state: 'sending' | 'done' | 'failed' | 'refused'
+  /** Whole per cent sent. */
+  percent: number
+  problem: FileProblem | null
+}
+
+export interface FileListState {
+  files: readonly ListedFile[]
+  /** Files were left out because the list was full. */
+  isOverfull: boolean
+}
+
+export type FileListAction =
+  | { type: 'add'; files: readonly { id: string; file: File }[]; rules: FileRules }
+  | { type: 'progress'; id: string; percent: number }
+  | { type: 'done' | 'failed' | 'retry' | 'remove'; id: string }
+
+export const NO_FILES: FileListState = { files: [], isOverfull: false }
+
+export function fileListReducer(state: FileListState, action: FileListAction): FileListState {
+  switch (action.type) {
+    case 'add':
+      return added(state, action)
+    case 'progress':
+      return changed(state, action.id, (file) => (file.state === 'sending' ? { percent: Math.max(file.percent, action.percent) } : {}))
+    case 'done':
+      return changed(state, action.id, () => ({ state: 'done', percent: 100 }))
+    case 'failed':
+      return changed(state, action.id, () => ({ state: 'failed' }))
+    case 'retry':
+      return changed(state, action.id, () => ({ state: 'sending', percent: 0 }))
+    case 'remove':
+      return { files: state.files.filter(({ id }) => id !== action.id), isOverfull: false }
+  }
+}
+
+/** Refused files are shown with their reason but take no place. */
+const counted = (files: readonly ListedFile[]): number => files.filter(({ state }) => state !== 'refused').length
+
+function added(state: FileListState, { files, rules }: Extract<FileListAction, { type: 'add' }>): FileListState {
+  let room = rules.filesMax - counted(state.files)
+  let isOverfull = false
+  const listed: ListedFile[] = []
+  for (const { id, file } of files) {
+    const problem = checkFile(file, rules)
+    if (problem) listed.push({ id, file, state: 'refused', percent: 0, problem })
+    else if (room > 0) {
+      room -= 1
+      listed.push({ id, file, state: 'sending', percent: 0, problem })
+    } else isOverfull = true
+  }
+  const kept = state.files.filter(({ state: was }) => was !== 'refused')
+  return { files: [...kept, ...listed], isOverfull }
+}
+
+function changed(state: FileListState, id: string, change: (file: ListedFile) => Partial<ListedFile>): FileListState {
+  return { ...state, files: state.files.map((file) => (file.id === id ? { ...file, ...change(file) } : file)) }
+}

@@ -1,0 +1,54 @@
+/** One file of a drop zone: how far it is, why it is refused, and its two buttons. */
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconFile, IconRefresh, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type FileRules, formatBytes, kindNames } from './file-check.ts'
+import classes from './file-drop.module.css'
+import type { ListedFile } from './file-list.ts'
+
+interface FileRowProps {
+  listed: ListedFile
+  rules: FileRules
+  onRetry: () => void
+  onRemove: () => void
+}
+
+const ICONS = { sending: IconFile, done: IconCheck, failed: IconAlertTriangle, refused: IconAlertTriangle }
+
+export function FileRow({ listed, rules, onRetry, onRemove }: FileRowProps) {
+  const { t } = useTranslation('ui')
+  const { file, state, percent } = listed
+  const Icon = ICONS[state]
+  return (
+    <li className={classes.file} data-state={state}>
+      <Icon size={20} aria-hidden className={classes.fileIcon} />
+      <div className={classes.fileText}>
+        <p className={classes.fileName}>{file.name}</p>
+        {state === 'sending' ? (
+          <Progress value={percent} size="sm" aria-label={t('files.sending', { name: file.name })} />
+        ) : (
+          <p className={classes.fileNote} role={state === 'done' ? undefined : 'alert'}>
+            <FileNote listed={listed} rules={rules} />
+          </p>
+        )}
+      </div>
+      {state === 'failed' && (
+        <ActionIcon variant="subtle" size="lg" aria-label={t('files.retry', { name: file.name })} onClick={onRetry}>
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('files.remove', { name: file.name })} onClick={onRemove}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function FileNote({ listed: { file, state, problem }, rules }: { listed: ListedFile; rules: FileRules }): string {
+  const { t } = useTranslation('ui')
+  const size = formatBytes(file.size)
+  if (problem === 'type') return t('files.type', { types: kindNames(rules.kinds) })
+  if (problem === 'size') return t('files.size', { size, maximum: formatBytes(rules.bytesMax) })
+  if (problem === 'empty') return t('files.empty')
+  return state === 'failed' ? t('files.failed') : `${t('files.done')} · ${size}`
+}

@@ -1,0 +1,53 @@
+/** Sends the files of a drop zone, each on its own: one that fails is tried again alone, one that is removed stops. */
+import { useEffect, useReducer, useRef } from 'react'
+import type { FileRules } from './file-check.ts'
+import { fileListReducer, type ListedFile, NO_FILES } from './file-list.ts'
+
+export interface UploadControls {
+  /** @param percent whole per cent sent */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+export interface FileUploadOptions {
+  rules: FileRules
+  upload: (file: File, controls: UploadControls) => Promise<unknown>
+  /** A sent file was taken off the list: remove it where it is kept. */
+  onRemoved?: (file: File) => void
+}
+
+export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) {
+  const [state, dispatch] = useReducer(fileListReducer, NO_FILES)
+  const running = useRef(new Map<string, AbortController>())
+
+  useEffect(() => {
+    const controllers = running.current
+    for (const { id, file, state: at } of state.files) if (at === 'sending' && !controllers.has(id)) void send(id, file)
+
+    async function send(id: string, file: File): Promise<void> {
+      const controller = new AbortController()
+      controllers.set(id, controller)
+      try {
+        await upload(file, { signal: controller.signal, onProgress: (percent) => dispatch({ type: 'progress', id, percent }) })
+        dispatch({ type: 'done', id })
+      } catch {
+        dispatch({ type: 'failed', id })
+      } finally {
+        controllers.delete(id)
+      }
+    }
+  }, [state.files, upload])
+
+  function remove({ id, file, state: was }: ListedFile): void {
+    running.current.get(id)?.abort()
+    dispatch({ type: 'remove', id })
+    if (was === 'done') onRemoved?.(file)
+  }
+
+  return {
+    ...state,
+    add: (files: readonly File[]) => dispatch({ type: 'add', rules, files: files.map((file) => ({ id: crypto.randomUUID(), file })) }),
+    retry: ({ id }: ListedFile) => dispatch({ type: 'retry', id }),
+    remove,
+  }
+}

@@ -1,0 +1,33 @@
+/** Keeps what was written until it is sent: over a reload, a lost connection, another page. Texts, numbers and ticks; never files. */
+import { useEffect } from 'react'
+
+const storageKey = (name: string): string => `tunjo.draft.${name}`
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Fields of the draft that still exist and still have their kind, over the initial ones. */
+export function restoreDraft<V extends object>(text: string | null, initial: V): V {
+  const stored = parseObject(text)
+  const kept = Object.entries(initial).filter(([key, value]) => isPlain(stored[key]) && typeof stored[key] === typeof value)
+  return { ...initial, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) }
+}
+
+export const readDraft = <V extends object>(name: string, initial: V): V => restoreDraft(localStorage.getItem(storageKey(name)), initial)
+
+export const dropDraft = (name: string): void => localStorage.removeItem(storageKey(name))
+
+export function useKeptDraft(name: string | undefined, values: object, isChanged: boolean): void {
+  useEffect(() => {
+    if (!name) return
+    if (!isChanged) return dropDraft(name)
+    const plain = Object.entries(values).filter(([, value]) => isPlain(value))
+    localStorage.setItem(storageKey(name), JSON.stringify(Object.fromEntries(plain)))
+  }, [name, values, isChanged])
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}

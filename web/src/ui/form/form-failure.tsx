@@ -1,0 +1,14 @@
+/** What the server refused, over the button; says that nothing written was lost. */
+import { Alert } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+
+export function FormFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('ui')
+  if (failure === null) return null
+  return (
+    <Alert color="red" role="alert" title={t('form.failed')}>
+      {errorText(failure)} {t('form.kept')}
+    </Alert>
+  )
+}

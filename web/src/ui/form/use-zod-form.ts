@@ -1,0 +1,123 @@
+/**
+ * A form over a schema of the contract. Says what is wrong beside each field, first when the field is left and then while it is mended;
+ * a refused submit brings the keyboard to the first wrong field. What was written stays until it was sent.
+ *
+ * const form = useZodForm({ schema: BankAccountForm, initial: { alias: '' }, submit: addAccount })
+ * <form {...form.props}><TextInput label="Alias" {...form.text('alias')} /> … </form>
+ */
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { dropDraft, readDraft, useKeptDraft } from './form-draft.ts'
+import { checkForm, type FieldProblem } from './form-problems.ts'
+import { issueText } from './issue-text.ts'
+
+type Schema = z.ZodType<unknown, object>
+type FieldName<V> = Extract<keyof V, string>
+
+export interface ZodFormOptions<S extends Schema, V extends object> {
+  schema: S
+  /** Also the order of the fields on the screen. Keep it the same object between renders or a literal: it is read once. */
+  initial: V
+  submit: (value: z.output<S>) => Promise<unknown>
+  /** With it the texts are remembered on this device. */
+  draft?: string
+  /** Better words for a problem of this form; without an answer the general ones are used. */
+  explain?: (problem: FieldProblem) => string | undefined
+  /** Field that a refusal of the server speaks of: its sentence is then shown there. */
+  refusedField?: (error: unknown) => { field: FieldName<V>; text: string } | undefined
+}
+
+type Change = { currentTarget: { value: string } }
+type Tick = { currentTarget: { checked: boolean } }
+
+export function useZodForm<S extends Schema, V extends object>(options: ZodFormOptions<S, V>) {
+  const { schema, submit, draft, explain, refusedField } = options
+  const { t } = useTranslation('ui')
+  const element = useRef<HTMLFormElement>(null)
+  const [initial] = useState(options.initial)
+  const [values, setValues] = useState<V>(() => (draft ? readDraft(draft, initial) : initial))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [wasTried, setTried] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  useKeptDraft(draft, values, values !== initial)
+
+  const order = Object.keys(initial)
+  const check = checkForm(schema, values, order)
+  const refused = failure === null ? undefined : refusedField?.(failure)
+
+  function set<K extends FieldName<V>>(name: K, value: V[K]): void {
+    setValues((before) => ({ ...before, [name]: value }))
+    // The refusal was about what is no longer there.
+    if (refused?.field === name) setFailure(null)
+  }
+
+  function errorOf(name: FieldName<V>): string | undefined {
+    const problem = check.problems.find(({ field }) => field === name)
+    if (problem && (wasTried || left.has(name))) return explain?.(problem) ?? issueText(problem.issue, values[name], t)
+    return refused?.field === name ? refused.text : undefined
+  }
+
+  function leave(name: FieldName<V>): void {
+    // Passing through an empty field is no mistake yet.
+    if (values[name] !== initial[name]) setLeft((before) => new Set(before).add(name))
+  }
+
+  function focusField(name: string): void {
+    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // React carries events through portals: a form behind this dialog must not be submitted with it.
+    event.stopPropagation()
+    if (isSubmitting) return
+    setTried(true)
+    const [first] = check.problems
+    if (first) return focusField(first.field)
+    setSubmitting(true)
+    setFailure(null)
+    try {
+      await submit(check.value as z.output<S>)
+      if (draft) dropDraft(draft)
+    } catch (error) {
+      setFailure(error)
+      const field = refusedField?.(error)?.field
+      if (field) focusField(field)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  function reset(): void {
+    setValues(initial)
+    setLeft(new Set())
+    setTried(false)
+    setFailure(null)
+  }
+
+  const common = (name: FieldName<V>) => ({ name, error: errorOf(name), onBlur: () => leave(name) })
+
+  return {
+    values,
+    set,
+    reset,
+    isSubmitting,
+    /** What the server refused as a whole; a refusal of one field is shown there instead. */
+    failure: refused ? null : failure,
+    props: { ref: element, onSubmit: (event: FormEvent) => void onSubmit(event), noValidate: true },
+    /** Props of a text field, area or native select. */
+    text: (name: FieldName<V>) => ({
+      ...common(name),
+      value: String(values[name] ?? ''),
+      onChange: ({ currentTarget }: Change) => set(name, currentTarget.value as V[typeof name]),
+    }),
+    /** Props of a checkbox or a switch. */
+    tick: (name: FieldName<V>) => ({
+      ...common(name),
+      checked: values[name] === true,
+      onChange: ({ currentTarget }: Tick) => set(name, currentTarget.checked as V[typeof name]),
+    }),
+  }
+}

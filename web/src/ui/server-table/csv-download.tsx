@@ -1,0 +1,69 @@
+/** Downloads what the filters show, after a confirmation: personal data leaves the product. The server writes the cells, safe from formulas. */
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { group } from '../amount-format.ts'
+import { Modal } from '../modal.tsx'
+import { csvName } from './csv-name.ts'
+import { saveFile } from './save-file.ts'
+
+interface CsvDownloadProps {
+  fileName: string
+  total: number
+  load: () => Promise<Blob>
+}
+
+export function CsvDownload({ fileName, total, load }: CsvDownloadProps) {
+  const { t } = useTranslation('ui')
+  const [isOpen, setOpen] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const file = csvName(fileName)
+
+  async function download(): Promise<void> {
+    setLoading(true)
+    setError(null)
+    try {
+      saveFile(await load(), file)
+      setOpen(false)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={total === 0}
+        onClick={() => setOpen(true)}
+      >
+        {t('table.csv')}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('table.csvTitle', { file })} canClose={!isLoading} size="sm">
+        <Stack>
+          <p style={{ margin: 0 }}>{t('table.csvText', { total: group(String(total)) })}</p>
+          {error !== null && (
+            <Alert color="red" role="alert">
+              {errorText(error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isLoading} onClick={() => setOpen(false)}>
+              {t('table.csvCancel')}
+            </Button>
+            <Button loading={isLoading} onClick={() => void download()} data-autofocus>
+              {t('table.csvConfirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

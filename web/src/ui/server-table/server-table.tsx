@@ -1,0 +1,100 @@
+/**
+ * The dense table of the back-office: the server filters, orders and cuts it into pages. Keys: `/` search, arrows, Enter. On a narrow
+ * screen it scrolls inside itself. For a short list of a customer use `DataTable`.
+ */
+import { VisuallyHidden } from '@mantine/core'
+import { type Dispatch, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { RowsSkeleton } from '../skeletons.tsx'
+import { ColumnPicker } from './column-picker.tsx'
+import { CsvDownload } from './csv-download.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
+import classes from './server-table.module.css'
+import type { TableColumn, TableFilter } from './table-column.ts'
+import { TableFooter } from './table-footer.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRows } from './table-rows.tsx'
+import { isNarrowed, type TableAction, type TableState } from './table-state.ts'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useSlashKey } from './use-slash-key.ts'
+
+export interface ServerTableProps<Row> {
+  /** Names the remembered columns: `user-information`. */
+  name: string
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rowKey: (row: Row) => string
+  onOpen?: (row: Row) => void
+  /** From `useTableState`. */
+  state: TableState
+  dispatch: Dispatch<TableAction>
+  /** The last answer of the server; none before the first one. */
+  page: { rows: readonly Row[]; total: number } | undefined
+  isLoading?: boolean
+  /** What went wrong, in Spanish. */
+  error?: string
+  onRetry?: () => void
+  /** With it there is a search box. */
+  searchLabel?: string
+  filters?: readonly TableFilter[]
+  csv?: { fileName: string; load: () => Promise<Blob> }
+}
+
+export function ServerTable<Row>(props: ServerTableProps<Row>) {
+  const { name, label, columns, state, dispatch, page, isLoading = false, error, searchLabel, filters = [], csv } = props
+  const { t } = useTranslation('ui')
+  const search = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const { hidden, toggle, reset } = useHiddenColumns(name, columns)
+  useSlashKey(search)
+  const focusRows = () => body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+  return (
+    <div className={classes.frame}>
+      <TableToolbar
+        state={state}
+        dispatch={dispatch}
+        filters={filters}
+        searchLabel={searchLabel}
+        searchRef={search}
+        onLeaveSearch={focusRows}
+        tools={
+          <>
+            <ColumnPicker columns={columns} hidden={hidden} onToggle={toggle} onReset={reset} />
+            {csv && <CsvDownload {...csv} total={page?.total ?? 0} />}
+          </>
+        }
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section ref={body} className={classes.scroll} tabIndex={0} aria-label={t('table.scroll', { label })} aria-busy={isLoading}>
+        <TableBody {...props} columns={columns.filter(({ key }) => !hidden.has(key))} />
+      </section>
+      {page && !error && <TableFooter state={state} dispatch={dispatch} total={page.total} isLoading={isLoading} />}
+    </div>
+  )
+}
+
+function TableBody<Row>({ label, columns, rowKey, onOpen, state, dispatch, page, error, onRetry }: ServerTableProps<Row>) {
+  const { t } = useTranslation('ui')
+  const keysId = useId()
+  if (error) return <ErrorState message={error} onRetry={onRetry} />
+  if (!page) return <RowsSkeleton rows={8} />
+  return (
+    <>
+      <VisuallyHidden id={keysId}>{t('table.keys')}</VisuallyHidden>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows take the keyboard, which makes the table a grid */}
+      <table className={classes.table} aria-label={label} aria-describedby={keysId} aria-rowcount={page.total + 1} role="grid">
+        <TableHead columns={columns} state={state} dispatch={dispatch} />
+        <TableRows columns={columns} rows={page.rows} rowKey={rowKey} offset={(state.page - 1) * state.pageSize} onOpen={onOpen} />
+      </table>
+      {page.rows.length === 0 &&
+        (isNarrowed(state) ? (
+          <EmptyState title={t('table.emptyFilteredTitle')} text={t('table.emptyFilteredText')} />
+        ) : (
+          <EmptyState title={t('table.emptyTitle')} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** What a column of a server table is, and the choices of a filter over it. */
+import type { ReactNode } from 'react'
+
+export interface TableColumn<Row> {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  align?: 'left' | 'right'
+  /** What its header does: orders by it, or switches its filter (`filters[key]`) on and off. */
+  headerAction?: 'sort' | 'toggle'
+  /** Header read aloud but not drawn: for columns of buttons. */
+  hiddenHeader?: boolean
+  /** Never offered in the column picker. */
+  isFixed?: boolean
+  /** Hidden until somebody picks it. */
+  isExtra?: boolean
+}
+
+export interface TableFilter {
+  key: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}

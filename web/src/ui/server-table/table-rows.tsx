@@ -1,0 +1,62 @@
+/** Rows of a server table. One of them is in the tab order; the arrows move that place, Enter opens. */
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { rowAfterKey } from './row-keys.ts'
+import classes from './server-table.module.css'
+import type { TableColumn } from './table-column.ts'
+
+interface TableRowsProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Rows before the first one, over all pages. */
+  offset: number
+  onOpen?: (row: Row) => void
+}
+
+export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableRowsProps<Row>) {
+  const [place, setPlace] = useState(0)
+  const current = Math.min(place, rows.length - 1)
+
+  function move(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
+    // Keys of a button or a select inside the row are theirs.
+    if (event.target !== event.currentTarget) return
+    const next = rowAfterKey(event.key, current, rows.length)
+    if (event.key !== 'Enter' && next === null) return
+    event.preventDefault()
+    if (next === null) {
+      onOpen?.(row)
+      return
+    }
+    const target = event.currentTarget.parentElement?.children[next]
+    if (target instanceof HTMLElement) target.focus()
+  }
+
+  function open(event: MouseEvent<HTMLTableRowElement>, row: Row): void {
+    const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
+    // Text that somebody is selecting is not a click.
+    if (!isControl && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
+  }
+
+  return (
+    <tbody>
+      {rows.map((row, position) => (
+        <tr
+          key={rowKey(row)}
+          aria-rowindex={offset + position + 2}
+          tabIndex={position === current ? 0 : -1}
+          className={classes.row}
+          data-opens={onOpen ? true : undefined}
+          onFocus={() => setPlace(position)}
+          onKeyDown={(event) => move(event, row)}
+          onClick={(event) => open(event, row)}
+        >
+          {columns.map(({ key, align, render }) => (
+            <td key={key} data-align={align}>
+              {render(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { INITIAL_TABLE, isNarrowed, shownRange, type TableAction, type TableState, tableReducer } from './table-state.ts'
+
+const after = (actions: TableAction[], from: TableState = INITIAL_TABLE) => actions.reduce(tableReducer, from)
+const ON_PAGE_3: TableState = { ...INITIAL_TABLE, page: 3 }
+
+describe('table state', () => {
+  it.each<TableAction>([
+    { type: 'search', text: 'ana' },
+    { type: 'filter', key: 'risk', value: 'high' },
+    { type: 'toggle', key: 'pep' },
+    { type: 'sort', key: 'id' },
+    { type: 'pageSize', pageSize: 25 },
+    { type: 'clear' },
+  ])('goes back to the first page after $type', (action) => {
+    expect(after([action], ON_PAGE_3).page).toBe(1)
+  })
+
+  it('orders up, down, and not at all', () => {
+    const sort: TableAction = { type: 'sort', key: 'id' }
+    expect(after([sort]).sort).toEqual({ key: 'id', direction: 'asc' })
+    expect(after([sort, sort]).sort).toEqual({ key: 'id', direction: 'desc' })
+    expect(after([sort, sort, sort]).sort).toBeNull()
+    expect(after([sort, { type: 'sort', key: 'name' }]).sort).toEqual({ key: 'name', direction: 'asc' })
+  })
+
+  it('forgets a filter without a choice', () => {
+    const chosen = after([{ type: 'filter', key: 'risk', value: 'high' }])
+    expect(isNarrowed(chosen)).toBe(true)
+    expect(after([{ type: 'filter', key: 'risk', value: '' }], chosen)).toEqual(INITIAL_TABLE)
+  })
+
+  it('a header switches its filter on and off', () => {
+    const on = after([{ type: 'toggle', key: 'pep' }])
+    expect(on.filters).toEqual({ pep: '1' })
+    expect(after([{ type: 'toggle', key: 'pep' }], on).filters).toEqual({})
+  })
+
+  it('keeps order and page size when the filters are cleared', () => {
+    const state = after([
+      { type: 'pageSize', pageSize: 25 },
+      { type: 'sort', key: 'id' },
+      { type: 'search', text: 'ana' },
+      { type: 'clear' },
+    ])
+    expect(state).toEqual({ ...INITIAL_TABLE, pageSize: 25, sort: { key: 'id', direction: 'asc' } })
+  })
+
+  it('tells which rows are shown', () => {
+    expect(shownRange(INITIAL_TABLE, 0)).toEqual({ from: 0, to: 0 })
+    expect(shownRange(INITIAL_TABLE, 20)).toEqual({ from: 1, to: 20 })
+    expect(shownRange(ON_PAGE_3, 120)).toEqual({ from: 101, to: 120 })
+  })
+
+  it('has a longest search', () => {
+    expect(after([{ type: 'search', text: 'x'.repeat(500) }]).search).toHaveLength(100)
+  })
+})

@@ -1,0 +1,68 @@
+/** What is asked of the server: search, filters, order and page. Anything that changes the result goes back to its first page. */
+export interface TableSort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+export interface TableState {
+  search: string
+  /** Chosen value by filter; a filter without a choice is absent. */
+  filters: Readonly<Record<string, string>>
+  sort: TableSort | null
+  /** From 1. */
+  page: number
+  pageSize: number
+}
+
+export type TableAction =
+  | { type: 'search'; text: string }
+  | { type: 'filter'; key: string; value: string }
+  | { type: 'toggle'; key: string }
+  | { type: 'sort'; key: string }
+  | { type: 'page'; page: number }
+  | { type: 'pageSize'; pageSize: number }
+  | { type: 'clear' }
+
+export const PAGE_SIZES = [25, 50, 100] as const
+export const INITIAL_TABLE: TableState = { search: '', filters: {}, sort: null, page: 1, pageSize: 50 }
+/** Value of a filter that is switched on from its column header. */
+export const TOGGLED = '1'
+const SEARCH_LENGTH_MAX = 100
+
+export function tableReducer(state: TableState, action: TableAction): TableState {
+  switch (action.type) {
+    case 'search':
+      return { ...state, search: action.text.slice(0, SEARCH_LENGTH_MAX), page: 1 }
+    case 'filter':
+      return { ...state, filters: withFilter(state.filters, action.key, action.value), page: 1 }
+    case 'toggle':
+      return { ...state, filters: withFilter(state.filters, action.key, state.filters[action.key] ? '' : TOGGLED), page: 1 }
+    case 'sort':
+      return { ...state, sort: nextSort(state.sort, action.key), page: 1 }
+    case 'page':
+      return { ...state, page: Math.max(1, action.page) }
+    case 'pageSize':
+      return { ...state, pageSize: action.pageSize, page: 1 }
+    case 'clear':
+      return { ...state, search: '', filters: {}, page: 1 }
+  }
+}
+
+export const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
+
+/** First and last row shown, from 1; both 0 without rows. */
+export function shownRange({ page, pageSize }: TableState, total: number): { from: number; to: number } {
+  const from = Math.min(total, (page - 1) * pageSize + 1)
+  return { from, to: Math.min(total, page * pageSize) }
+}
+
+function withFilter(filters: TableState['filters'], key: string, value: string): TableState['filters'] {
+  const { [key]: _, ...others } = filters
+  return value === '' ? others : { ...others, [key]: value }
+}
+
+/** Up, down, and back to the order of the server. */
+function nextSort(sort: TableSort | null, key: string): TableSort | null {
+  if (sort?.key !== key) return { key, direction: 'asc' }
+  return sort.direction === 'asc' ? { key, direction: 'desc' } : null
+}

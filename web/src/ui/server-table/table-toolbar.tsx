@@ -1,0 +1,66 @@
+/** What stands over a server table: search, filters, columns, download. */
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { Dispatch, KeyboardEvent, ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './server-table.module.css'
+import type { TableFilter } from './table-column.ts'
+import { isNarrowed, type TableAction, type TableState } from './table-state.ts'
+
+interface TableToolbarProps {
+  state: TableState
+  dispatch: Dispatch<TableAction>
+  filters: readonly TableFilter[]
+  searchLabel: string | undefined
+  searchRef: Ref<HTMLInputElement>
+  /** Leaves the search for the rows. */
+  onLeaveSearch: () => void
+  tools: ReactNode
+}
+
+export function TableToolbar({ state, dispatch, filters, searchLabel, searchRef, onLeaveSearch, tools }: TableToolbarProps) {
+  const { t } = useTranslation('ui')
+
+  function leaveSearch(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    onLeaveSearch()
+  }
+
+  return (
+    <div className={classes.toolbar}>
+      {searchLabel && (
+        <TextInput
+          ref={searchRef}
+          type="search"
+          size="xs"
+          className={classes.search}
+          label={searchLabel}
+          placeholder={t('table.searchHint')}
+          aria-keyshortcuts="/"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={state.search}
+          onChange={(event) => dispatch({ type: 'search', text: event.currentTarget.value })}
+          onKeyDown={leaveSearch}
+          autoComplete="off"
+        />
+      )}
+      {filters.map(({ key, label, options }) => (
+        <NativeSelect
+          key={key}
+          size="xs"
+          label={label}
+          value={state.filters[key] ?? ''}
+          onChange={(event) => dispatch({ type: 'filter', key, value: event.currentTarget.value })}
+          data={[{ value: '', label: t('table.all') }, ...options]}
+        />
+      ))}
+      {isNarrowed(state) && (
+        <Button size="xs" variant="subtle" onClick={() => dispatch({ type: 'clear' })}>
+          {t('table.clear')}
+        </Button>
+      )}
+      <div className={classes.tools}>{tools}</div>
+    </div>
+  )
+}
