@@ -2,13 +2,15 @@
 import { Anchor } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { sendContact } from '../../api/contact.ts'
 import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
-import { SentModal } from './sent-modal.tsx'
+
+// Only after a message was sent: dialogs weigh as much as the rest of the page.
+const SentModal = lazy(async () => ({ default: (await import('./sent-modal.tsx')).SentModal }))
 
 export default function ContactScreen() {
   const { t } = useTranslation('contact')
@@ -42,7 +44,11 @@ export default function ContactScreen() {
           </Trans>
         </p>
       </div>
-      <SentModal ticket={ticket} onClose={() => setTicket(null)} />
+      {ticket !== null && (
+        <Suspense>
+          <SentModal ticket={ticket} onClose={() => setTicket(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** What it is, for whom, and the way in, before any scrolling. */
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import buttons from '../../ui/plain-button.module.css'
 import classes from './hero.module.css'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -13,12 +13,12 @@ export function Hero() {
         <h1 className={classes.title}>{t('hero.title')}</h1>
         <p className={classes.lead}>{t('hero.lead')}</p>
         <div className={classes.actions}>
-          <Button component={Link} to="/contact-us" size="lg">
+          <Link to="/contact-us" className={`${buttons.primary} ${buttons.large}`}>
             {t('hero.contact')}
-          </Button>
-          <Button component={Link} to="/sign-up" size="lg" variant="default">
+          </Link>
+          <Link to="/sign-up" className={`${buttons.default} ${buttons.large}`}>
             {t('hero.signUp')}
-          </Button>
+          </Link>
         </div>
       </div>
       <ProductPicture name="home" alt={t('hero.picture')} className={classes.picture} isFirst />

@@ -1,7 +1,7 @@
 /** The call to act, in three steps. */
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import buttons from '../../ui/plain-button.module.css'
 import classes from './landing.module.css'
 import steps from './steps.module.css'
 
@@ -20,9 +20,9 @@ export function Steps() {
           </li>
         ))}
       </ol>
-      <Button component={Link} to="/contact-us" size="lg">
+      <Link to="/contact-us" className={`${buttons.primary} ${buttons.large}`}>
         {t('steps.contact')}
-      </Button>
+      </Link>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 /** Any address that is not ours. */
-import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HOME, mayHaveSession } from '../../session-hint.ts'
 import { Logo } from '../../ui/logo.tsx'
+import buttons from '../../ui/plain-button.module.css'
 import classes from '../../ui/states.module.css'
 
 export function NotFoundScreen() {
@@ -11,11 +11,11 @@ export function NotFoundScreen() {
   return (
     <div className={classes.state}>
       <Logo size={56} withName={false} />
-      <Title order={1}>{t('notFound.title')}</Title>
+      <h1 className={classes.heading}>{t('notFound.title')}</h1>
       <p className={classes.text}>{t('notFound.text')}</p>
-      <Button component={Link} to={mayHaveSession() ? HOME : '/'}>
+      <Link to={mayHaveSession() ? HOME : '/'} className={buttons.primary}>
         {t('notFound.home')}
-      </Button>
+      </Link>
     </div>
   )
 }
