@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'solidity/**/*.test.ts'],
+    include: [
+      'server/src/**/*.test.ts',
+      'contract/src/**/*.test.ts',
+      'web/src/**/*.test.{ts,tsx}',
+      'web/build/*.test.ts',
+      'solidity/**/*.test.ts',
+    ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',
     // Two cores are common where this runs, and each file may have its own database.

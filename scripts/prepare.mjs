@@ -32,7 +32,7 @@ function install() {
 
 function buildWeb() {
   const mark = join(root, 'web', 'dist', '.tunjo-built')
-  const sources = ['web/src', 'web/public', 'contract/src'].flatMap((folder) => filesIn(join(root, folder)))
+  const sources = ['web/src', 'web/build', 'web/public', 'contract/src'].flatMap((folder) => filesIn(join(root, folder)))
   const wanted = hashOf([...sources, join(root, 'web/index.html'), join(root, 'web/vite.config.ts'), join(root, 'package-lock.json')])
   if (readIfThere(mark) === wanted) return
   console.log('Building the browser application…')

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { themeCss } from './build/theme-css.ts'
 
@@ -8,11 +9,13 @@ const SERVER = process.env.TUNJO_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = ['/api', '/payment', '/blockchain', '/pricing', '/kyc', '/virtual-ledger', '/management', '/i18n']
 
 export default defineConfig({
-  plugins: [react(), themeCss(), fontPreload()],
+  plugins: [react(), themeCss(), fontPreload(), compress()],
   build: {
     // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
     assetsDir: 'static',
     assetsInlineLimit: 0,
+    // What budgets.test.ts measures.
+    manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {

@@ -173,8 +173,9 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
       root: page,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
-        const isHashed = /-[\w-]{8,}\.\w+$/.test(path)
+        const isHashed = /-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path)
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

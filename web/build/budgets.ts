@@ -1,0 +1,96 @@
+/**
+ * What a visit costs, from the manifest of the built application. A page needs its file, everything that file imports, its phrases
+ * and the frame around it; what an earlier page of the same visit brought is not counted again. Scripts asked for only after a click
+ * (a drawer, a dialog) are not part of opening a page. A page in a frame is a page of its own and is held to the same figure.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { SCREENS, type Screen } from '../src/routes.tsx'
+
+/** The part of Vite's manifest that is read here. */
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** gzip, in KB of 1024 bytes. */
+export const BUDGETS = { landing: 150, home: 260, further: 60, fonts: 60 }
+
+export interface Cost {
+  readonly page: string
+  readonly kilobytes: number
+  readonly budget: number
+  /** The heaviest files first, to know where to look. */
+  readonly files: readonly string[]
+}
+
+const LANDING = '/'
+const HOME = '/application'
+/** Started by the first script on private pages (router.tsx). */
+const PRIVATE_PARTS = ['src/session.ts', 'src/parts/frames/application-frame.tsx']
+/** Loaded inside a page as soon as it is drawn. */
+const DRAWN_WITH: Record<string, string> = { 'src/screens/chart/chart-screen.tsx': 'src/screens/chart/drawing.tsx' }
+
+/** `dist` is the built application. */
+export function measure(dist: string): Cost[] {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const sizes = new Map<string, number>()
+
+  function sizeOf(file: string): number {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(dist, file))).length / 1024
+    sizes.set(file, known)
+    return known
+  }
+  function filesOf(keys: readonly string[], found = new Set<string>()): Set<string> {
+    for (const key of keys) {
+      const entry = manifest[key]
+      if (!entry || found.has(entry.file)) continue
+      found.add(entry.file)
+      filesOf(entry.imports ?? [], found)
+    }
+    return found
+  }
+  function cost(page: string, budget: number, files: Iterable<string>): Cost {
+    const heaviest = [...files].sort((one, other) => sizeOf(other) - sizeOf(one))
+    const kilobytes = heaviest.reduce((sum, file) => sum + sizeOf(file), 0)
+    return { page, budget, kilobytes, files: heaviest.slice(0, 5).map((file) => `${file} ${sizeOf(file).toFixed(1)}`) }
+  }
+  const loaded = (screen: Screen): Set<string> => {
+    const isPrivate = screen.frame !== 'landing' && screen.frame !== 'visitor' && screen.frame !== 'bare'
+    const file = sourceOf(screen)
+    const phrases = screen.phrases.map((name) => `src/i18n/es/${name}.json`)
+    const drawnWith = DRAWN_WITH[file]
+    return filesOf(['index.html', ...(isPrivate ? PRIVATE_PARTS : []), file, ...(drawnWith ? [drawnWith] : []), ...phrases])
+  }
+
+  const landing = new Set(['boot.js', ...loaded(screenAt(LANDING))])
+  const home = new Set(['boot.js', ...loaded(screenAt(HOME))])
+  const further = SCREENS.filter(({ path }) => path !== LANDING && path !== HOME).map((screen) => {
+    const before = screen.frame === 'landing' || screen.frame === 'visitor' ? landing : home
+    return cost(
+      screen.path,
+      BUDGETS.further,
+      [...loaded(screen)].filter((file) => !before.has(file)),
+    )
+  })
+  const fonts = new Set(
+    Object.values(manifest)
+      .map(({ file }) => file)
+      .filter((file) => file.endsWith('.woff2')),
+  )
+  return [cost('landing', BUDGETS.landing, landing), cost('home', BUDGETS.home, home), cost('fonts', BUDGETS.fonts, fonts), ...further]
+}
+
+export const table = (costs: readonly Cost[]): string =>
+  costs.map(({ page, kilobytes, budget, files }) => `${page}: ${kilobytes.toFixed(1)} KB of ${budget}\n  ${files.join('\n  ')}`).join('\n')
+
+function screenAt(path: string): Screen {
+  const screen = SCREENS.find((candidate) => candidate.path === path)
+  if (!screen) throw new Error(`no screen at ${path}`)
+  return screen
+}
+
+/** The file that the screen's `load` imports: the only place where it is written. */
+function sourceOf({ path, load }: Screen): string {
+  const source = /screens\/[\w/-]+\.tsx/.exec(load.toString())?.[0]
+  if (!source) throw new Error(`no file for ${path}`)
+  return `src/${source}`
+}
