@@ -29,4 +29,9 @@
   const isFramed = location.pathname.startsWith('/chart/')
   const wanted = !isFramed && (location.pathname.startsWith('/application') || read('tunjo.session') !== null)
   if (wanted) window.tunjoSession = begin().catch(() => undefined)
+
+  // After everything else: it only matters for the next visit.
+  if (!isFramed && 'serviceWorker' in navigator) {
+    addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+  }
 })()

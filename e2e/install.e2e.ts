@@ -1,0 +1,81 @@
+/** The application on a phone's home screen: what makes it installable, and what it says without connection. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, signInByForm } from './sign-in.ts'
+
+let product: RunningProduct
+let browser: Browser
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  visitor = await visit(browser, product.url, PHONE)
+  page = visitor.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+interface Manifest {
+  lang: string
+  name: string
+  short_name: string
+  start_url: string
+  display: string
+  icons: { src: string; sizes: string; type: string; purpose?: string }[]
+}
+
+/** Width and height of a PNG file. */
+const pixelsOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+it('SHELL-04 the application can be installed: names, start, icons of the sizes they say', async () => {
+  await page.goto('/')
+  const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
+  const response = await fetch(product.url + href)
+  expect(response.headers.get('content-type')).toContain('application/manifest+json')
+  const manifest = (await response.json()) as Manifest
+  expect(manifest).toMatchObject({ lang: 'es-CO', short_name: 'Tunjo', start_url: '/application', display: 'standalone' })
+  const png = manifest.icons.filter(({ type }) => type === 'image/png')
+  expect(png.map(({ sizes, purpose }) => [sizes, purpose ?? 'any'])).toEqual([
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ])
+  for (const { src, sizes } of png) {
+    const file = await fetch(product.url + src)
+    expect(file.headers.get('content-type')).toBe('image/png')
+    expect(pixelsOf(Buffer.from(await file.arrayBuffer()))).toBe(sizes)
+  }
+  const client = await visitor.context.newCDPSession(page)
+  expect(await client.send('Page.getAppManifest')).toMatchObject({ errors: [] })
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  // A private window, as test browsers are, never installs.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const touch = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? ''
+  expect((await fetch(product.url + touch)).headers.get('content-type')).toBe('image/png')
+})
+
+it('SHELL-04 without connection a navigation says what is unavailable; with it everything is back', async () => {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await signInByForm(page, CUSTOMER)
+  await visitor.context.setOffline(true)
+  await page.goto('/application/wallets')
+  await page.getByRole('heading', { level: 1, name: 'Estás sin conexión' }).waitFor()
+  await page.getByText('El dinero que ya enviaste sigue su curso.').waitFor()
+  expect(await page.evaluate('document.styleSheets.length')).toBe(1)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
+})
+
+it('MON-10 no answer of the server and no file of the application is kept by the worker', async () => {
+  const kept = await page.evaluate<string[]>(
+    `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())`,
+  )
+  expect(kept.sort()).toEqual(['/favicon.svg', '/offline.css', '/offline.html'])
+})
