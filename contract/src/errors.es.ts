@@ -1,7 +1,7 @@
 /** Spanish sentence of every refusal: what happened and what to do next. Texts the specification quotes are exact. */
 import type { ErrorCode, ErrorParams } from './errors.ts'
 
-type Sentence = string | ((params: ErrorParams) => string)
+export type Sentence = string | ((params: ErrorParams) => string)
 
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Hay datos que no son válidos. Revisa los campos marcados e inténtalo de nuevo.',
@@ -88,9 +88,4 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'blockchain.transaction_not_found': 'No encontramos esa transacción en la red.',
   'blockchain.unavailable': 'La red de intercambio no responde en este momento. Inténtalo de nuevo en unos minutos.',
-}
-
-export function sentenceOf(code: ErrorCode, params: ErrorParams = {}): string {
-  const sentence = ERROR_SENTENCES[code]
-  return typeof sentence === 'string' ? sentence : sentence(params)
 }

@@ -1,6 +1,6 @@
 /**
- * The one catalogue of refusals: stable code → HTTP status. Texts are in errors.es.ts; a code without a Spanish text does not
- * compile. Codes are `<module>.<reason>` and never change meaning once published.
+ * The one catalogue of refusals: stable code → HTTP status. Texts are in errors.es.ts and errors.en.ts; a code without both
+ * does not compile. Codes are `<module>.<reason>` and never change meaning once published.
  */
 export const ERRORS = {
   'request.invalid': 400,

@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-/** The first is the default. A new language: its folder in `web/src/i18n`, its name here and its call below. */
-export const LOCALES = ['es'] as const
+/** The first is the default. A new language: its folder in `web/src/i18n`, its name here, its call below, its sentences in sentences.ts. */
+export const LOCALES = ['es', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = LOCALES[0]
 
 /** `{ [namespace]: phrases }` as the browser has them; `errors` has the sentence of every refusal, with `{{value}}` for its values. */
 export const Phrases = z.record(z.string(), z.record(z.string(), z.unknown()))
@@ -21,4 +22,4 @@ const phrasesOf = <L extends Locale>(locale: L) =>
     errors: [],
   })
 
-export const phrases = { es: phrasesOf('es') } satisfies Record<Locale, Endpoint>
+export const phrases = { es: phrasesOf('es'), en: phrasesOf('en') } satisfies Record<Locale, Endpoint>

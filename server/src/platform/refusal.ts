@@ -1,6 +1,6 @@
 /** Refusals are part of the product: a code of the catalogue, with values for its sentence. Everything else thrown is a bug. */
 import type { ErrorCode, ErrorParams } from '@tunjo/contract/errors'
-import { sentenceOf } from '@tunjo/contract/errors.es'
+import { sentenceOf } from '@tunjo/contract/sentences'
 
 export interface Refusal {
   readonly code: ErrorCode

@@ -2,7 +2,9 @@
 import type access from './es/access.json'
 import type accounts from './es/accounts.json'
 import type chart from './es/chart.json'
+import type configuration from './es/configuration.json'
 import type contact from './es/contact.json'
+import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
@@ -19,7 +21,9 @@ declare global {
     access: typeof access
     accounts: typeof accounts
     chart: typeof chart
+    configuration: typeof configuration
     contact: typeof contact
+    'dev-ui': typeof devUi
     explorer: typeof explorer
     home: typeof home
     landing: typeof landing

@@ -1,13 +1,14 @@
 /**
- * The one place where a failure becomes an answer. Refusals are a Spanish sentence (plain text, or RFC 9457 when asked for) with
- * their code in `app-error`; anything else is a bug: logged with the request id, answered without a detail.
+ * The one place where a failure becomes an answer. Refusals are a sentence (plain text, or RFC 9457 when asked for) with their code
+ * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without a detail.
  */
 import { ERRORS, type ErrorCode, type Problem } from '@tunjo/contract/errors'
-import { sentenceOf } from '@tunjo/contract/errors.es'
+import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseErrorCode } from '../database.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
+import { preferredLocale } from './preferred-locale.ts'
 
 /** Fastify's own refusals, by code. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
@@ -51,10 +52,12 @@ function refusalOf(error: unknown): Refusal | null {
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
   const { code, params, fields } = given
   const status = ERRORS[code]
-  const detail = sentenceOf(code, params)
+  const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
+  // Plain callers read what the specification shows, whatever language their tool announces by itself.
+  const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
   if (code === 'identity.not_signed_in' || code === 'identity.session_expired') void reply.header('www-authenticate', 'Bearer')
-  if (!json && !request.headers.accept?.includes('application/problem+json')) {
+  if (!json && !wantsProblem) {
     return reply.type('text/plain; charset=utf-8').serializer(String).send(detail)
   }
   const problem: Problem = { code, status, title: code, detail, traceId: request.id, ...(fields ? { fields: [...fields] } : {}) }

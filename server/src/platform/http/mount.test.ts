@@ -202,6 +202,21 @@ describe('refusals', () => {
     expect(problem.traceId).toBe(response.headers.get('x-request-id'))
   })
 
+  it.each([
+    ['en', 'This operation would exceed your monthly limit (1 of 2 COP used).'],
+    ['en-US,en;q=0.9,es;q=0.8', 'This operation would exceed your monthly limit (1 of 2 COP used).'],
+    ['es-CO,es;q=0.9,en;q=0.8', 'Con esta operación pasarías tu límite del mes (1 de 2 COP usados).'],
+    ['de', 'Con esta operación pasarías tu límite del mes (1 de 2 COP usados).'],
+  ])('SHELL-13 speak the language of a client that asks for problem documents (%s)', async (language, detail) => {
+    const headers = { accept: 'application/json, application/problem+json', 'accept-language': language }
+    expect(await (await echo('{"amount":"1","note":"refuse"}', { headers })).json()).toMatchObject({ detail })
+  })
+
+  it('SHELL-13 stay in Spanish for plain callers, whatever language their tool announces', async () => {
+    const headers = { 'accept-language': 'en-US,en;q=0.9' }
+    expect(await (await echo('{"amount":"1","note":"refuse"}', { headers })).text()).toMatch(/^Con esta operación/)
+  })
+
   it('a bug tells nothing but its request id', async () => {
     const response = await send('/api/bug', { headers: { accept: 'application/problem+json' } })
     expect(await result(response)).toEqual([500, 'server.unexpected'])

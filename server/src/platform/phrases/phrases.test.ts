@@ -24,15 +24,15 @@ afterAll(async () => {
 })
 
 describe('SHELL-13 phrases', () => {
-  it('SHELL-13 GET /i18n/es.json has every phrase file of the browser by its namespace', async () => {
-    const response = await fetch(`${server.url}/i18n/es.json`)
+  it.each(LOCALES)('SHELL-13 GET /i18n/%s.json has every phrase file of the browser by its namespace', async (locale) => {
+    const response = await fetch(`${server.url}/i18n/${locale}.json`)
     expect([response.status, response.headers.get('content-type'), response.headers.get('content-language')]).toEqual([
       200,
       'application/json; charset=utf-8',
-      'es',
+      locale,
     ])
     const phrases = (await response.json()) as Phrases
-    const files = readdirSync(new URL('es/', FOLDER)).map((name) => name.replace('.json', ''))
+    const files = readdirSync(new URL(`${locale}/`, FOLDER)).map((name) => name.replace('.json', ''))
     expect(Object.keys(phrases).sort()).toEqual([...files, 'errors'].sort())
     expect(phrases.shell).toMatchObject({ product: 'Tunjo' })
   })
@@ -43,6 +43,21 @@ describe('SHELL-13 phrases', () => {
     expect(errors?.['identity.not_signed_in']).toBe('Inicia sesión para continuar.')
     expect(errors?.['identity.password_too_short']).toBe('La contraseña debe tener al menos {{minimum}} caracteres.')
     expect(JSON.stringify(errors)).not.toMatch(/NaN|undefined|\[object/)
+  })
+
+  it('SHELL-13 has every sentence in English too, with the same values', async () => {
+    const [spanish, english] = await Promise.all(
+      LOCALES.map(async (locale) => ((await (await fetch(`${server.url}/i18n/${locale}.json`)).json()) as Phrases).errors ?? {}),
+    )
+    expect(english?.['identity.not_signed_in']).toBe('Sign in to continue.')
+    const places = (errors: object = {}) =>
+      Object.entries(errors).map(([code, text]) => [
+        code,
+        String(text)
+          .match(/{{\w+}}/g)
+          ?.sort(),
+      ])
+    expect(places(english)).toEqual(places(spanish))
   })
 
   it('SHELL-13 is not sent again to a browser that has it', async () => {
@@ -56,7 +71,6 @@ describe('SHELL-13 phrases', () => {
 
   it.each([
     '/i18n/xx.json',
-    '/i18n/en.json',
     '/i18n/es',
     '/i18n/es.json5',
     '/i18n/ES.json',

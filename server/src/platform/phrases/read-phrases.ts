@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERRORS, type ErrorCode, type ErrorParams } from '@tunjo/contract/errors'
-import { sentenceOf } from '@tunjo/contract/errors.es'
 import { type Locale, Phrases } from '@tunjo/contract/phrases'
+import { sentenceOf } from '@tunjo/contract/sentences'
 
 const FOLDER = new URL('../../../../web/src/i18n/', import.meta.url)
 const ERRORS_NAMESPACE = 'errors'
@@ -12,11 +12,11 @@ export function readPhrases(locale: Locale): Phrases {
   const folder = new URL(`${locale}/`, FOLDER)
   const names = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.json'))
   const screens = names.sort().map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))])
-  return Phrases.parse({ ...Object.fromEntries(screens), [ERRORS_NAMESPACE]: SENTENCES[locale]() })
+  return Phrases.parse({ ...Object.fromEntries(screens), [ERRORS_NAMESPACE]: sentencesOf(locale) })
 }
 
-const SENTENCES: Readonly<Record<Locale, () => Record<string, string>>> = {
-  es: () => Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, sentenceOf(code, PLACEHOLDERS)])),
+function sentencesOf(locale: Locale): Record<string, string> {
+  return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, sentenceOf(code, PLACEHOLDERS, locale)]))
 }
 
 /** Writes `{{name}}` where a sentence has the value `name`: the form that the browser's phrases have. */

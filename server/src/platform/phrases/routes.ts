@@ -4,7 +4,7 @@ import { sha256 } from '../ids.ts'
 import { readPhrases } from './read-phrases.ts'
 
 export function phraseRoutes(): Route[] {
-  return implement(contract, { es: publish('es') })
+  return implement(contract, { es: publish('es'), en: publish('en') })
 }
 
 /** Read once: the files change only with the product. The browser asks each time whether its copy is still the one. */

@@ -1,0 +1,12 @@
+/** What a refusal says, in the language of whoever reads it. */
+import { ENGLISH_SENTENCES } from './errors.en.ts'
+import { ERROR_SENTENCES } from './errors.es.ts'
+import type { ErrorCode, ErrorParams } from './errors.ts'
+import { DEFAULT_LOCALE, type Locale } from './phrases.ts'
+
+const SENTENCES = { es: ERROR_SENTENCES, en: ENGLISH_SENTENCES } satisfies Record<Locale, unknown>
+
+export function sentenceOf(code: ErrorCode, params: ErrorParams = {}, locale: Locale = DEFAULT_LOCALE): string {
+  const sentence = SENTENCES[locale][code]
+  return typeof sentence === 'string' ? sentence : sentence(params)
+}
