@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { CUSTOMER, signInByForm } from './sign-in.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -27,15 +27,68 @@ const TITLES: [string, string][] = [
   ['/', 'Home | Tunjo'],
   ['/login', 'Ingresar | Tunjo'],
   ['/sign-up/', 'Registro | Tunjo'],
+  ['/logout/', 'Cerrar Sesión | Tunjo'],
+  ['/data-policy/', 'Política de datos | Tunjo'],
+  ['/terms-and-conditions', 'Términos y condiciones | Tunjo'],
+  ['/contact-us/', 'Contacto | Tunjo'],
+  ['/users/confirm-location/abc', 'Confirmar ubicación | Tunjo'],
+  ['/users/deny-location/abc/', 'Rechazar ubicación | Tunjo'],
   ['/no/such/page', 'Página no encontrada | Tunjo'],
 ]
-const PRIVATE_TITLES: [string, string][] = [
-  ['/application', 'Inicio | Tunjo'],
-  ['/application/', 'Inicio | Tunjo'],
-  ['/application/wallets/', 'Billetera | Tunjo'],
-  ['/application/record', 'Historial | Tunjo'],
-  ['/application/cuentas', 'Cuentas | Tunjo'],
-]
+const ADMIN = '/application/administrative'
+const ADMIN_HOME = `${ADMIN}/verification/`
+const CUSTOMER_TITLES: Record<string, string> = {
+  '/application': 'Inicio',
+  '/application/trade': 'Intercambio',
+  '/application/wallets': 'Billetera',
+  '/application/record': 'Historial',
+  '/application/cuentas': 'Cuentas',
+  '/application/verification': 'Verificación',
+  '/application/configuration': 'Configuración',
+  '/application/login-report': 'Historial de acceso',
+  '/postregister': 'Encuesta inicial',
+}
+const ADMIN_TITLES: Record<string, string> = {
+  verification: 'Verificación KYC',
+  'naturalUserInformation/00000000-0000-0000-0000-000000000000': 'Información de usuario',
+  'users-list': 'Lista de usuarios',
+  'roles-list': 'Lista de roles',
+  'black-list': 'Lista negra',
+  fees: 'Taker/Maker fees',
+  withdrawals: 'Administración de retiros',
+  'financial/deposits': 'Historial de depositos',
+  'financial/withdrawals': 'Historial de retiros',
+  'financial/trades': 'Historial de compra / venta',
+  'financial/orders': 'Historial de ordenes',
+  'financial/fiat': 'Fiat',
+  'financial/wallet': 'Wallet',
+  'financial/balance': 'Balance',
+  'login-report': 'Acceso al dispositivo',
+  users: 'Gestión de usuarios',
+}
+const REFUSAL = 'You are not authorized to access this page.'
+
+/** Opens each path with and without a slash at the end and reads the title of the tab. */
+async function titlesOf(paths: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    for (const slash of ['', '/']) {
+      await page.goto(`${path}${slash}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect.soft(await page.getByText(REFUSAL).count(), path).toBe(0)
+      found.push(await page.title())
+    }
+  }
+  return found
+}
+const twice = (titles: string[]) => titles.flatMap((title) => [`${title} | Tunjo`, `${title} | Tunjo`])
+
+async function signInFrom(path: string, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Correo').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+}
 
 describe('public pages', () => {
   it.each(TITLES)('SHELL-01 %s is titled "%s" and has no accessibility violation on a phone', async (path, title) => {
@@ -69,21 +122,27 @@ describe('public pages', () => {
 })
 
 describe('guard and sign-in', () => {
-  it('SHELL-08 SHELL-09 a stranger signs in and comes back to the place and query that was asked', async () => {
+  it('SHELL-08 SHELL-09 who is becoming a customer comes back to the place and query that was asked', async () => {
     await page.goto('/application/record?kind=DEPOSIT&page=2')
     await page.waitForURL(/\/login\/\?redirect=/)
-    await page.getByLabel('Correo').fill(CUSTOMER.email)
-    await page.locator('input[type=password]').fill(CUSTOMER.password)
-    await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+    await signInFrom(page.url(), NEWCOMER)
     await page.waitForURL('**/application/record?kind=DEPOSIT&page=2')
   })
 
+  it('SHELL-09 a verified customer goes home and an officer to verification, whatever was saved', async () => {
+    await signInFrom('/login/?redirect=/application/record', CUSTOMER)
+    await page.waitForURL(`${product.url}/application/`)
+    await page.context().clearCookies()
+    await page.evaluate('localStorage.clear()')
+    await signInFrom('/login/?redirect=/application/record', OFFICER)
+    await page.waitForURL(`${product.url}${ADMIN_HOME}`)
+    await page.goto('/')
+    await page.waitForURL(`${product.url}${ADMIN_HOME}`)
+  })
+
   it('SHELL-09 the way back never leads to another site', async () => {
-    await page.goto('/login?redirect=//example.org/application')
-    await page.getByLabel('Correo').fill(CUSTOMER.email)
-    await page.locator('input[type=password]').fill(CUSTOMER.password)
-    await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
-    await page.waitForURL(`${product.url}/application`)
+    await signInFrom('/login?redirect=//example.org/application', NEWCOMER)
+    await page.waitForURL(`${product.url}/application/`)
   })
 
   it('ID-02 a wrong password is told in words that reveal nothing', async () => {
@@ -99,16 +158,137 @@ describe('guard and sign-in', () => {
     await signInByForm(page, CUSTOMER)
     for (const path of ['/', '/login']) {
       await page.goto(path)
-      await page.waitForURL(`${product.url}/application`)
+      await page.waitForURL(`${product.url}/application/`)
     }
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
   })
 
-  it.each(PRIVATE_TITLES)('SHELL-01 %s is titled "%s"', async (path, title) => {
+  it('SHELL-08 nothing is drawn before the session is known, and nothing shifts once it is', async () => {
     await signInByForm(page, CUSTOMER)
-    await page.goto(path)
-    await expect.poll(() => page.title()).toBe(title)
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/account*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/application/configuration')
+    await page.waitForTimeout(500)
+    expect(await page.locator('#root').innerText()).toBe('')
+    letGo()
+    await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor()
+    expect(await layoutShift(page)).toBeLessThan(0.001)
+  })
+
+  it('SHELL-01 every customer screen has its title, with and without a slash at the end', async () => {
+    await signInByForm(page, CUSTOMER)
+    expect(await titlesOf(Object.keys(CUSTOMER_TITLES))).toEqual(twice(Object.values(CUSTOMER_TITLES)))
+  })
+
+  it('SHELL-01 SHELL-07 every screen of the back-office has its title, with and without a slash at the end', async () => {
+    await signInByForm(page, OFFICER)
+    const paths = Object.keys(ADMIN_TITLES).map((path) => `${ADMIN}/${path}`)
+    expect(await titlesOf(paths)).toEqual(twice(Object.values(ADMIN_TITLES)))
+  })
+
+  it('SHELL-08 who lacks the authority reads it in red', async () => {
+    await signInByForm(page, CUSTOMER)
+    await page.goto(ADMIN_HOME)
+    const refusal = page.getByRole('heading', { name: REFUSAL })
+    await refusal.waitFor()
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).color`)).toBe('rgb(161, 42, 28)')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Ir a mi página de inicio' }).click()
+    await page.waitForURL('**/application/')
+  })
+})
+
+describe('location links', () => {
+  const kinds = [
+    { path: 'confirm', call: '/api/non-suspicious-ip', button: 'Sí, fui yo', done: 'La ip fue verificada correctamente', expired: 'El link de validacion ha expirado' },
+    { path: 'deny', call: '/api/suspicious-ip', button: 'No fui yo', done: 'La ip fue confirmada como sospechosa', expired: 'El link para validar una ip como sospechosa ha expirado' },
+  ] // biome-ignore format: one table
+
+  it.each(kinds)(
+    'SHELL-11 $path: nothing is called before the press; success is said, then sign-in',
+    async ({ path, call, button, done }) => {
+      const asked: string[] = []
+      await page.route(`**${call}?*`, (route) => {
+        asked.push(new URL(route.request().url()).search)
+        return route.fulfill({ status: 200, body: '' })
+      })
+      await page.goto(`/users/${path}-location/a%2Fb-1`)
+      const press = page.getByRole('button', { name: button })
+      await press.waitFor()
+      expect(asked).toEqual([])
+      await press.click()
+      await page.getByRole('heading', { name: done }).waitFor()
+      await page.getByRole('alert').getByText(done).waitFor()
+      expect(asked).toEqual(['?id=a%2Fb-1'])
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.waitForURL(`${product.url}/login`)
+    },
+  )
+
+  it.each(kinds)('SHELL-11 $path: anything but 200 is an expired link', async ({ path, button, call, expired }) => {
+    await page.route(`**${call}?*`, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(`/users/${path}-location/abc`)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('heading', { name: expired }).waitFor()
+    await page.waitForURL(`${product.url}/login`)
+  })
+})
+
+describe('alerts', () => {
+  beforeEach(() => signInByForm(page, CUSTOMER))
+
+  const answers: [string, { status: number; headers?: Record<string, string>; body: string }, string][] = [
+    ['404', { status: 404, body: '' }, 'Not found'],
+    ['400 with a sentence', { status: 400, headers: { 'app-error': 'request.invalid' }, body: 'Revisa los datos.' }, 'Revisa los datos.'],
+    ['400 with field errors', { status: 400, body: '{"fieldErrors":[{"field":"size","message":"DecimalMax"}]}' }, 'El valor de «size» está fuera del rango permitido.'],
+    ['nothing to say', { status: 418, body: '' }, 'Unknown error!'],
+  ] // biome-ignore format: one table
+
+  it.each(answers)('SHELL-11 %s', async (_name, answer, text) => {
+    await page.route('**/payment/**', (route) => route.fulfill(answer))
+    await page.goto('/application/cuentas')
+    await page.getByRole('alert').filter({ hasText: text }).waitFor()
+  })
+
+  it('SHELL-11 an alert leaves by itself after 2.5 s', async () => {
+    await page.route('**/payment/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/application/cuentas')
+    const alert = page.getByRole('alert').filter({ hasText: 'Not found' })
+    await alert.waitFor()
+    const shownAtMs = Date.now()
+    await alert.waitFor({ state: 'detached' })
+    expect(Date.now() - shownAtMs).toBeGreaterThan(2000)
+    expect(Date.now() - shownAtMs).toBeLessThan(4000)
+  })
+
+  it('SHELL-11 a server that is not there', async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route('**/payment/**', (route) => route.abort())
+    await page.getByRole('button', { name: /^Cuenta:/ }).click()
+    await page.getByRole('link', { name: 'Cuentas' }).click()
+    await page.getByRole('alert').getByText('Server not reachable').waitFor({ timeout: 15_000 })
+  })
+})
+
+describe('keyboard', () => {
+  it('SHELL-06 the first stop leads over the menu, and a navigation starts at the heading of the new page', async () => {
+    await signInByForm(page, OFFICER)
+    await page.goto(ADMIN_HOME)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Saltar al contenido')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+    await page.getByRole('link', { name: 'Lista negra' }).press('Enter')
+    await expect.poll(() => focused(page)).toBe('Lista negra')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   })
 })
 
@@ -124,7 +304,7 @@ describe('menus', () => {
     expect(await menu.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Abrir el menú' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Billetera' }).click()
-    await page.waitForURL('**/application/wallets')
+    await page.waitForURL('**/application/wallets/')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -142,8 +322,27 @@ describe('menus', () => {
     await page.keyboard.press('Escape')
     expect(await page.getByRole('link', { name: 'Cerrar Sesión' }).isVisible()).toBe(false)
     await button.press('Enter')
-    await page.getByRole('link', { name: 'Historial' }).click()
+    await page.getByRole('link', { name: 'Historial', exact: true }).click()
     await page.waitForURL('**/application/record')
+  })
+
+  it('SHELL-05 the account menu of customers: six entries, verification by the state of the account', async () => {
+    await page.getByRole('button', { name: /^Cuenta:/ }).click()
+    const links = page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link')
+    expect(await links.allInnerTexts()).toEqual([
+      'Historial',
+      'Cuentas',
+      'Verificación',
+      'Configuración',
+      'Historial de acceso',
+      'Cerrar Sesión',
+    ])
+    expect(await links.nth(2).getAttribute('href')).toBe('/application/verification/')
+    await page.goto('/logout')
+    await page.waitForURL(`${product.url}/`)
+    await signInByForm(page, NEWCOMER)
+    await page.getByRole('button', { name: /^Cuenta:/ }).click()
+    expect(await links.nth(2).getAttribute('href')).toBe('/postregister/')
   })
 
   it('SHELL-10 leaving revokes the session, empties both storages, goes home, and the other tab leaves too', async () => {
@@ -156,6 +355,59 @@ describe('menus', () => {
     await other.waitForURL(/\/login\//)
     await page.goto('/application')
     await page.waitForURL(/\/login\//)
+  })
+})
+
+describe('back-office frame', () => {
+  beforeEach(() => signInByForm(page, OFFICER))
+
+  it('SHELL-04 SHELL-05 the logo leads to verification, and the account menu only out', async () => {
+    await page.goto(`${ADMIN}/fees`)
+    await page.getByRole('button', { name: /^Cuenta:/ }).click()
+    expect(await page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link').allInnerTexts()).toEqual(['Cerrar Sesión'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Tunjo' }).click()
+    await page.waitForURL(`**${ADMIN_HOME}`)
+  })
+
+  it('SHELL-06 four groups that fold and stay as they were left', async () => {
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    const groups = menu.getByRole('button')
+    await groups.first().waitFor()
+    expect(await groups.allInnerTexts()).toEqual(['Panel de sistema', 'Operaciones', 'Financiero', 'Gestión de usuarios'])
+    await menu.getByRole('button', { name: 'Financiero' }).press('Enter')
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Lista de usuarios',
+      'Lista de roles',
+      'Lista negra',
+      'Taker/Maker fees',
+      'Administración de retiros',
+      'Verificación KYC',
+      'Gestión de usuarios',
+    ])
+    await page.reload()
+    await menu.getByRole('link', { name: 'Lista negra' }).waitFor()
+    expect(await menu.getByRole('link', { name: 'FIAT' }).count()).toBe(0)
+    await menu.getByRole('button', { name: 'Financiero' }).click()
+    await menu.getByRole('link', { name: 'FIAT' }).click()
+    await page.waitForURL(`**${ADMIN}/financial/fiat/`)
+  })
+
+  it('SHELL-06 no accessibility violation at any width, in both themes, with the menu open', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({ ...DESKTOP, width })
+        await page.goto(ADMIN_HOME)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        if (width < 961) {
+          await page.getByRole('button', { name: 'Abrir el menú' }).click()
+          await page.getByRole('dialog').getByRole('link', { name: 'Balance' }).waitFor()
+        }
+        expect.soft(await accessibilityViolations(page), `${colorScheme} ${width}`).toEqual([])
+      }
+    }
+    expect(visitor.complaints).toEqual([])
   })
 })
 
@@ -185,3 +437,13 @@ async function activationPath(email: string): Promise<string> {
   const [mail] = (await response.json()) as { text: string }[]
   return /\/users\/activate\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+/** How much of what was drawn moved by itself, as browsers count it. */
+const layoutShift = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => { for (const shift of list.getEntries()) sum += shift.value }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 300)
+  })`)

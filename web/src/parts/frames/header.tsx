@@ -24,8 +24,9 @@ export function Header({ home, start, links, end }: HeaderProps) {
       <Link to={home} className={classes.logo} aria-label={t('product')}>
         <Logo size={30} />
       </Link>
-      <Ribbon />
       {links}
+      {/* Arrives after the page: nothing stands behind it that it could push. */}
+      <Ribbon />
       <div className={classes.account}>{end}</div>
     </header>
   )

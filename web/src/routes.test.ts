@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { SCREENS } from './routes.tsx'
+
+const texts = import.meta.glob<string>('./i18n/es/*.json', { query: '?raw', import: 'default', eager: true })
+
+describe('screens', () => {
+  it.each(SCREENS.filter(({ path }) => path.startsWith('/application/administrative/')))('SHELL-08 $path is for officers only', (screen) =>
+    expect(screen).toMatchObject({ frame: 'application', role: 'ROLE_ADMIN' }),
+  )
+
+  it('SHELL-08 everything else under /application asks for a session', () => {
+    const open = SCREENS.filter(({ path, frame }) => path.startsWith('/application') && frame !== 'application')
+    expect(open).toEqual([])
+  })
+
+  it('SHELL-01 no path is there twice', () => {
+    const paths = SCREENS.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('SHELL-15 nothing tells people that a part of the product is unfinished', () => {
+    expect(Object.keys(texts).length).toBeGreaterThan(5)
+    expect(Object.entries(texts).filter(([, text]) => /en construcción/i.test(text))).toEqual([])
+  })
+})
