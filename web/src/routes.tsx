@@ -135,6 +135,7 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['chart'],
     load: () => import('./screens/chart/chart-screen.tsx'),
   },
+  { path: '/dev/ui', title: 'devUi', frame: 'landing', phrases: ['dev-ui'], load: () => import('./screens/dev/ui/dev-ui-screen.tsx') },
   {
     path: '/explorer/tx/$hash',
     title: 'transaction',
@@ -144,7 +145,11 @@ export const SCREENS: readonly Screen[] = [
   },
   customer('/postregister', 'survey'),
   customer('/application/verification', 'verification'),
-  anyone('/application/configuration', 'configuration'),
+  {
+    ...anyone('/application/configuration', 'configuration'),
+    phrases: ['configuration'],
+    load: () => import('./screens/application/configuration/configuration-screen.tsx'),
+  },
   anyone('/application/login-report', 'loginReport'),
   officer('verification', 'kyc'),
   officer('naturalUserInformation/$id', 'userInformation'),

@@ -24,7 +24,8 @@ import { stopPromptly } from './stop-promptly.ts'
 const JSON_LIMIT_BYTES = 1_048_576
 const REQUESTS_PER_MINUTE = 1_200
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
-const SERVICE_PREFIX = /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|dev|openapi\.json|assets)(\/|$|\?)/
+const SERVICE_PREFIX =
+  /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
 
 const STATIC_FILE = /^\/(static|assets|pictures)\//
 
