@@ -3,15 +3,18 @@
  * starts them and keeps them; further processes (`--roles=web`) attach to what it wrote down. Each part is left out when its setting
  * names a real one.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { deploymentPath } from './chain/deploy.ts'
 import { startEmbeddedChain } from './chain/embedded-chain.ts'
 import { mnemonicPath } from './chain/wallets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
 import type { ConnectionSettings } from './platform/database.ts'
+import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
+import { usualPort } from './platform/embedded/usual-port.ts'
 import type { Log } from './platform/log.ts'
 import type { Environment } from './platform/settings.ts'
 import { startSandbox } from './sandbox/index.ts'
@@ -25,6 +28,8 @@ export interface EmbeddedParts {
 }
 
 const ATTACH_TIMEOUT_MS = 2_000
+const LOOK_EVERY_MS = 200
+const KEEPER_STARTS_WITHIN_MS = 60_000
 
 interface Description {
   connection: ConnectionSettings
@@ -36,10 +41,12 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
     return { connection: { connectionString: settings.databaseUrl ?? '' }, env: {}, stop: async () => undefined }
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const note = join(settings.dataDir, 'embedded.json')
-  const running = await runningElsewhere(note)
-  if (running) return { connection: running.connection, env: running.env, stop: async () => undefined }
+  const turn = await keepOrAttach(settings.dataDir, note)
+  if ('running' in turn) return { ...turn.running, stop: async () => undefined }
 
-  const stops: (() => Promise<void>)[] = []
+  // Of a keeper that was killed: nobody shall attach to what it had.
+  rmSync(note, { force: true })
+  const stops: (() => Promise<void>)[] = [async () => turn.disown()]
   const stopAll = async () => {
     for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'an embedded part did not stop'))
   }
@@ -50,7 +57,7 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
       startProviders(settings, log, clock, stops),
     ])
     const parts: Description = { connection: database, env: { ...providers, ...chain } }
-    writeFileSync(note, JSON.stringify(parts), { mode: 0o600 })
+    writeNote(note, parts)
     return {
       ...parts,
       async stop() {
@@ -64,12 +71,36 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
   }
 }
 
-/** Null when nobody keeps the parts: whoever wrote the note is gone, and the sandbox, which lives in that process, does not answer. */
+/**
+ * The first process owns the folder and keeps the parts; another one waits until they run. Starting any part without owning the
+ * folder would take it away from the keeper.
+ */
+async function keepOrAttach(dataDir: string, note: string): Promise<{ disown(): void } | { running: Description }> {
+  const deadline = Date.now() + KEEPER_STARTS_WITHIN_MS
+  for (;;) {
+    try {
+      return { disown: ownFolder(dataDir) }
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error
+    }
+    const running = await runningElsewhere(note)
+    if (running) return { running }
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+/** Null while the sandbox, which lives in the keeper's process, does not answer. */
 async function runningElsewhere(file: string): Promise<Description | null> {
   if (!existsSync(file)) return null
   const note = JSON.parse(readFileSync(file, 'utf8')) as Description
   const answer = await fetch(note.env.SANDBOX_URL ?? '', { signal: AbortSignal.timeout(ATTACH_TIMEOUT_MS) }).catch(() => null)
   return answer ? note : null
+}
+
+/** Complete before it has its name. */
+function writeNote(file: string, parts: Description): void {
+  writeFileSync(`${file}.writing`, JSON.stringify(parts), { mode: 0o600 })
+  renameSync(`${file}.writing`, file)
 }
 
 async function startDatabase(
@@ -101,7 +132,9 @@ async function startProviders(
   stops: (() => Promise<void>)[],
 ): Promise<Environment> {
   const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
-  const sandbox = await startSandbox({ dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock })
+  // The same port as the last time: processes that attached to the keeper before it was restarted go on.
+  const port = await usualPort(join(dataDir, 'sandbox.port'))
+  const sandbox = await startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock })
   stops.push(() => sandbox.stop())
   const { wompi, payouts } = SANDBOX_SECRETS
   return {

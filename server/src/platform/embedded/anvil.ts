@@ -3,9 +3,8 @@
 // anvil's own `--block-time` makes a block each second for ever (1.7 KB each in the state file) and its own `--state-interval` writes the
 // file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to
 // confirm, never more than one per `blockTimeMs` (chain time does not run ahead), and the state is written beside and renamed.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -21,6 +20,7 @@ import {
   spawnAnvil,
 } from './anvil-process.ts'
 import { type JsonRpc, jsonRpc } from './json-rpc.ts'
+import { usualPort } from './usual-port.ts'
 
 export interface AnvilLog {
   info(fields: object, message: string): void
@@ -100,7 +100,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
       await endAnvil(orphan, files)
     }
-    return launch(wantedPort || (await usualPort(files)))
+    return launch(wantedPort || (await usualPort(files.port)))
   }
 
   async function launch(onPort: number): Promise<AnvilProcess> {
@@ -193,24 +193,5 @@ function genesis(balances: Record<string, bigint>): string {
     mixHash: `0x${'0'.repeat(64)}`,
     coinbase: `0x${'0'.repeat(40)}`,
     alloc,
-  })
-}
-
-/** The port of the last time while it is free, so that what people wrote down stays true. */
-async function usualPort({ port: file }: AnvilFiles): Promise<number> {
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await listenOnce(last).catch(() => listenOnce(0))
-  writeFileSync(file, String(port))
-  return port
-}
-
-function listenOnce(wanted: number): Promise<number> {
-  return new Promise((found, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))))
-    })
   })
 }

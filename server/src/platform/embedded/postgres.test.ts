@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createLog } from '../log.ts'
+import { isAlive } from './folder-owner.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
-import { isAlive } from './postgres-owner.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 let folder = ''

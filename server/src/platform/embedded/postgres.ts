@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { ConnectionSettings } from '../database.ts'
 import type { Log } from '../log.ts'
+import { ownFolder } from './folder-owner.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { type Endpoint, postgresEndpoint } from './postgres-endpoint.ts'
-import { endOrphan, ownCluster } from './postgres-owner.ts'
+import { endOrphan } from './postgres-owner.ts'
 import { PostgresProcess } from './postgres-process.ts'
 import { clusterHome, databaseUser } from './postgres-user.ts'
 
@@ -27,7 +28,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   const home = clusterHome(dataDir, user)
-  const disown = ownCluster(home)
+  const disown = ownFolder(home)
   try {
     const cluster = join(home, 'data')
     const binaries = postgresBinaries(user, home)

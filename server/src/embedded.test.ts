@@ -1,0 +1,39 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
+import { systemClock } from './platform/clock.ts'
+import { readPlatformSettings } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+let dataDir: string
+const started: EmbeddedParts[] = []
+beforeEach(() => {
+  dataDir = temporaryFolder('embedded')
+})
+afterEach(async () => {
+  for (const parts of started.splice(0).reverse()) await parts.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<EmbeddedParts> {
+  const log = createLog({ level: 'silent', pretty: false })
+  const parts = await startEmbeddedParts(readPlatformSettings({ DATA_DIR: dataDir }, []), {}, log, systemClock)
+  started.push(parts)
+  return parts
+}
+
+it('of processes that start at once one keeps the parts and the others attach to them', async () => {
+  const [first, ...others] = await Promise.all([start(), start(), start()])
+  for (const { connection, env } of others) expect({ connection, env }).toEqual({ connection: first.connection, env: first.env })
+})
+
+it('a keeper that comes back has its old addresses, whatever a power cut left of its note', async () => {
+  const before = await start()
+  await before.stop()
+  writeFileSync(join(dataDir, 'embedded.json'), '{"connection":')
+  started.splice(0)
+  const after = await start()
+  expect(after.env).toEqual(before.env)
+})
