@@ -1,5 +1,5 @@
 // Runs before the page is drawn, from a file because the content security policy refuses inline scripts. Keys and paths are those of
-// web/src/theme/color-scheme.ts and web/src/api/transport.ts.
+// web/src/theme/color-scheme.ts, web/src/i18n/language.ts, web/src/session-hint.ts and web/src/api/transport.ts.
 ;(() => {
   const read = (key) => {
     try {
@@ -9,8 +9,15 @@
     }
   }
 
-  // The colour scheme, so that nothing flashes.
-  const chosen = read('tunjo.color-scheme')
+  const preference = (name) =>
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+
+  // The colour scheme and the language, so that nothing flashes and nothing is read out in the wrong tongue.
+  if (preference('tunjo.language') === 'en') document.documentElement.lang = 'en-GB'
+  const chosen = preference('tunjo.color-scheme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 

@@ -9,13 +9,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/query-client.ts'
 import { startPhrases } from './i18n/index.ts'
+import { rememberedLanguage } from './i18n/language.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager } from './theme/color-scheme.ts'
 import { theme } from './theme/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
-  await startPhrases()
+  await startPhrases(rememberedLanguage())
   createRoot(root).render(
     <StrictMode>
       {/* Variables and helper classes come from stylesheets: the security policy refuses run-time <style> elements. */}

@@ -1,4 +1,4 @@
-/** What a failed call says to a person. The server's sentences are Spanish already; these are for answers that are not ours. */
+/** What a failed call says to a person. The server's sentences come in the language of the page; these are for answers that are not ours. */
 import { phrases } from '../i18n/index.ts'
 import { isCallFailed } from './failure.ts'
 

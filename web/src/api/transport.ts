@@ -4,6 +4,7 @@
  */
 import { CallFailed } from '@tunjo/contract/client'
 import { AccessToken, identity } from '@tunjo/contract/identity'
+import { currentLanguage } from '../i18n/language.ts'
 
 const TIMEOUT_MS = 60_000
 const RENEW_BEFORE_MS = 60_000
@@ -78,9 +79,16 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 /** In the operator's compatibility mode the page carries a key, and bodies go and come encrypted. */
 async function exchange(path: string, init: RequestInit): Promise<Response> {
   const key = document.querySelector<HTMLMetaElement>('meta[name=tunjo-body-encryption]')?.content
-  if (!key) return fetch(path, init)
+  if (!key) return fetch(path, inLanguage(init))
   const { sealed, opened } = await import('./legacy-encryption.ts')
-  return opened(await fetch(path, sealed(init, key)), key)
+  return opened(await fetch(path, sealed(inLanguage(init), key)), key)
+}
+
+/** Refusals come in the language of the page, not in that of the browser. */
+function inLanguage(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers)
+  headers.set('accept-language', currentLanguage())
+  return { ...init, headers }
 }
 
 /** Opens a stream that lasts; only its caller ends it. */

@@ -1,21 +1,24 @@
 /**
- * Phrases by screen: `es/<namespace>.json`. The frame's phrases come with the first script, a screen's phrases with its code. The
- * server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
+ * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases come with the first script, a screen's phrases with
+ * its code. The server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from './es/shell.json'
 import ui from './es/ui.json'
+import { type Language, rememberLanguage, speak } from './language.ts'
 
 export type Namespace = keyof Phrases
 
 const DEFAULT_LANGUAGE = 'es'
 const files = import.meta.glob<{ default: object }>(['./*/*.json', '!./es/shell.json', '!./es/ui.json'])
+/** Every namespace that some screen on this page has asked for. */
+const wanted = new Set<Namespace>(['shell', 'ui'])
 
 export const phrases = i18next.createInstance()
 
-export function startPhrases(): Promise<unknown> {
-  return phrases.use(initReactI18next).init({
+export async function startPhrases(language: Language = DEFAULT_LANGUAGE): Promise<void> {
+  await phrases.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
     resources: { es: { shell, ui } },
@@ -25,15 +28,30 @@ export function startPhrases(): Promise<unknown> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  // A page in the default language is better than none.
+  if (language !== DEFAULT_LANGUAGE) await change(language).catch(() => undefined)
 }
 
 /** Brings the phrases of a screen before it is drawn. Loading twice costs nothing: the module system keeps the file. */
 export async function loadPhrases(namespaces: readonly Namespace[]): Promise<void> {
-  await Promise.all(namespaces.map(loadNamespace))
+  for (const namespace of namespaces) wanted.add(namespace)
+  await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, phrases.language)))
 }
 
-async function loadNamespace(namespace: Namespace): Promise<void> {
-  if (phrases.hasResourceBundle(phrases.language, namespace)) return
-  const file = await files[`./${phrases.language}/${namespace}.json`]?.()
-  if (file) phrases.addResourceBundle(phrases.language, namespace, file.default)
+/** At once for the whole page, and for the next visits of this device. Fails, changing nothing, when the phrases do not arrive. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await change(language)
+  rememberLanguage(language)
+}
+
+async function change(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((namespace) => loadNamespace(namespace, language)))
+  speak(language)
+  await phrases.changeLanguage(language)
+}
+
+async function loadNamespace(namespace: Namespace, language: string): Promise<void> {
+  if (phrases.hasResourceBundle(language, namespace)) return
+  const file = await files[`./${language}/${namespace}.json`]?.()
+  if (file) phrases.addResourceBundle(language, namespace, file.default)
 }

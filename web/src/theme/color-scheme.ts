@@ -1,4 +1,30 @@
-/** Remembers the chosen colour scheme; without a choice the system decides. The same key is read by public/boot.js. */
-import { localStorageColorSchemeManager } from '@mantine/core'
+/** Remembers the chosen colour scheme; without a choice the system decides. The same name is read by public/boot.js. */
+import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
+import { readPreference, writePreference } from '../preference.ts'
 
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'tunjo.color-scheme' })
+const NAME = 'tunjo.color-scheme'
+
+function createColorSchemeManager(): MantineColorSchemeManager {
+  let otherTabs: BroadcastChannel | null = null
+  return {
+    get(byDefault) {
+      const chosen = readPreference(NAME)
+      return isMantineColorScheme(chosen) ? chosen : byDefault
+    },
+    set(scheme) {
+      writePreference(NAME, scheme)
+      otherTabs?.postMessage(scheme)
+    },
+    subscribe(onUpdate) {
+      otherTabs = new BroadcastChannel(NAME)
+      otherTabs.onmessage = ({ data }) => isMantineColorScheme(data) && onUpdate(data)
+    },
+    unsubscribe() {
+      otherTabs?.close()
+      otherTabs = null
+    },
+    clear: () => writePreference(NAME, 'auto'),
+  }
+}
+
+export const colorSchemeManager = createColorSchemeManager()

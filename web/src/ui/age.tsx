@@ -1,7 +1,8 @@
 /** How long ago, by the server's count and not by the clock of the device; it goes on while the page is open. */
 import { useEffect, useState } from 'react'
+import { byLanguage } from '../i18n/language.ts'
 
-const FORMAT = new Intl.RelativeTimeFormat('es-CO', { numeric: 'always', style: 'short' })
+const format = byLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }))
 const TICK_MS = 5000
 const STEPS = [
   { unit: 'second', ms: 1000, below: 60_000 },
@@ -28,5 +29,5 @@ export function Age({ ageMs, readAtMs }: AgeProps) {
 
 export function formatAge(ageMs: number): string {
   const step = STEPS.find(({ below }) => ageMs < below) ?? STEPS[3]
-  return FORMAT.format(-Math.floor(ageMs / step.ms), step.unit)
+  return format().format(-Math.floor(ageMs / step.ms), step.unit)
 }

@@ -1,16 +1,19 @@
-/** Moments in Bogotá time, whatever the clock of the device says. */
+/** Moments in Bogotá time, whatever the clock of the device says; names of months as the page speaks. */
+import { byLanguage, HOUR_CYCLE } from '../i18n/language.ts'
+
 const ZONE = 'America/Bogota'
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const HOUR = { hour: 'numeric', minute: '2-digit' } as const
-const FORMATS = {
-  day: new Intl.DateTimeFormat('es-CO', { timeZone: ZONE, ...DAY }),
-  moment: new Intl.DateTimeFormat('es-CO', { timeZone: ZONE, ...DAY, ...HOUR }),
-  clock: new Intl.DateTimeFormat('es-CO', { timeZone: ZONE, ...HOUR, second: '2-digit' }),
-}
+const HOUR = { hour: 'numeric', minute: '2-digit', hourCycle: HOUR_CYCLE } as const
+const formats = byLanguage((tag) => ({
+  day: new Intl.DateTimeFormat(tag, { timeZone: ZONE, ...DAY }),
+  moment: new Intl.DateTimeFormat(tag, { timeZone: ZONE, ...DAY, ...HOUR }),
+  clock: new Intl.DateTimeFormat(tag, { timeZone: ZONE, ...HOUR, second: '2-digit' }),
+}))
+type Shape = keyof ReturnType<typeof formats>
 
 interface DateTimeProps {
   value: Date
-  as?: keyof typeof FORMATS
+  as?: Shape
 }
 
 export function DateTime({ value, as = 'moment' }: DateTimeProps) {
@@ -18,4 +21,4 @@ export function DateTime({ value, as = 'moment' }: DateTimeProps) {
 }
 
 /** Short: `20 nov 2026, 11:53 a. m.`, without the two "de" of the long form. */
-export const formatDate = (value: Date, as: keyof typeof FORMATS = 'moment'): string => FORMATS[as].format(value).replaceAll(' de ', ' ')
+export const formatDate = (value: Date, as: Shape = 'moment'): string => formats()[as].format(value).replaceAll(' de ', ' ')

@@ -14,6 +14,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
+import { byLanguage, HOUR_CYCLE, languageTag } from '../../i18n/language.ts'
 import { formatDate } from '../../ui/date-time.tsx'
 import classes from './chart.module.css'
 import type { ChartPoint } from './chart-points.ts'
@@ -76,19 +77,19 @@ function optionsOf(element: HTMLElement): DeepPartial<ChartOptions> {
 function timeOptions(withClock: boolean): DeepPartial<ChartOptions> {
   return {
     localization: {
-      locale: 'es-CO',
+      locale: languageTag(),
       priceFormatter: shownPrice,
       timeFormatter: (time: Time) => formatDate(dateOf(time), withClock ? 'moment' : 'day'),
     },
     timeScale: {
       borderVisible: false,
       timeVisible: withClock,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => (kind === TickMarkType.Time ? HOUR : DAY).format(dateOf(time)),
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => (kind === TickMarkType.Time ? hour() : day()).format(dateOf(time)),
     },
   }
 }
-const HOUR = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', hour: 'numeric' })
-const DAY = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', day: 'numeric', month: 'short' })
+const hour = byLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'America/Bogota', hour: 'numeric', hourCycle: HOUR_CYCLE }))
+const day = byLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'America/Bogota', day: 'numeric', month: 'short' }))
 
 function candles(chart: IChartApi, element: HTMLElement) {
   const [up, down] = [colour(element, '--tunjo-positive'), colour(element, '--mantine-color-error')]
