@@ -51,7 +51,7 @@ const contract = {
     role: 'ROLE_USER',
     money: true,
     summary: 'Move money',
-    body: z.object({ amount: Amount, fail: z.boolean().optional() }),
+    body: z.object({ amount: Amount, fail: z.boolean().optional(), breaks: z.boolean().optional() }),
     response: z.object({ id: z.string(), hash: z.string() }),
     errors: ['ledger.insufficient_funds'],
   }),
@@ -92,6 +92,7 @@ beforeAll(async () => {
     async pay({ body, operation }) {
       await new Promise((resolve) => setTimeout(resolve, 20))
       if (body.fail) refuse('ledger.insufficient_funds')
+      if (body.breaks) throw new Error('Connection terminated unexpectedly')
       return operation
     },
   })
@@ -335,7 +336,13 @@ describe('money calls', () => {
     expect((await pay(mine, { amount: '1' })).status).toBe(200)
   })
 
-  it('a call that failed may be repeated at once', async () => {
+  it('R2 a call that broke, perhaps after its money moved, is no reason to move it again', async () => {
+    const mine = newId()
+    expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([500, 'server.unexpected'])
+    expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([409, 'request.duplicate'])
+  })
+
+  it('a call that was refused may be repeated at once', async () => {
     const mine = newId()
     for (let index = 0; index < 2; index++)
       expect(await result(await pay(mine, { amount: '1', fail: true }))).toEqual([409, 'ledger.insufficient_funds'])

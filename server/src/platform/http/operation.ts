@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { idOf, newId, sha256 } from '../ids.ts'
-import { refuse } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import type { Operation } from './route.ts'
 
 const KEY = /^[A-Za-z0-9-]{8,64}$/
@@ -21,7 +21,10 @@ export function operationOf(endpoint: Endpoint, request: FastifyRequest): { iden
 }
 
 export interface DuplicateGuard {
-  /** Refuses when the same account sent the same call in the last minute; a call that fails may be repeated at once. */
+  /**
+   * Refuses when the same account sent the same call in the last minute. A call that was refused may be repeated at once; one that
+   * broke may not, since nobody knows whether its money moved: the connection can be lost after the commit.
+   */
   once<T>(accountId: string, fingerprint: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -39,7 +42,8 @@ export function createDuplicateGuard({ db, clock }: { db: Database; clock: Clock
       try {
         return await work()
       } catch (error) {
-        await sql`DELETE FROM platform.recent_request WHERE account_id = ${accountId} AND fingerprint = ${fingerprint}`.execute(db)
+        if (error instanceof Refused)
+          await sql`DELETE FROM platform.recent_request WHERE account_id = ${accountId} AND fingerprint = ${fingerprint}`.execute(db)
         throw error
       }
     },
