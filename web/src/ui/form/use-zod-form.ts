@@ -28,6 +28,9 @@ export interface ZodFormOptions<S extends Schema, V extends object> {
   refusedField?: (error: unknown) => { field: FieldName<V>; text: string } | undefined
 }
 
+/** Longer than a click takes. */
+const CLICK_MS = 250
+
 type Change = { currentTarget: { value: string } }
 type Tick = { currentTarget: { checked: boolean } }
 
@@ -61,7 +64,9 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   function leave(name: FieldName<V>): void {
     // Passing through an empty field is no mistake yet.
-    if (values[name] !== initial[name]) setLeft((before) => new Set(before).add(name))
+    if (values[name] === initial[name]) return
+    // A sentence that appears between press and release would move the button away from under the pointer, and lose the click.
+    setTimeout(() => setLeft((before) => new Set(before).add(name)), CLICK_MS)
   }
 
   function focusField(name: string): void {

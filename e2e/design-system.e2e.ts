@@ -1,0 +1,144 @@
+/** The page of the design system: no violation in either theme at any width, and the keys of the back-office table. */
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+
+const TABLET = { width: 768, height: 1024 }
+const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) => (['Claro', 'Oscuro'] as const).map((theme) => ({ theme, viewport })))
+
+let product: RunningProduct
+let browser: Browser
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+beforeEach(async () => {
+  await visitor?.context.close()
+  visitor = await visit(browser, product.url)
+  page = visitor.page
+})
+
+async function open(viewport = DESKTOP): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.goto('/dev/ui')
+  await table().getByRole('row').nth(1).waitFor()
+}
+const table = () => page.getByRole('grid', { name: 'Información de usuarios' })
+const focusedText = () => page.evaluate<string>('document.activeElement.innerText ?? ""')
+const focusedRow = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-rowindex")')
+
+describe('looks', () => {
+  it.each(LOOKS)('$theme at $viewport.width px has no violation and nothing hangs over the side', async ({ theme, viewport }) => {
+    await open(viewport)
+    await page.getByText(theme, { exact: true }).click()
+    await expect.poll(() => page.getAttribute('html', 'data-mantine-color-scheme')).toBe(theme === 'Claro' ? 'light' : 'dark')
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('table of the back-office', () => {
+  beforeEach(() => open())
+
+  it('goes from / to the search, to the rows, and opens one with Enter', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('ana')
+    await expect.poll(() => table().getAttribute('aria-rowcount')).not.toBe('261')
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow()).toBe('2')
+    expect(await focusedText()).toContain('Ana Ruiz')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow()).toBe('3')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Usuario \d+$/ })
+    await dialog.waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(focusedRow).toBe('3')
+  })
+
+  it('has rows of 36 px under a header that stays', async () => {
+    const header = table().getByRole('columnheader', { name: 'Nombre' })
+    const row = table().getByRole('row').nth(3)
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(37)
+    const before = await header.boundingBox()
+    await page.getByRole('region', { name: /área desplazable/ }).evaluate('(area) => { area.scrollTop = 300 }')
+    expect(await header.boundingBox()).toEqual(before)
+  })
+
+  it('orders, filters from a header, turns pages', async () => {
+    const volume = table().getByRole('columnheader', { name: 'Volumen del mes' })
+    await volume.getByRole('button').click()
+    await volume.getByRole('button').click()
+    expect(await volume.getAttribute('aria-sort')).toBe('descending')
+    await table().getByRole('row').nth(1).getByText('1260').waitFor()
+    await page.getByRole('button', { name: 'Página siguiente' }).click()
+    await page.getByText('26–50 de 260').waitFor()
+    await table().getByRole('button', { name: 'PEP' }).click()
+    await page.getByText('1–16 de 16').waitFor()
+    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await page.getByText('1–25 de 260').waitFor()
+  })
+
+  it('remembers the chosen columns', async () => {
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    await page.getByRole('checkbox', { name: 'Riesgo' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Ciudad' }).check()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await open()
+    const headers = await table().getByRole('columnheader').allInnerTexts()
+    expect(headers).toContain('Ciudad')
+    expect(headers).not.toContain('Riesgo')
+  })
+
+  it('downloads after a confirmation', async () => {
+    await page.getByRole('button', { name: 'Descargar CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Descargar user-information.csv' })
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Descargar' }).click()])
+    expect(download.suggestedFilename()).toBe('user-information.csv')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('id\n')
+  })
+})
+
+it('a form says what is wrong beside the field, goes to the first one, and keeps what was written', async () => {
+  await open()
+  const form = page.locator('form')
+  await form.getByLabel('Nombre completo').fill('Ana Ruiz')
+  await form.getByLabel('Correo').fill('ana@')
+  await form.getByRole('button', { name: 'Enviar' }).click()
+  await form.getByText('Escribe un correo como nombre@empresa.co.').waitFor()
+  expect(await page.evaluate('document.activeElement.name')).toBe('email')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('Ana Ruiz')
+})
+
+it('a file drop refuses, sends, and tries again one file', async () => {
+  await open()
+  const documents = page.getByRole('group', { name: 'Documentos en PDF o imagen' })
+  const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('x') })
+  await documents
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('rut.pdf', 'application/pdf'), file('nota.txt', 'text/plain'), file('falla.pdf', 'application/pdf')])
+  await documents.getByText('Este tipo de archivo no sirve aquí.').waitFor()
+  await documents.getByText('No se pudo subir.').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await documents.getByRole('button', { name: 'Reintentar falla.pdf' }).click()
+  await expect.poll(() => documents.getByText(/^Listo/).count()).toBe(2)
+  await documents.getByRole('button', { name: 'Quitar nota.txt' }).click()
+  expect(await documents.getByRole('listitem').count()).toBe(2)
+})
