@@ -268,6 +268,14 @@ describe('alerts', () => {
     expect(Date.now() - shownAtMs).toBeLessThan(4000)
   })
 
+  it('SHELL-11 a screen that breaks leaves the frame standing and says so', async () => {
+    await page.route('**/static/*-screen-*.js', (route) => route.abort())
+    await page.goto('/application/login-report')
+    await page.getByRole('heading', { level: 1, name: 'An unexpected error has occurred.' }).waitFor()
+    await page.getByRole('button', { name: 'Recargar la página' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
   it('SHELL-11 a server that is not there', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/payment/**', (route) => route.abort())

@@ -7,7 +7,7 @@ export function BoundaryError() {
   const { t } = useTranslation('ui')
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.title}>{t('error.boundaryTitle')}</p>
+      <h1 className={classes.title}>{t('error.boundaryTitle')}</h1>
       <p className={classes.text}>{t('error.boundaryText')}</p>
       <button type="button" className={buttons.default} onClick={() => window.location.reload()}>
         {t('error.reload')}
