@@ -14,6 +14,8 @@ export interface Events {
   /** Pesos went out: the bank paid `amount` cents. */
   'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string }
   'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; reason: string }
+  /** The bank sent back what it had paid: after `…withdrawal_settled`, pesos that had gone out came in again. */
+  'payments.withdrawal_reversed': { accountId: string; withdrawalId: string; amount: string }
   'payments.account_changed': { accountId: string; bankAccountId: string; change: 'added' | 'edited' | 'deleted' }
   /** An operation of the house's wallets got another state; `ref` is the business record it belongs to. */
   'blockchain.operation_updated': { operationId: string; kind: string; ref: string; state: string }

@@ -124,7 +124,7 @@ describe('house wallets', () => {
     expect(await supply()).toBe(before - 5n)
   })
 
-  it('MON-10 pesos in mint COPT into the hot wallet and pesos out burn it, once each', async () => {
+  it('MON-10 pesos in mint COPT into the hot wallet, pesos out burn it, and pesos sent back mint it again, once each', async () => {
     const { platform } = start()
     const before = await supply()
     const deposit = { accountId: newId(), depositId: newId(), amount: '5000000' }
@@ -135,7 +135,10 @@ describe('house wallets', () => {
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_settled', withdrawal))
     await expect.poll(supply, SETTLED).toBe(before + 3_000_000n)
-    await expect.poll(async () => (await rows()).map((row) => row.state), SETTLED).toEqual(['confirmed', 'confirmed'])
+    for (let copies = 0; copies < 2; copies++)
+      await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_reversed', withdrawal))
+    await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
+    await expect.poll(async () => (await rows()).map((row) => row.state), SETTLED).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 })
 

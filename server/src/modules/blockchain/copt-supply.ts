@@ -1,4 +1,5 @@
-// COPT outside the treasury follows the pesos in the bank: minted when they are in, burned when they have left. Never the other way round.
+// COPT outside the treasury follows the pesos in the bank: minted when they are in (again, when a bank
+// sends back what it had paid), burned when they have left. Never the other way round.
 import { encodeFunctionData } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -12,13 +13,20 @@ const SUPPLY_GAS = 150_000n
 export function followBankMoney(context: ChainContext): void {
   const { db, outbox, deployment } = context
   outbox.on('payments.deposit_credited', 'blockchain.mint', async ({ depositId, amount }) => {
-    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [deployment.hotWallet, BigInt(amount)] })
-    await decide({ operationId: idOf('blockchain.mint', depositId), wallet: 'treasury', kind: 'mint', ref: depositId, data })
+    await mint(idOf('blockchain.mint', depositId), depositId, amount)
+  })
+  outbox.on('payments.withdrawal_reversed', 'blockchain.mint', async ({ withdrawalId, amount }) => {
+    await mint(idOf('blockchain.mint-again', withdrawalId), withdrawalId, amount)
   })
   outbox.on('payments.withdrawal_settled', 'blockchain.burn', async ({ withdrawalId, amount }) => {
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
     await decide({ operationId: idOf('blockchain.burn', withdrawalId), wallet: 'hot', kind: 'burn', ref: withdrawalId, data })
   })
+
+  async function mint(operationId: string, ref: string, amount: string): Promise<void> {
+    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [deployment.hotWallet, BigInt(amount)] })
+    await decide({ operationId, wallet: 'treasury', kind: 'mint', ref, data })
+  }
 
   /** COPT has two decimals, as the cents of the events. */
   async function decide(decision: Omit<Decision, 'to' | 'gas'>): Promise<void> {

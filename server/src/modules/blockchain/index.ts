@@ -5,8 +5,8 @@
  * in nonce order, again and again until the chain has them; an operation is final once, after the confirmations; the signer signs
  * stored decisions only, and none that pays anybody but the hot wallet.
  *
- * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited`, burns it on
- * `payments.withdrawal_settled`.
+ * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
+ * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
  */
 export { createBlockchain } from './create-blockchain.ts'
 export type * from './types.ts'

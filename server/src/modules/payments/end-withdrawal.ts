@@ -79,8 +79,9 @@ export async function giveMoneyBack(
   await limits.giveBack(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId: id, state })
   await outbox.emit(tx, 'payments.withdrawal_returned', { accountId, withdrawalId: id, amount: String(amount), reason })
-  if (withdrawal.state === 'COMPLETED')
+  if (withdrawal.state === 'COMPLETED') {
+    await outbox.emit(tx, 'payments.withdrawal_reversed', { accountId, withdrawalId: id, amount: String(amount) })
     await ledger.reverseWithin(tx, { id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id })
-  else await ledger.releaseWithin(tx, { id: idOf('payments.withdrawal.released', id), holdId: id, code: CODE, ref: id })
+  } else await ledger.releaseWithin(tx, { id: idOf('payments.withdrawal.released', id), holdId: id, code: CODE, ref: id })
   faultPoint('payments.release_posted')
 }

@@ -9,7 +9,7 @@
  * - at most 3 bank accounts a person, each with its own alias.
  *
  * Emits `payments.deposit_created`, `…deposit_updated`, `…deposit_credited`, `…withdrawal_requested`, `…withdrawal_updated`,
- * `…withdrawal_settled`, `…withdrawal_returned`, `…account_changed`. Publishes the view `payments.movement` for read models.
+ * `…withdrawal_settled`, `…withdrawal_returned`, `…withdrawal_reversed`, `…account_changed`. Publishes the view `payments.movement` for read models.
  */
 export { createPayments } from './create-payments.ts'
 export type * from './types.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { eventChecksum } from '../../sandbox/checksums.ts'
@@ -339,6 +340,9 @@ describe('unknown outcomes of the payouts provider', () => {
     await stateIs(customer, transactionId, 'RETURNED')
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
     expect(await used(customer)).toBe('0')
+    const reversed = await sql`SELECT payload ->> 'amount' AS amount FROM platform.event
+      WHERE type = 'payments.withdrawal_reversed' AND account_id = ${customer.id}`.execute(test.platform.db)
+    expect(reversed.rows).toEqual([{ amount: '3000000' }])
     // Paid after it was given back is for people to put right, never a debit behind the customer's back.
     test.sandbox.controls.apply({ ...change, status: 'APPROVED' })
     await test.until(async () => test.sandbox.controls.store.webhooks.all().every(({ status }) => status !== 'waiting'))
