@@ -17,8 +17,9 @@ const ARGUMENTS = [
   '--no-first-run',
 ]
 
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: ARGUMENTS, headless: true })
+/** `more` are switches of Chromium. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...ARGUMENTS, ...more], headless: true })
 }
 
 export interface Visit {

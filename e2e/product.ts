@@ -68,7 +68,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The product did not become healthy in time.')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
