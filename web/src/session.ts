@@ -6,6 +6,7 @@ import { client } from '@tunjo/contract/client'
 import { AccessToken, Account, identity } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
 import { forgetAccess, keepAccess, renew, send, whenSessionEnds } from './api/transport.ts'
+import { keepingPreferences } from './preference.ts'
 import { HINT } from './session-hint.ts'
 
 declare global {
@@ -60,7 +61,7 @@ export async function signIn(email: string, password: string): Promise<Account> 
 
 /** Ends the session at the server, here and in the other tabs; both storages are emptied (SHELL-10). */
 export async function signOut(): Promise<void> {
-  await calls.signOut({}).catch(() => undefined)
+  await keepingPreferences(() => calls.signOut({}).catch(() => undefined))
   otherTabs.postMessage('signed-out')
   localStorage.clear()
   end(null)
