@@ -12,7 +12,7 @@ interface ArcDrawingProps {
 
 const FULL = 10_000n
 
-export function ArcDrawing({ shape, points, size, thickness, color = 'var(--mantine-primary-color-filled)' }: ArcDrawingProps) {
+export function ArcDrawing({ shape, points, size, thickness, color = 'var(--tunjo-positive)' }: ArcDrawingProps) {
   const arc = {
     cx: size / 2,
     cy: size / 2,

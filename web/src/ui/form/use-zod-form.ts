@@ -70,7 +70,10 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
   }
 
   function focusField(name: string): void {
-    element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
+    const field = element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+    field?.focus({ preventScroll: true })
+    // The browser would leave it at the edge, under the header that stays.
+    field?.scrollIntoView({ block: 'center' })
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {

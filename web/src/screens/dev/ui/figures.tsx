@@ -25,7 +25,7 @@ export function Figures() {
             { name: t('figures.amountIn'), value: <Amount value={1_300_000_000n} asset="COP" direction="in" /> },
             { name: t('figures.amountOut'), value: <Amount value={45_000_000n} asset="COP" direction="out" /> },
             { name: t('figures.token'), value: <Amount value={1_234_500n} asset={BITCOIN} /> },
-            { name: t('figures.big'), value: <Amount value={987_654_321_00n} asset="COP" size="xl" />, strong: true },
+            { name: t('figures.big'), value: <Amount value={987_654_321_00n} asset="COP" size="lg" />, strong: true },
           ]}
         />
         <Summary
