@@ -18,10 +18,11 @@ export interface FileUploadOptions {
 
 export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) {
   const [state, dispatch] = useReducer(fileListReducer, NO_FILES)
-  const running = useRef(new Map<string, AbortController>())
+  // An entry stays after its file is sent: an effect of an older list would otherwise send it a second time.
+  const started = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
-    const controllers = running.current
+    const controllers = started.current
     for (const { id, file, state: at } of state.files) if (at === 'sending' && !controllers.has(id)) void send(id, file)
 
     async function send(id: string, file: File): Promise<void> {
@@ -32,14 +33,17 @@ export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) 
         dispatch({ type: 'done', id })
       } catch {
         dispatch({ type: 'failed', id })
-      } finally {
-        controllers.delete(id)
       }
     }
   }, [state.files, upload])
 
+  function retry({ id }: ListedFile): void {
+    started.current.delete(id)
+    dispatch({ type: 'retry', id })
+  }
+
   function remove({ id, file, state: was }: ListedFile): void {
-    running.current.get(id)?.abort()
+    started.current.get(id)?.abort()
     dispatch({ type: 'remove', id })
     if (was === 'done') onRemoved?.(file)
   }
@@ -47,7 +51,7 @@ export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) 
   return {
     ...state,
     add: (files: readonly File[]) => dispatch({ type: 'add', rules, files: files.map((file) => ({ id: crypto.randomUUID(), file })) }),
-    retry: ({ id }: ListedFile) => dispatch({ type: 'retry', id }),
+    retry,
     remove,
   }
 }
