@@ -2,6 +2,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayHaveSession } from '../../session-hint.ts'
 import frames from './frames.module.css'
 import { Header } from './header.tsx'
 import { LandingFooter } from './landing-footer.tsx'
@@ -26,7 +27,7 @@ export function LandingFrame() {
         }
         end={
           <Link to="/login" className={frames.headerLink}>
-            {t('account.signIn')}
+            {t(mayHaveSession() ? 'account.mine' : 'account.signIn')}
           </Link>
         }
       />
