@@ -6,7 +6,8 @@ const SCHEMES = ['auto', 'light', 'dark'] as const
 
 export function ColorSchemeSwitch() {
   const { t } = useTranslation('ui')
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // Otherwise Mantine stops transitions by a run-time <style> element, which the security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <SegmentedControl
       size="sm"
