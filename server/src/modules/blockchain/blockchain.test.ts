@@ -167,6 +167,34 @@ describe('signer', () => {
     expect(await rows()).toEqual([])
   })
 
+  it('refuses a swap that nobody signed for long, so that its money goes back, but mints and burns whenever it can', async () => {
+    const old = await decide(swap(chain.deployment.hotWallet))
+    const burned = await decide(burn(1n))
+    await sql`UPDATE blockchain.decision SET decided_at = now() - interval '11 minutes'`.execute(database.db)
+    const { blockchain } = start()
+    await expect.poll(async () => (await blockchain.operation(old))?.state, SETTLED).toBe('refused')
+    await expect.poll(async () => (await blockchain.operation(burned))?.state, SETTLED).toBe('confirmed')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('of many signers at once, around the moment when a swap is too old, all refuse or all sign', async () => {
+    const idle = createTestBlockchain(database.connection, chain.env)
+    const { platform, blockchain } = idle
+    const { client, deployment } = blockchain
+    const settings = { rpcUrl: '', deploymentFile: '', mnemonicFile: '', confirmationsNeeded: 2, maximumFeeWei: 1n }
+    const signer = (now: Date) =>
+      createSigner({ ...platform, clock: { now: () => now }, client, deployment, settings }, localKeys(chain.env.CHAIN_MNEMONIC_FILE))
+    const [soon, late] = [signer(new Date()), signer(new Date(Date.now() + 3_600_000))]
+    for (let round = 0; round < 12; round++) {
+      const operationId = await decide(swap(chain.deployment.hotWallet))
+      const said = await Promise.all([soon, late, soon, late].map((one) => one.sign(operationId)))
+      expect(new Set(said).size).toBe(1)
+      const isSigned = (await rows()).some((row) => row.operation_id === operationId && row.signed !== null)
+      expect(isSigned).toBe(said[0] === 'stored')
+    }
+    await idle.stop()
+  })
+
   it('refuses a swap that pays somebody else, one without a minimum, and other contracts', async () => {
     const { blockchain } = start()
     const wrong = [swap(chain.deployment.visitor), swap(chain.deployment.hotWallet, 0n), { ...burn(1n), to: chain.deployment.tokens.USDT }]

@@ -54,6 +54,16 @@ export function reasonNotToSign(
   }
 }
 
+const SWAP_WAITS_MS = 10 * 60_000
+
+/**
+ * A customer whose swap found no signer for so long gets the money back, instead of a trade at a moment they no longer expect. Minting
+ * and burning follow the bank's money however late they are.
+ */
+export function isTooOld({ kind, decidedAt }: { kind: Decision['kind']; decidedAt: Date }, now: Date): boolean {
+  return kind === 'swap' && now.getTime() - decidedAt.getTime() > SWAP_WAITS_MS
+}
+
 function swapReason(to: Hex, data: Hex, deployment: ChainDeployment): string | null {
   if (to !== deployment.swapRouter) return 'not the swap router'
   const { functionName, args } = decodeFunctionData({ abi: SWAP_ROUTER_ABI, data })

@@ -2,10 +2,10 @@
 // anybody can send it. Keys stay behind `SigningKey`, so a KMS or a token can take the place of the local one.
 import { type Address, type Hex, keccak256, type TransactionSerializableEIP1559 } from 'viem'
 import { readWallets } from '../../chain/wallets.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
 import type { ChainContext } from './context.ts'
-import { decisionHash, reasonNotToSign } from './rules.ts'
+import { decisionHash, isTooOld, reasonNotToSign } from './rules.ts'
 import * as store from './store.ts'
 import type { SigningWallet } from './types.ts'
 
@@ -34,13 +34,10 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
       if (!decision) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
       if ((await store.findTransaction(db, operationId))?.signed) return 'stored'
       if (decision.refused) return 'refused'
-      const reason = reasonToRefuse(context, decision)
-      if (reason) {
-        await refuse(context, decision, reason)
-        return 'refused'
-      }
       await ensureWallet(context, decision.wallet, keys[decision.wallet].address)
-      const { nonce } = await inTransaction(db, (tx) => store.reserveNonce(tx, decision, clock.now()))
+      const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, operationId))
+      if (!reserved) return 'refused'
+      const { nonce } = reserved
       faultPoint('blockchain.reserved')
       const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = decision.request
       const signed = await keys[decision.wallet].signTransaction({
@@ -62,19 +59,29 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
   }
 }
 
-function reasonToRefuse({ deployment }: ChainContext, decision: store.DecisionRow): string | null {
-  const { operation_id: operationId, wallet, kind, ref, request, hash } = decision
-  if (decisionHash({ operationId, wallet, kind, ref }, request) !== hash) return 'the decision was changed after it was made'
-  return reasonNotToSign(decision, request, deployment)
+/** Null when it is refused. An operation that has its nonce is always signed: every later one of the wallet waits for it. */
+async function reserveOrRefuse(context: ChainContext, tx: Transaction, operationId: string): Promise<store.TransactionRow | null> {
+  const decision = await store.lockDecision(tx, operationId)
+  const reserved = await store.findTransaction(tx, operationId)
+  if (reserved) return reserved
+  if (decision.refused) return null
+  const reason = reasonToRefuse(context, decision)
+  if (!reason) return store.reserveNonce(tx, decision, context.clock.now())
+  await refuse(context, tx, decision, reason)
+  return null
 }
 
-async function refuse({ db, log, outbox }: ChainContext, decision: store.DecisionRow, reason: string): Promise<void> {
-  log.error({ operationId: decision.operation_id, reason }, 'the signer refused an operation: somebody has to look at it')
-  await inTransaction(db, async (tx) => {
-    await store.refuseDecision(tx, decision.operation_id, reason)
-    const { operation_id: operationId, kind, ref } = decision
-    await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
-  })
+function reasonToRefuse({ deployment, clock }: ChainContext, decision: store.DecisionRow): string | null {
+  const { operation_id: operationId, wallet, kind, ref, request, hash, decided_at: decidedAt } = decision
+  if (decisionHash({ operationId, wallet, kind, ref }, request) !== hash) return 'the decision was changed after it was made'
+  return reasonNotToSign(decision, request, deployment) ?? (isTooOld({ kind, decidedAt }, clock.now()) ? 'it waited too long' : null)
+}
+
+async function refuse({ log, outbox }: ChainContext, tx: Transaction, decision: store.DecisionRow, reason: string): Promise<void> {
+  const { operation_id: operationId, kind, ref } = decision
+  log.error({ operationId, reason }, 'the signer refused an operation: somebody has to look at it')
+  await store.refuseDecision(tx, operationId, reason)
+  await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
 }
 
 /** The first operation of a wallet begins where the chain is: the deployment used its first nonces. */

@@ -12,6 +12,7 @@ export interface DecisionRow {
   request: DecisionRequest
   hash: string
   refused: string | null
+  decided_at: Date
 }
 
 export interface TransactionRow {
@@ -30,7 +31,11 @@ export interface TransactionRow {
   agreed: boolean
 }
 
-export async function insertDecision(tx: Connection, row: Omit<DecisionRow, 'refused'>, now: Date): Promise<'inserted' | DecisionRow> {
+export async function insertDecision(
+  tx: Connection,
+  row: Omit<DecisionRow, 'refused' | 'decided_at'>,
+  now: Date,
+): Promise<'inserted' | DecisionRow> {
   const inserted = await sql`INSERT INTO blockchain.decision (operation_id, wallet, kind, ref, request, hash, decided_at)
     VALUES (${row.operation_id}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)}, ${row.hash}, ${now})
     ON CONFLICT (operation_id) DO NOTHING RETURNING 1`.execute(tx)
@@ -40,10 +45,18 @@ export async function insertDecision(tx: Connection, row: Omit<DecisionRow, 'ref
   return known
 }
 
+const DECISION = sql`SELECT operation_id, wallet, kind, ref, request, hash, refused, decided_at FROM blockchain.decision`
+
 export async function findDecision(db: Connection, operationId: string): Promise<DecisionRow | null> {
-  const found = await sql<DecisionRow>`SELECT operation_id, wallet, kind, ref, request, hash, refused FROM blockchain.decision
-    WHERE operation_id = ${operationId}`.execute(db)
+  const found = await sql<DecisionRow>`${DECISION} WHERE operation_id = ${operationId}`.execute(db)
   return found.rows[0] ?? null
+}
+
+/** Held by whoever gives the operation a nonce or refuses it, so that it never has both. */
+export async function lockDecision(tx: Transaction, operationId: string): Promise<DecisionRow> {
+  const found = await sql<DecisionRow>`${DECISION} WHERE operation_id = ${operationId} FOR UPDATE`.execute(tx)
+  if (!found.rows[0]) throw new Error(`nobody decided operation ${operationId}`)
+  return found.rows[0]
 }
 
 export async function refuseDecision(db: Connection, operationId: string, reason: string): Promise<void> {
