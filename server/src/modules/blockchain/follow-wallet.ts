@@ -124,7 +124,14 @@ async function advance(context: ChainContext, row: store.TransactionRow, receipt
       ? await store.moveState(tx, row.operation_id, ['signed', 'sent', 'mined'], outcome, clock.now())
       : await store.moveState(tx, row.operation_id, ['signed', 'sent'], 'mined', clock.now())
     if (moved) await announce(context, tx, row, isEnough ? outcome : 'mined')
+    if (moved && isEnough && outcome === 'reverted') reportRevert(context, row)
   })
+}
+
+/** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
+function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, ref }: store.TransactionRow): void {
+  if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
+  else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }
 
 /** A settled operation that the chain had lost and has again. */
