@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { PROCESS_ROLES, type ProcessRole } from './config.ts'
 import type { Connection, Database } from './database.ts'
 import { newId } from './ids.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutSecrets } from './log.ts'
 
 /** Not a failure: look again later. */
 export interface Again {
@@ -135,7 +135,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
         await sql`UPDATE platform.job SET done_at = ${clock.now()}, lease_until = NULL, last_error = NULL
         WHERE id = ${row.id} AND lease_token = ${token}`.execute(db)
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = withoutSecrets(error instanceof Error ? error.message : String(error))
       const isLast = row.attempts >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)
       if (isLast) {
         jobLog.error({ err: error }, 'job set aside after its last attempt')
