@@ -14,7 +14,7 @@ import { DEPOSIT_FAILURES } from './reasons.es.ts'
 import { isAllowedLink } from './rules.ts'
 import { recordState } from './state-store.ts'
 
-export type Confirmation = 'credited' | 'failed' | 'still_pending' | 'already_ended' | 'unknown_reference' | 'mismatch'
+export type Confirmation = 'credited' | 'failed' | 'still_pending' | 'already_ended' | 'unknown_reference' | 'mismatch' | 'taken_back'
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
 export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
@@ -29,19 +29,25 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     if (transaction.status === 'PENDING') return 'still_pending'
     if (transaction.status === 'APPROVED')
       return deposit.state === 'COMPLETED' ? 'already_ended' : credit(context, tx, deposit, transactionId)
+    if (deposit.state === 'COMPLETED') return 'taken_back'
     if (deposit.state !== 'PENDING') return 'already_ended'
     await endIn(context, tx, deposit, { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] })
     return 'failed'
   })
   if (outcome === 'credited') faultPoint('payments.deposit_credited')
-  if (outcome === 'mismatch' || outcome === 'unknown_reference') {
+  if (outcome in SURPRISES) {
     const { status, amountCop, currency } = transaction
-    log.error(
-      { security: `payments.${outcome}`, transactionId, reference, status, amountCop: String(amountCop), currency },
-      'PSE transaction does not fit a deposit; nothing was credited',
-    )
+    const facts = { transactionId, reference, status, amountCop: String(amountCop), currency }
+    log.error({ security: `payments.${outcome}`, ...facts }, SURPRISES[outcome as keyof typeof SURPRISES])
   }
   return outcome
+}
+
+/** What only people can put right: the customer's pesos are never debited behind their back. */
+const SURPRISES = {
+  unknown_reference: 'PSE transaction does not fit a deposit; nothing was credited',
+  mismatch: 'PSE transaction does not fit a deposit; nothing was credited',
+  taken_back: 'the provider takes back a payment that was credited; nothing was moved',
 }
 
 /** Amount, currency and transaction are those of the deposit. A second transaction for one reference is for people to look at. */

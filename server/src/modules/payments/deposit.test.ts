@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { eventChecksum } from '../../sandbox/checksums.ts'
@@ -292,6 +293,23 @@ describe('PSE events', () => {
       expect((await only(customer)).state, JSON.stringify(change)).toBe('PENDING')
       expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
     }
+  })
+
+  it('R16 a payment that the provider takes back after it was credited is told to people, and nothing moves', async () => {
+    const { customer, transaction, event } = await approvedQuietly()
+    test.platform.clock.advance(MINUTE_MS)
+    await stateIs(customer, 'COMPLETED')
+    test.sandbox.controls.store.transactions.put({ ...transaction, status: 'DECLINED' })
+    const timestamp = Math.floor(test.platform.clock.now().getTime() / 1_000)
+    const again = { ...event, timestamp, signature: signed(event.data, event.signature.properties, timestamp) }
+    expect((await send(again)).status).toBe(200)
+    await test.platform.jobs.drain()
+    expect(await only(customer)).toMatchObject({ state: 'COMPLETED' })
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+    const outcomes = await sql<{
+      outcome: string
+    }>`SELECT outcome FROM payments.provider_event WHERE subject_id = ${transaction.id}`.execute(test.platform.db)
+    expect(outcomes.rows).toEqual([{ outcome: 'taken_back' }])
   })
 
   it('events late, twice and out of order end the same', async () => {
