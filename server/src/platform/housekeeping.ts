@@ -7,6 +7,8 @@ import type { Jobs } from './jobs.ts'
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 14
 const ROWS_AT_ONCE = 5_000
+/** Two million rows an hour: more than is made in one. */
+const ROUNDS_MAX = 400
 
 export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }): void {
   jobs.schedule({
@@ -14,13 +16,17 @@ export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock:
     everyMs: HOUR_MS,
     async run() {
       const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * HOUR_MS)
-      await sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`.execute(
-        db,
-      )
-      await sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE at < ${before} LIMIT ${ROWS_AT_ONCE})`.execute(
-        db,
-      )
+      const old = {
+        jobs: sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`,
+        events: sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE at < ${before} LIMIT ${ROWS_AT_ONCE})`,
+      }
+      for (const statement of Object.values(old)) await untilNoneIsLeft(() => statement.execute(db))
       await sql`DELETE FROM platform.recent_request WHERE at < ${before}`.execute(db)
     },
   })
+}
+
+/** In small transactions, so that no job waits for a large one. */
+async function untilNoneIsLeft(deleteSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round++) if ((await deleteSome()).numAffectedRows !== BigInt(ROWS_AT_ONCE)) return
 }
