@@ -98,5 +98,6 @@ describe('SHELL-13 language', () => {
     await page.reload()
     await heading('Configuración')
     expect(await language()).toBe('es-CO')
+    expect(visitor.complaints).toEqual([])
   })
 })

@@ -24,6 +24,8 @@ export interface Cost {
 
 const LANDING = '/'
 const HOME = '/application'
+/** Shows every component at once, to developers of the demo profile only. */
+const GALLERY = '/dev/ui'
 /** Started by the first script on private pages (router.tsx). */
 const PRIVATE_PARTS = ['src/session.ts', 'src/parts/frames/application-frame.tsx']
 /** Loaded inside a page as soon as it is drawn. */
@@ -63,7 +65,7 @@ export function measure(dist: string): Cost[] {
 
   const landing = new Set(['boot.js', ...loaded(screenAt(LANDING))])
   const home = new Set(['boot.js', ...loaded(screenAt(HOME))])
-  const further = SCREENS.filter(({ path }) => path !== LANDING && path !== HOME).map((screen) => {
+  const further = SCREENS.filter(({ path }) => ![LANDING, HOME, GALLERY].includes(path)).map((screen) => {
     const before = screen.frame === 'landing' || screen.frame === 'visitor' ? landing : home
     return cost(
       screen.path,

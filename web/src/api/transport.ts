@@ -4,7 +4,11 @@
  */
 import { CallFailed } from '@tunjo/contract/client'
 import { AccessToken, identity } from '@tunjo/contract/identity'
+import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
+
+// Zod's fast path makes functions from text, which the security policy refuses at every page.
+z.config({ jitless: true })
 
 const TIMEOUT_MS = 60_000
 const RENEW_BEFORE_MS = 60_000

@@ -14,11 +14,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Change } from './change.tsx'
 import classes from './chart.module.css'
 import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
-import { PriceTable } from './price-table.tsx'
 import { priceText } from './price-text.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
 const Drawing = lazy(() => import('./drawing.tsx'))
+/** Asked for by few, so it comes with the click. */
+const PriceTable = lazy(() => import('./price-table.tsx'))
 
 export default function ChartScreen() {
   const { t } = useTranslation('chart')
@@ -97,12 +98,15 @@ function PairChart({ pair }: { pair: ChartPair }) {
   function content() {
     if (!points) return error ? <ErrorState message={errorText(error)} onRetry={retry} /> : <Waiting />
     if (!summary) return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('emptyTitle')} text={t('emptyText')} />
-    if (isTable) return <PriceTable points={points} label={t('tableLabel', names)} />
     const { open, close, low, high } = summary
     const label = t('image', { ...names, open: priceText(open), close: priceText(close), low: priceText(low), high: priceText(high) })
     return (
       <Suspense fallback={<Waiting />}>
-        <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
+        {isTable ? (
+          <PriceTable points={points} label={t('tableLabel', names)} />
+        ) : (
+          <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
+        )}
       </Suspense>
     )
   }

@@ -5,7 +5,7 @@ import classes from './chart.module.css'
 import type { ChartPoint } from './chart-points.ts'
 import { priceText } from './price-text.ts'
 
-export function PriceTable({ points, label }: { points: readonly ChartPoint[]; label: string }) {
+export default function PriceTable({ points, label }: { points: readonly ChartPoint[]; label: string }) {
   const { t } = useTranslation('chart')
   const hasCandles = points[0]?.open !== null
   return (
