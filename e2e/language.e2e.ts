@@ -1,7 +1,7 @@
 /** Configuración: language and theme of this device, at once and for the next visits. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
@@ -10,10 +10,12 @@ const CONFIGURATION = '/application/configuration'
 let product: RunningProduct
 let browser: Browser
 let page: Page
+let visitor: Visit
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  page = (await visit(browser, product.url)).page
+  visitor = await visit(browser, product.url)
+  page = visitor.page
   await signInByForm(page, CUSTOMER)
 })
 afterAll(async () => {
