@@ -1,0 +1,84 @@
+/**
+ * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing hangs over the side, and no
+ * accessibility rule is broken. With `SCREENSHOTS=<folder>` it leaves a picture of each.
+ */
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeMovements } from '../scripts/product-movements.ts'
+import { accessibilityViolations, openBrowser, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { type Credentials, CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
+
+interface Screen {
+  path: string
+  frame: 'landing' | 'visitor' | 'bare' | 'application'
+  role?: 'ROLE_USER' | 'ROLE_ADMIN' | 'SIGNED_IN'
+}
+
+const WIDTHS = [360, 768, 1280]
+const HEIGHT = 900
+const THEMES = ['light', 'dark'] as const
+/** What stands for the parameters of a path. */
+const PARAMETERS: Record<string, string> = { hash: `0x${'7'.repeat(64)}`, token: 'a-token', id: 'an-id', tokenIn: '0x0', tokenOut: '0x1' }
+const folder = process.env.SCREENSHOTS
+
+// The table belongs to the browser application and its types; here only paths and roles are read.
+const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
+
+/** Shows skeletons for ever, and has a journey of its own. */
+const GALLERY = '/dev/ui'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  await makeMovements(product.url)
+  if (folder) mkdirSync(folder, { recursive: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const isFor = (screen: Screen, role: Screen['role'] | null) => (screen.frame === 'application' ? screen.role : null) === role
+
+describe.each<[string, Credentials | null, Screen[]]>([
+  ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
+  ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
+  ['an officer', OFFICER, SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN'))],
+])('%s', (_who, person, screens) => {
+  let visitor: Visit
+
+  beforeAll(async () => {
+    visitor = await visit(browser, product.url)
+    if (person) await signInByForm(visitor.page, person)
+  })
+  afterAll(() => visitor.context.close())
+
+  it.each(screens)('SHELL-01 $path is whole at every width in both themes', async ({ path }) => {
+    const { page } = visitor
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: WIDTHS[0] ?? 360, height: HEIGHT })
+      await page.goto(path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x'))
+      await settled(page)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        if (folder) await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
+        expect.soft(await accessibilityViolations(page), `${path} ${width} ${theme}`).toEqual([])
+        expect.soft(await hangsOver(page), `${path} ${width} ${theme} hangs over the side`).toBe(false)
+      }
+    }
+  })
+
+  it('the pages never complained', () => expect(visitor.complaints).toEqual([]))
+})
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000 }).toBe(0)
+}
+
+const hangsOver = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
