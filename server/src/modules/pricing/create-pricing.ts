@@ -9,7 +9,7 @@ import { createCoinGecko } from './providers/coingecko.ts'
 import { createTrm } from './providers/trm.ts'
 import { refreshCandles } from './refresh-candles.ts'
 import { candleStart, INTERVALS, isOlderThan, isPair, joinCandles, multiplyPrices } from './rules.ts'
-import { readCandles, readPrice } from './store.ts'
+import { type LastGoodPrice, readCandles, readPrice } from './store.ts'
 import type { CopPrice, Price, Pricing } from './types.ts'
 
 const CANDLES_EVERY_MS = 60_000
@@ -27,8 +27,16 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
   jobs.schedule({ name: 'pricing.poll', everyMs: settings.pollMs, run: pollAlone })
   jobs.schedule({ name: 'pricing.candles', everyMs: CANDLES_EVERY_MS, run: refreshAlone })
 
+  const readings = new Map<Pair, Promise<LastGoodPrice | null>>()
+  /** Every screen asks for the same two rows: who asks while one is being read gets that reading. */
+  function readShared(pair: Pair): Promise<LastGoodPrice | null> {
+    const reading = readings.get(pair) ?? readPrice(db, pair).finally(() => readings.delete(pair))
+    readings.set(pair, reading)
+    return reading
+  }
+
   async function findPrice(pair: Pair): Promise<Price | null> {
-    const found = await readPrice(db, pair)
+    const found = await readShared(pair)
     if (!found) return null
     const now = clock.now()
     const isFrozen = found.frozenReason !== null
