@@ -13,7 +13,7 @@ import { MailSent } from './mail-sent.tsx'
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 
 export default function SignUpScreen() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation(['access', 'shell'])
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [termsAccepted, setTermsAccepted] = useState(false)
@@ -57,6 +57,13 @@ export default function SignUpScreen() {
         />
         <Checkbox
           label={t('signUp.terms')}
+          // In another tab, so that what was typed stays.
+          description={
+            <>
+              <Document path="/terms-and-conditions" title={t('shell:title.terms')} /> ·{' '}
+              <Document path="/data-policy" title={t('shell:title.dataPolicy')} />
+            </>
+          }
           checked={termsAccepted}
           onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
           error={wasTried && wrong.terms && t('signUp.termsRequired')}
@@ -79,3 +86,9 @@ export default function SignUpScreen() {
     </AccessPanel>
   )
 }
+
+const Document = ({ path, title }: { path: string; title: string }) => (
+  <Anchor href={path} target="_blank" rel="noopener" underline="always" inherit>
+    {title}
+  </Anchor>
+)
