@@ -145,6 +145,8 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, { ...buy('100'), amountInMaximum: '300000' }))).toBe('trading.price_moved')
     expect(await codeOf(trading.trade(customer, sell('10000000.01')))).toBe('ledger.insufficient_funds')
     expect(await codeOf(trading.trade(customer, { ...sell('1'), tokenIn: USDT, tokenOut: BTC }))).toBe('ledger.insufficient_funds')
+    // More than the house itself has: still the customer's lack of funds, not a network that does not answer.
+    expect(await codeOf(trading.trade(customer, { ...sell('5000000', BTC), tokenIn: USDT }))).toBe('ledger.insufficient_funds')
     expect(await trading.trades(customer)).toEqual([])
     expect((await sql`SELECT 1 FROM blockchain.decision`.execute(database.db)).rows).toEqual([])
   })
@@ -179,12 +181,13 @@ describe('EX-06 trades', () => {
   it('the same request is one trade, and the same id with another body is refused', async () => {
     trading.start()
     const operationId = newId()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => trading.trade(customer, sell('100000'), operationId)))
+    // All the money: the second copy finds nothing left, and must not say so.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trading.trade(customer, sell('10000000'), operationId)))
     expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([operationId]))
-    expect(await codeOf(trading.trade(customer, sell('100001'), operationId))).toBe('request.idempotency_key_reused')
+    expect(await codeOf(trading.trade(customer, sell('9999999'), operationId))).toBe('request.idempotency_key_reused')
     await expect.poll(() => stateOf(operationId), SETTLED).toBe('settled')
-    expect((await trading.trade(customer, sell('100000'), operationId)).state).toBe('settled')
-    expect(await balance('COP')).toMatchObject({ posted: 10n * MILLION_PESOS - 10_000_000n, held: 0n })
+    expect((await trading.trade(customer, sell('10000000'), operationId)).state).toBe('settled')
+    expect(await balance('COP')).toMatchObject({ posted: 0n, held: 0n })
   })
 
   it('MON-10 twenty trades at once never spend more than there is', async () => {

@@ -35,14 +35,17 @@ export interface TradeOrder {
 
 /** Throws the refusals of the contract's `trade`. */
 export async function trade(context: TradingContext, accountId: string, operation: Operation, order: TradeOrder): Promise<Trade> {
-  const known = await findTrade(context.db, operation.id)
-  if (known) return viewTrade(context, sameRequest(known, operation))
+  const known = await knownTrade(context, operation)
+  if (known) return known
 
   const priced = await priceQuote(context, order)
   checkPath(context, priced, order.path)
   const bounds = agreedBounds(context, accountId, order, priced)
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
+  if (!(await canPay(context, accountId, priced, bounds)))
+    // Its own twin may have taken the money a moment ago.
+    return (await knownTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
@@ -63,9 +66,23 @@ export async function trade(context: TradingContext, accountId: string, operatio
     faultPoint('trading.before_commit')
   })
   faultPoint('trading.committed')
+  const written = await knownTrade(context, operation)
+  if (!written) throw new Error('a trade that was just written cannot be read')
+  return written
+}
+
+async function knownTrade(context: TradingContext, operation: Operation): Promise<Trade | null> {
   const row = await findTrade(context.db, operation.id)
-  if (!row) throw new Error('a trade that was just written cannot be read')
-  return viewTrade(context, sameRequest(row, operation))
+  return row && viewTrade(context, sameRequest(row, operation))
+}
+
+/**
+ * The hold decides. Asked before, so that the node is not bothered with a swap that nobody can pay, nor its failure, which would be the
+ * house's lack of that much, told to the customer as a network that does not answer.
+ */
+async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }: PricedQuote, { maximumIn }: Bounds): Promise<boolean> {
+  const balance = (await ledger.balances(accountId)).find(({ asset }) => asset === tokenIn.ledgerAsset)
+  return balance !== undefined && balance.available >= maximumIn
 }
 
 function sameRequest(row: TradeRow, { hash }: Operation): TradeRow {
