@@ -2,13 +2,12 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Position in `/blockchain/assets`; queries carry it as text. */
-const tokenId = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(999)
-  .meta({ type: 'integer', examples: [0, 30, 31] })
+/** Position in `/blockchain/assets`; queries carry it as text. Nothing else becomes a number: `null` or `''` would be 0, the peso. */
+const tokenId = z.codec(
+  z.union([z.int(), z.string().regex(/^\d{1,3}$/)]).meta({ type: 'integer', examples: [0, 30, 31] }),
+  z.int().min(0).max(999),
+  { decode: Number, encode: (id) => id },
+)
 /** Decimal text of whole tokens; old callers send numbers. The scale is the token's, so the handler decodes it. */
 const amountText = z.codec(z.union([z.string().max(80), z.number()]).meta({ type: 'string', examples: ['50000'] }), z.string(), {
   decode: String,
