@@ -75,7 +75,7 @@ describe('SHELL-13 language', () => {
     await page.setViewportSize(PHONE)
     await page.goto(path)
     await heading(title)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 10_000 }).toBe(0)
     expect([await language(), await overflow()]).toEqual(['en-GB', 0])
     expect(await accessibilityViolations(page)).toEqual([])
   })

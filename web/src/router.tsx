@@ -3,8 +3,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { queries } from './api/query-client.ts'
 import { loadPhrases } from './i18n/index.ts'
 import { LandingFrame } from './parts/frames/landing-frame.tsx'
+import { NotFound } from './parts/not-found.tsx'
 import { SCREENS, type Screen } from './routes.tsx'
-import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { mayHaveSession } from './session-hint.ts'
 import { BoundaryError } from './ui/boundary-error.tsx'
 
@@ -63,7 +63,7 @@ function leavePrivateScreens(): void {
 const unknown = createRoute({
   getParentRoute: () => landing,
   path: '$',
-  component: NotFoundScreen,
+  component: NotFound,
   staticData: { title: 'notFound' },
 })
 
@@ -93,5 +93,5 @@ export const router = createRouter({
   scrollRestoration: true,
   trailingSlash: 'preserve',
   defaultErrorComponent: BoundaryError,
-  defaultNotFoundComponent: NotFoundScreen,
+  defaultNotFoundComponent: NotFound,
 })

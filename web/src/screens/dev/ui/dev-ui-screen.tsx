@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DEMO_PROFILE, infoQuery } from '../../../api/management.ts'
+import { NotFound } from '../../../parts/not-found.tsx'
 import { ColorSchemeSwitch } from '../../../ui/color-scheme-switch.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons.tsx'
-import { NotFoundScreen } from '../../not-found/not-found-screen.tsx'
 import { Colors } from './colors.tsx'
 import classes from './dev-ui.module.css'
 import { Dialogs } from './dialogs.tsx'
@@ -23,7 +23,7 @@ export default function DevUiScreen() {
   const { t } = useTranslation('dev-ui')
   const { data: info } = useQuery(infoQuery)
   if (!info) return <BlockSkeleton height={400} />
-  if (!info.activeProfiles.includes(DEMO_PROFILE)) return <NotFoundScreen />
+  if (!info.activeProfiles.includes(DEMO_PROFILE)) return <NotFound />
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} actions={<ColorSchemeSwitch />} />

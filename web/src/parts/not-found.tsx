@@ -1,12 +1,12 @@
 /** Any address that is not ours. */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { HOME, mayHaveSession } from '../../session-hint.ts'
-import { Logo } from '../../ui/logo.tsx'
-import buttons from '../../ui/plain-button.module.css'
-import classes from '../../ui/states.module.css'
+import { HOME, mayHaveSession } from '../session-hint.ts'
+import { Logo } from '../ui/logo.tsx'
+import buttons from '../ui/plain-button.module.css'
+import classes from '../ui/states.module.css'
 
-export function NotFoundScreen() {
+export function NotFound() {
   const { t } = useTranslation('shell')
   return (
     <div className={classes.state}>
