@@ -20,13 +20,14 @@ export function createMetrics(db: Database): Metrics {
   })
   new Gauge({
     name: 'jobs',
-    help: 'Jobs by state: waiting, overdue by more than a minute, set aside after their last attempt',
+    help: 'Jobs by state: waiting, overdue by more than a minute, failing for the tenth time or more, set aside after their last attempt',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const counted = await sql<{ waiting: bigint; overdue: bigint; dead: bigint }>`SELECT
+      const counted = await sql<{ waiting: bigint; overdue: bigint; failing: bigint; dead: bigint }>`SELECT
         count(*) FILTER (WHERE dead_at IS NULL) AS waiting,
         count(*) FILTER (WHERE dead_at IS NULL AND run_at < now() - interval '1 minute') AS overdue,
+        count(*) FILTER (WHERE dead_at IS NULL AND attempts >= 10) AS failing,
         count(*) FILTER (WHERE dead_at IS NOT NULL) AS dead
         FROM platform.job WHERE done_at IS NULL`.execute(db)
       for (const [state, value] of Object.entries(counted.rows[0] ?? {})) this.set({ state }, Number(value))
