@@ -25,11 +25,16 @@ export interface Endpoint {
   readonly owner?: string
   /** Moves money: takes `Idempotency-Key`, and without one refuses a twin within 60 seconds. */
   readonly money?: true
+  /**
+   * Asked for again before it is done (ID-10): the call needs the header `Step-Up-Grant`, got from `/api/step-up` for this call and
+   * these values. `binds` names them: `body.amount`, `params.id`. A grant works once, for two minutes.
+   */
+  readonly stepUp?: { readonly binds: readonly (`body.${string}` | `params.${string}`)[] }
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType
-  /** `stream` answers server-sent events; `text` plain text; `html` a page; `pdf` bytes (`response: z.instanceof(Uint8Array)`). Default JSON. */
-  readonly answer?: 'json' | 'text' | 'html' | 'pdf' | 'stream'
+  /** `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`). Default JSON. */
+  readonly answer?: 'json' | 'text' | 'html' | 'csv' | 'pdf' | 'stream'
   readonly response: z.ZodType
   readonly errors: readonly ErrorCode[]
 }

@@ -31,6 +31,34 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_activated':
     'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, sign up again to get a new one.',
   'identity.account_suspended': 'Your account is suspended. Write to us from Contact so that we can help you.',
+  'identity.reset_expired': 'The link to change your password is no longer valid. Ask for a new one.',
+  'identity.current_password_wrong': 'Your current password is not correct.',
+  'identity.password_same': 'The new password must be different from the current one.',
+  'identity.email_same': 'That is already your e-mail.',
+  'identity.email_change_expired': 'The link to change your e-mail is no longer valid. Start the change again in Settings.',
+  'identity.freeze_expired': 'The link to freeze the account is no longer valid. Change your password or write to us from Contact.',
+  'identity.account_frozen':
+    'Your account is frozen because you told us you did not recognise something. Reset your password to get back in.',
+  'identity.reset_required': 'For your safety you must reset your password before you can sign in.',
+  'identity.device_blocked': 'This device is blocked for this account. Sign in from another one and unblock it in Settings.',
+  'identity.second_factor_wrong': 'The code is not correct or was already used. Check it and try again.',
+  'identity.second_factor_expired': 'That took too long. Sign in again.',
+  'identity.second_factor_needed': 'Turn on a second factor in Settings to enter the administration panel.',
+  'identity.passkey_refused': 'We could not verify the passkey. Try again or use another method.',
+  'identity.totp_already_on': 'You already have an authenticator app. Remove it before adding another.',
+  'identity.totp_not_begun': 'Start again: there is no authenticator app to confirm.',
+  'identity.factor_not_found': 'We could not find that second factor.',
+  'identity.last_factor_required': 'Your account must have a second factor. Add another before removing this one.',
+  'identity.too_many_passkeys': (p) => `You can have up to ${p.maximum} passkeys. Remove one before adding another.`,
+  'identity.step_up_required': 'Confirm it is you to continue.',
+  'identity.step_up_invalid': 'The confirmation expired, was already used or belongs to another operation. Confirm again.',
+  'identity.step_up_expired': 'The confirmation expired. Start again.',
+  'identity.step_up_unknown_call': 'That operation needs no confirmation or does not exist.',
+  'identity.location_link_expired': 'El link de validacion ha expirado',
+  'identity.deny_link_expired': 'El link para validar una ip como sospechosa ha expirado',
+  'identity.account_not_empty':
+    'To close your account it must have no balance and nothing under way. Withdraw your money and wait for everything to finish.',
+  'identity.last_officer': 'You are the only active officer: appoint another before you close your account.',
 
   'notifications.too_many_streams': 'You have too many windows open. Close one and try again.',
   'notifications.contact_sender_invalid': 'Enter a valid e-mail address so that we can answer you.',
@@ -51,6 +79,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
   'limits.blocked': 'Your account cannot move money right now. Write to us from Contact so that we can help you.',
   'limits.monthly_exceeded': (p) => `This operation would exceed your monthly limit (${p.used} of ${p.maximum} COP used).`,
+  'limits.withdrawals_on_hold': (p) =>
+    `For your safety, withdrawals are paused until ${p.until}, because of a recent change in your account.`,
 
   'payments.account_not_found': 'We could not find that bank account. Choose another one or add a new one.',
   'payments.account_limit':
@@ -71,6 +101,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'The event is too old.',
   'payments.transaction_not_found': 'We could not find that movement.',
   'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
+  'payments.account_on_hold': (p) => `For your safety, you can withdraw to this account from ${p.until}: it was added or changed recently.`,
 
   'pricing.pair_unknown': 'That currency pair does not exist.',
   'pricing.price_unavailable': 'We do not have a price for that pair yet. Try again in a few seconds.',

@@ -31,6 +31,34 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_activated':
     'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, regístrate otra vez para recibir uno nuevo.',
   'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
+  'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
+  'identity.current_password_wrong': 'La contraseña actual no es correcta.',
+  'identity.password_same': 'La contraseña nueva debe ser distinta de la actual.',
+  'identity.email_same': 'Ese ya es tu correo.',
+  'identity.email_change_expired': 'El enlace para cambiar el correo ya no es válido. Empieza el cambio de nuevo en Configuración.',
+  'identity.freeze_expired': 'El enlace para bloquear la cuenta ya no es válido. Cambia tu contraseña o escríbenos desde Contacto.',
+  'identity.account_frozen':
+    'Tu cuenta está bloqueada porque avisaste que no reconocías un movimiento. Para volver a entrar, restablece tu contraseña.',
+  'identity.reset_required': 'Por seguridad debes restablecer tu contraseña antes de entrar.',
+  'identity.device_blocked': 'Este dispositivo está bloqueado para esta cuenta. Entra desde otro y desbloquéalo en Configuración.',
+  'identity.second_factor_wrong': 'El código no es correcto o ya se usó. Revísalo e inténtalo de nuevo.',
+  'identity.second_factor_expired': 'Pasó demasiado tiempo. Inicia sesión de nuevo.',
+  'identity.second_factor_needed': 'Activa un segundo factor en Configuración para entrar al panel de administración.',
+  'identity.passkey_refused': 'No pudimos comprobar la llave de acceso. Inténtalo de nuevo o usa otro método.',
+  'identity.totp_already_on': 'Ya tienes una aplicación de códigos activa. Quítala antes de añadir otra.',
+  'identity.totp_not_begun': 'Empieza de nuevo: no hay una aplicación de códigos por confirmar.',
+  'identity.factor_not_found': 'No encontramos ese segundo factor.',
+  'identity.last_factor_required': 'Tu cuenta debe tener un segundo factor. Añade otro antes de quitar este.',
+  'identity.too_many_passkeys': (p) => `Puedes tener hasta ${p.maximum} llaves de acceso. Quita alguna antes de añadir otra.`,
+  'identity.step_up_required': 'Confirma que eres tú para continuar.',
+  'identity.step_up_invalid': 'La confirmación venció, ya se usó o es de otra operación. Confirma de nuevo.',
+  'identity.step_up_expired': 'La confirmación venció. Empieza de nuevo.',
+  'identity.step_up_unknown_call': 'Esa operación no necesita confirmación o no existe.',
+  'identity.location_link_expired': 'El link de validacion ha expirado',
+  'identity.deny_link_expired': 'El link para validar una ip como sospechosa ha expirado',
+  'identity.account_not_empty':
+    'Para cerrar tu cuenta no puede tener saldo ni operaciones en curso. Retira tu dinero y espera a que todo termine.',
+  'identity.last_officer': 'Eres el único oficial activo: nombra a otro antes de cerrar tu cuenta.',
 
   'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
   'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
@@ -50,6 +78,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',
   'limits.blocked': 'Tu cuenta no puede mover dinero en este momento. Escríbenos desde Contacto para ayudarte.',
   'limits.monthly_exceeded': (p) => `Con esta operación pasarías tu límite del mes (${p.used} de ${p.maximum} COP usados).`,
+  'limits.withdrawals_on_hold': (p) =>
+    `Por seguridad, los retiros están en pausa hasta el ${p.until}, por un cambio reciente en tu cuenta.`,
 
   'payments.account_not_found': 'No encontramos esa cuenta bancaria. Elige otra o añade una nueva.',
   'payments.account_limit':
@@ -70,6 +100,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'El evento es demasiado antiguo.',
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
+  'payments.account_on_hold': (p) => `Por seguridad, podrás retirar a esta cuenta desde el ${p.until}: la añadiste o cambiaste hace poco.`,
 
   'pricing.pair_unknown': 'Ese par de monedas no existe.',
   'pricing.price_unavailable': 'Todavía no tenemos un precio para ese par. Inténtalo de nuevo en unos segundos.',

@@ -1,4 +1,4 @@
-/** Accounts, credentials, sessions: how a person gets in, stays in and leaves (S1 §2.7–2.9, ID-01, ID-02, ID-04). */
+/** Accounts and sessions: how a person gets in, stays in and leaves (S1 §2.7–2.9, ID-01, ID-02, ID-04, ID-10). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -40,6 +40,33 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
+/** The JSON forms of WebAuthn (W3C WebAuthn Level 3), made and read by its library on both sides. */
+export const PasskeyOptions = z.record(z.string(), z.unknown()).meta({ description: 'PublicKeyCredential…OptionsJSON' })
+export const PasskeyAnswer = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'RegistrationResponseJSON or AuthenticationResponseJSON' })
+
+export const SIGN_IN_FACTORS = ['passkey', 'totp', 'recovery'] as const
+/** The password was right; a session needs the second factor too. */
+export const SecondFactorAsked = z.object({
+  secondFactor: z.object({
+    /** For `/api/sign-in/second-factor`; five minutes. */
+    ticket: z.string(),
+    methods: z.array(z.enum(SIGN_IN_FACTORS)),
+    passkey: PasskeyOptions.nullable(),
+  }),
+})
+export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
+
+const MAY_NOT_ENTER = [
+  'identity.not_activated',
+  'identity.account_suspended',
+  'identity.account_frozen',
+  'identity.reset_required',
+  'identity.device_blocked',
+  'identity.too_many_attempts',
+] as const
+
 export const identity = {
   signUp: endpoint({
     method: 'POST',
@@ -66,14 +93,54 @@ export const identity = {
     response: z.object({ activated: z.literal(true) }),
     errors: ['identity.activation_expired'],
   }),
+  resendActivation: endpoint({
+    method: 'POST',
+    path: '/api/activation/resend',
+    role: 'PUBLIC',
+    summary: 'Another activation mail. The answer is the same whether or not there is something to activate',
+    body: z.object({ email: Email }),
+    response: z.object({ mailSent: z.literal(true) }),
+    errors: ['identity.email_invalid', 'identity.too_many_attempts'],
+  }),
   signIn: endpoint({
     method: 'POST',
     path: '/api/sign-in',
     role: 'PUBLIC',
-    summary: 'Sign in. Sets the refresh cookie, which only `/api/session` receives',
+    summary: 'Sign in. Sets the refresh cookie, which only `/api/session` receives, unless a second factor is on: then it is asked for',
     body: z.object({ email: Email, password: Password }),
+    response: z.union([AccessToken, SecondFactorAsked]),
+    errors: ['identity.wrong_credentials', ...MAY_NOT_ENTER],
+  }),
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/api/sign-in/second-factor',
+    role: 'PUBLIC',
+    summary: 'Second step of a sign-in: the code of the app, a recovery code, or a passkey',
+    body: z.object({
+      ticket: z.string().max(100),
+      method: z.enum(SIGN_IN_FACTORS),
+      code: z.string().max(40).optional(),
+      passkey: PasskeyAnswer.optional(),
+    }),
     response: AccessToken,
-    errors: ['identity.wrong_credentials', 'identity.not_activated', 'identity.account_suspended', 'identity.too_many_attempts'],
+    errors: ['identity.second_factor_wrong', 'identity.second_factor_expired', ...MAY_NOT_ENTER],
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/api/sign-in/passkey/options',
+    role: 'PUBLIC',
+    summary: 'Challenge for a sign-in by passkey, without an e-mail; five minutes',
+    response: z.object({ challengeId: z.uuid(), options: PasskeyOptions }),
+    errors: ['identity.too_many_attempts'],
+  }),
+  signInByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/sign-in/passkey',
+    role: 'PUBLIC',
+    summary: 'Sign in with a passkey alone: it is both factors, since the device checked its owner',
+    body: z.object({ challengeId: z.uuid(), passkey: PasskeyAnswer }),
+    response: AccessToken,
+    errors: ['identity.passkey_refused', ...MAY_NOT_ENTER],
   }),
   refresh: endpoint({
     method: 'POST',

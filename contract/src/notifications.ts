@@ -18,6 +18,8 @@ export const LIVE_EVENT_TYPES = [
   'payments.account_changed',
   'trading.trade_updated',
   'pricing.price_updated',
+  'notifications.notice_added',
+  'identity.account_changed',
 ] as const
 /** Sent to everyone who listens. */
 export const PUBLIC_LIVE_EVENT_TYPES = ['pricing.price_updated'] as const
@@ -48,7 +50,63 @@ const StoredMail = z.object({
   html: z.string(),
 })
 
+/** A notice of the bell. Security notices also leave as mails, always; the others as the person chose. */
+export const Notice = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** In the language of the account. */
+  title: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+  /** Path of ours where there is more to see. */
+  url: z.string().nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** What a person may turn off; security cannot. */
+export const Preferences = z.object({ mailDeposits: z.boolean(), mailWithdrawals: z.boolean(), mailTrades: z.boolean() })
+export type Preferences = z.infer<typeof Preferences>
+
 export const notifications = {
+  notices: endpoint({
+    method: 'GET',
+    path: '/api/notices',
+    role: 'SIGNED_IN',
+    summary: "The caller's notices, newest first, and how many are unread",
+    query: z.object({
+      before: z.iso.datetime().optional().meta({ description: 'Older than this instant' }),
+      size: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: z.object({ results: z.array(Notice), unread: z.int(), hasMore: z.boolean() }),
+    errors: ['request.invalid'],
+  }),
+  readNotices: endpoint({
+    method: 'POST',
+    path: '/api/notices/read',
+    role: 'SIGNED_IN',
+    summary: 'Mark notices as read; all of them without `ids`',
+    body: z.object({ ids: z.array(z.uuid()).max(50).optional() }),
+    response: z.object({ unread: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  preferences: endpoint({
+    method: 'GET',
+    path: '/api/notices/preferences',
+    role: 'SIGNED_IN',
+    summary: 'Which optional mails the caller wants',
+    response: Preferences,
+    errors: [],
+  }),
+  changePreferences: endpoint({
+    method: 'PUT',
+    path: '/api/notices/preferences',
+    role: 'SIGNED_IN',
+    summary: 'Choose the optional mails',
+    body: Preferences,
+    response: Preferences,
+    errors: ['request.invalid'],
+  }),
   stream: endpoint({
     method: 'GET',
     path: '/api/notifications/stream',

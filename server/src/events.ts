@@ -2,9 +2,25 @@
  * Everything a module announces upwards, typed in one place. Amounts are base units as text, since events are stored as JSON.
  * An event is written in the transaction that made it true and reaches each subscriber at least once.
  */
+export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen'
+
 export interface Events {
   'identity.account_created': { accountId: string }
   'identity.signed_in': { accountId: string; sessionId: string }
+  /** A sign-in from an unknown device or place; compliance looks at several of them. */
+  'identity.unfamiliar_sign_in': { accountId: string; signInId: string; ip: string; country: string | null }
+  /** The person said that a sign-in was not theirs. */
+  'identity.location_denied': { accountId: string; signInId: string; ip: string; country: string | null }
+  'identity.location_confirmed': { accountId: string; signInId: string }
+  /** What the person's own screens show again: factors, sessions, e-mail, password. */
+  'identity.account_changed': { accountId: string; change: AccountChange }
+  'identity.email_changed': { accountId: string; oldEmail: string; newEmail: string }
+  /** By the "No fui yo" link of a mail. */
+  'identity.account_frozen': { accountId: string }
+  'identity.account_closed': { accountId: string }
+  'notifications.notice_added': { accountId: string; noticeId: string }
+  /** An officer took a list of people out of the product. */
+  'reports.exported': { officerId: string; report: string; rows: number }
   'payments.deposit_created': { accountId: string; depositId: string }
   'payments.deposit_updated': { accountId: string; depositId: string; state: string }
   /** Pesos came in: the ledger was credited with `amount` cents. */

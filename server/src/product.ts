@@ -21,6 +21,7 @@ import { migrate } from './platform/migrations.ts'
 import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
+import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 import { forgetOldTries } from './platform/throttle.ts'
 
@@ -66,7 +67,9 @@ async function runOn(
   const clock = demoClock ?? systemClock
   const jobs = createJobs({ db, clock, log })
   const files = localFiles(join(settings.dataDir, 'files'))
-  const platform: Platform = { settings, env, db, clock, log, jobs, outbox: createOutbox({ jobs }), mail: createMailer(settings), files }
+  const outbox = createOutbox({ jobs })
+  const secrets = openSecrets(settings, env)
+  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, mail: createMailer(settings), files, secrets }
   jobs.schedule(forgetOldTries(platform))
   scheduleHousekeeping(platform)
   const modules = await createModules(platform)
@@ -78,8 +81,19 @@ async function runOn(
     const routes = [...modules.routes, ...managementRoutes(platform, metrics), ...phraseRoutes(), ...demoRoutes].filter(
       ({ endpoint }) => isDemo || endpoint.role !== 'DEMO',
     )
-    const { authenticate } = modules.identity
-    const app = await createHttpServer({ settings, db, clock, log, routes, authenticate, metrics, webFolder: WEB_FOLDER })
+    const { authenticate, stepUp } = modules.identity
+    stepUp.register(routes)
+    const app = await createHttpServer({
+      settings,
+      db,
+      clock,
+      log,
+      routes,
+      authenticate,
+      stepUp: stepUp.gate,
+      metrics,
+      webFolder: WEB_FOLDER,
+    })
     await app.listen({ host: settings.host, port: settings.port })
     stops.push(() => app.close())
   }

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Outbox } from './outbox.ts'
+import type { Secrets } from './secrets.ts'
 import type { Environment } from './settings.ts'
 
 export interface Platform {
@@ -20,6 +21,7 @@ export interface Platform {
   readonly outbox: Outbox
   readonly mail: Mailer
   readonly files: Files
+  readonly secrets: Secrets
 }
 
 /** The part of a module that the composition root mounts; what other modules may call is added by each module's own type. */

@@ -9,11 +9,13 @@ import { localFiles } from '../platform/files.ts'
 import type { Authenticate } from '../platform/http/mount.ts'
 import type { Route } from '../platform/http/route.ts'
 import { createHttpServer } from '../platform/http/server.ts'
+import type { StepUpGate } from '../platform/http/step-up.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail.ts'
 import type { Platform } from '../platform/module.ts'
 import { createOutbox } from '../platform/outbox.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestPlatform extends Platform {
@@ -53,6 +55,8 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     outbox: createOutbox({ jobs }),
     mail: createMailer(settings),
     files: localFiles(join(dataDir, 'files')),
+    // The same for every platform of a test: two of them over one database are one product.
+    secrets: createSecrets(Buffer.alloc(32, 7)),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -63,11 +67,15 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Without `authenticate` nobody is signed in. */
-export async function startTestServer(platform: Platform, routes: readonly Route[], authenticate?: Authenticate): Promise<TestServer> {
+/** Without `authenticate` nobody is signed in; without `stepUp` nothing is asked again. */
+export async function startTestServer(
+  platform: Platform,
+  routes: readonly Route[],
+  authenticate: Authenticate = async () => null,
+  stepUp: StepUpGate = async () => undefined,
+): Promise<TestServer> {
   const { settings, db, clock, log } = platform
-  const anonymous: Authenticate = async () => null
-  const app = await createHttpServer({ settings, db, clock, log, routes, authenticate: authenticate ?? anonymous, webFolder: null })
+  const app = await createHttpServer({ settings, db, clock, log, routes, authenticate, stepUp, webFolder: null })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }

@@ -7,6 +7,7 @@ import { createJobs } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createOutbox } from '../../platform/outbox.ts'
+import { createSecrets } from '../../platform/secrets.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import type { Blockchain } from './types.ts'
 
@@ -24,7 +25,16 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
   const log = createLog({ level: process.env.TEST_LOG_LEVEL ?? 'silent', pretty: false })
   const jobs = createJobs({ db, clock: systemClock, log })
   const settings = { ...readPlatformSettings({}, []), roles: new Set(PROCESS_ROLES) }
-  const platform = { settings, env, db, clock: systemClock, log, jobs, outbox: createOutbox({ jobs }) }
+  const platform = {
+    settings,
+    env,
+    db,
+    clock: systemClock,
+    log,
+    jobs,
+    outbox: createOutbox({ jobs }),
+    secrets: createSecrets(Buffer.alloc(32)),
+  }
   const blockchain = createBlockchain(platform)
   return {
     platform,

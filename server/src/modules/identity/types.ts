@@ -1,8 +1,11 @@
+import type { HoldReason } from '@tunjo/contract/credentials'
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Authenticate } from '../../platform/http/mount.ts'
-import type { Authority } from '../../platform/http/route.ts'
+import type { Authority, Route } from '../../platform/http/route.ts'
+import type { StepUpGate } from '../../platform/http/step-up.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 
 export interface Person {
   readonly id: string
@@ -22,7 +25,24 @@ export interface NewAccount {
   readonly langKey: string
 }
 
+/** Withdrawals wait until then. */
+export interface Hold {
+  readonly until: Date
+  readonly reason: HoldReason
+}
+/** Null when nothing stands against closing the account. */
+export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>
+
 export interface Identity extends MountedModule {
+  readonly stepUp: {
+    /** The calls that may be approved; before the server listens. */
+    register(routes: readonly Route[]): void
+    readonly gate: StepUpGate
+  }
+  /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
+  withdrawalHold(connection: Connection, accountId: string): Promise<Hold | null>
+  /** Modules above say what must be settled before a person may close the account. */
+  addClosingCheck(check: ClosingCheck): void
   /** For the mount: null without a bearer token, refuses a token that is expired, forged or of an ended session. */
   readonly authenticate: Authenticate
   /** Creates the account when its e-mail has none; an existing account stays as it is. Answers the account's id. */

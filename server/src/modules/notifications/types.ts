@@ -1,11 +1,32 @@
-import type { Connection } from '../../platform/database.ts'
+import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
+import type { Preferences } from '@tunjo/contract/notifications'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { MailTemplates } from './mail/templates.es.ts'
 
 export type TemplateName = keyof MailTemplates
 export type MailRequest = { [T in TemplateName]: { to: string; template: T; values: MailTemplates[T] } }[TemplateName]
 
+/** One thing a person is told: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMail`). */
+export type NoticeRequest = {
+  [K in NoticeKind]: {
+    accountId: string
+    kind: K
+    values: NoticeValues[K]
+    /** Mail to this address, whatever the person chose. */
+    mailTo?: string
+    /** The "No fui yo" link of the mail; it is never in the bell. */
+    freezeUrl?: string
+    /** Mail to this address only if the person wants it. */
+    optionalMail?: { to: string; preference: keyof Preferences }
+    /** Path of ours with more to see. */
+    url?: string
+  }
+}[NoticeKind]
+
 export interface Notifications extends MountedModule {
+  /** In the caller's transaction. The bell's screens hear of it by `notifications.notice_added`. */
+  notify(tx: Transaction, notice: NoticeRequest): Promise<void>
   /** In the caller's transaction: the mail leaves exactly when the transaction is committed, and is tried again until it is sent. */
   sendMail(tx: Connection, mail: MailRequest): Promise<void>
 }

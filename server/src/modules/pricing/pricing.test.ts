@@ -38,7 +38,16 @@ beforeEach(async () => {
   const jobs = createJobs({ db, clock, log })
   pricing = createPricing({ db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
   const authenticate = async () => null
-  const app = await createHttpServer({ settings, db, clock, log, routes: pricing.routes, authenticate, webFolder: null })
+  const app = await createHttpServer({
+    settings,
+    db,
+    clock,
+    log,
+    routes: pricing.routes,
+    authenticate,
+    stepUp: async () => undefined,
+    webFolder: null,
+  })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   api = client(contract, (path, init) => fetch(origin + path, init))
   stops.push(

@@ -10,6 +10,7 @@ import { isFresh } from './freshness.ts'
 import type { DuplicateGuard } from './operation.ts'
 import { operationOf } from './operation.ts'
 import type { Authority, Caller, Route } from './route.ts'
+import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
 /** Null when no token was sent; refuses when the token is not good. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
@@ -23,6 +24,7 @@ declare module 'fastify' {
 export interface MountOptions {
   authenticate: Authenticate
   duplicates: DuplicateGuard
+  stepUp: StepUpGate
   secureCookies: boolean
 }
 
@@ -40,7 +42,7 @@ interface MountContext extends MountOptions {
 }
 
 function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, context: MountContext) {
-  const { authenticate, duplicates, secureCookies, openStreams } = context
+  const { authenticate, duplicates, stepUp, secureCookies, openStreams } = context
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -54,6 +56,14 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
     handler: async (request, reply) => {
       const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
       const operation = endpoint.money && request.caller ? operationOf(endpoint, request) : null
+      if (endpoint.stepUp && request.caller)
+        await stepUp({
+          caller: request.caller,
+          call: callOf(endpoint),
+          binding: bindingOf(endpoint, { params: request.params, body: request.body }),
+          grant: grantOf(request.headers),
+          operation: operation?.identity ?? null,
+        })
       const call = {
         params: request.params,
         query: request.query,
@@ -96,6 +106,7 @@ const MEDIA_TYPE = {
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
   stream: 'text/event-stream; charset=utf-8',
 } as const
@@ -129,6 +140,13 @@ const ERROR_BODY = z
   .string()
   .meta({ description: 'Spanish sentence; `application/problem+json` when asked for. The code is in the header `app-error`.' })
 
+const STEP_UP_HEADERS = z.object({
+  'step-up-grant': z
+    .string()
+    .optional()
+    .meta({ description: 'Grant of `/api/step-up`; without it the call answers `identity.step_up_required`' }),
+})
+
 function schemaOf(name: string, endpoint: Endpoint) {
   const statuses = new Map<number, ErrorCode[]>()
   for (const code of endpoint.errors) statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
@@ -138,6 +156,7 @@ function schemaOf(name: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     ...(OPEN_ROLES.has(endpoint.role) ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.stepUp ? { headers: STEP_UP_HEADERS } : {}),
     ...(endpoint.role === 'DEMO' ? { hide: true } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),

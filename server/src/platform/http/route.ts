@@ -1,6 +1,7 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
 import type { EventStream } from './event-stream.ts'
+import type { DescribeStepUp, StepUpDescriptions } from './step-up.ts'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
 
@@ -54,8 +55,20 @@ export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handle: Handler<Endpoint>
+  /** What a person approves before this call is made; for calls with `stepUp` only. */
+  readonly describe: DescribeStepUp<Endpoint> | null
 }
 
-export function implement<C extends Contract>(contract: C, handlers: Handlers<C>): Route[] {
-  return Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as unknown as Handler<Endpoint> }))
+/** A call with `stepUp` and no description does not compile either. */
+type Descriptions<C extends Contract> = keyof StepUpDescriptions<C> extends never ? [] : [descriptions: StepUpDescriptions<C>]
+
+export function implement<C extends Contract>(contract: C, handlers: Handlers<C>, ...[descriptions]: Descriptions<C>): Route[] {
+  // The types were checked where the functions were written; here every route looks the same.
+  const describers = (descriptions ?? {}) as Record<string, DescribeStepUp<Endpoint>>
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    handle: handlers[name] as unknown as Handler<Endpoint>,
+    describe: describers[name] ?? null,
+  }))
 }

@@ -19,6 +19,7 @@ import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
 import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
+import type { StepUpGate } from './step-up.ts'
 import { stopPromptly } from './stop-promptly.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
@@ -39,13 +40,14 @@ export interface HttpServerOptions {
   log: Log
   routes: readonly Route[]
   authenticate: Authenticate
+  stepUp: StepUpGate
   metrics?: Metrics
   /** The built browser application, when there is one. */
   webFolder: string | null
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, db, clock, log, routes, authenticate, metrics, webFolder } = options
+  const { settings, db, clock, log, routes, authenticate, stepUp, metrics, webFolder } = options
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,7 +102,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) => {
     legacy?.register(scope)
-    mountRoutes(scope, routes, { authenticate, duplicates: createDuplicateGuard({ db, clock }), secureCookies })
+    mountRoutes(scope, routes, { authenticate, stepUp, duplicates: createDuplicateGuard({ db, clock }), secureCookies })
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveApplication(app, webFolder, settings.legacyBodyKey)

@@ -1,0 +1,36 @@
+/**
+ * What a person is told, by kind: the values of each notice. Texts are in notices.es.ts and notices.en.ts; a kind without both does
+ * not compile. The bell shows title and text; the mail of the same kind says the same, with what to do next.
+ */
+/** Already formatted for people: dates in Bogotá time, amounts with their unit. */
+export interface NoticeValues {
+  'identity.new_sign_in': { when: string; place: string; ip: string; device: string }
+  'identity.location_denied': { when: string; until: string }
+  'identity.password_changed': { when: string; place: string; until: string }
+  'identity.password_reset': { when: string; place: string; until: string }
+  'identity.email_change_asked': { newEmail: string; when: string }
+  'identity.email_changed': { oldEmail: string; newEmail: string; until: string }
+  'identity.totp_added': { when: string; until: string }
+  'identity.totp_removed': { when: string; until: string }
+  'identity.passkey_added': { name: string; when: string; until: string }
+  'identity.passkey_removed': { name: string; when: string; until: string }
+  'identity.recovery_codes_made': { when: string; until: string }
+  'identity.recovery_code_used': { left: string; when: string }
+  'identity.account_frozen': { when: string }
+  'identity.account_closed': { when: string }
+  'payments.account_added': { account: string; until: string }
+  'payments.account_changed': { account: string; until: string }
+  'payments.account_deleted': { account: string }
+  'payments.deposit_credited': { amount: string }
+  'payments.withdrawal_requested': { amount: string; account: string }
+  'payments.withdrawal_settled': { amount: string; account: string }
+  'payments.withdrawal_returned': { amount: string; account: string; reason: string }
+  'trading.trade_done': { sold: string; bought: string }
+}
+export type NoticeKind = keyof NoticeValues
+
+export interface NoticeText {
+  title: string
+  text: string
+}
+export type NoticeTexts = { readonly [K in NoticeKind]: (values: NoticeValues[K]) => NoticeText }

@@ -1,0 +1,14 @@
+/** CSV as spreadsheets read it (RFC 4180), with a byte-order mark so that accents survive, and no live formulas (R30). */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** The first row is the header. */
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,58 @@
+/**
+ * Calls that want the person's factor again (`endpoint.stepUp`). The mount asks the gate before the handler runs; the gate belongs to
+ * `identity`. What a grant is bound to is computed here, from decoded values, so that asking and using agree on every spelling.
+ */
+import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
+import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
+import { sha256 } from '../ids.ts'
+import type { Caller, Operation } from './route.ts'
+
+/** What the person is asked to approve, in Spanish. */
+export interface StepUpDescription {
+  readonly title: string
+  readonly details: readonly { readonly label: string; readonly value: string }[]
+}
+export type DescribeStepUp<E extends Endpoint> = (call: Input<E> & { caller: Caller }) => Promise<StepUpDescription>
+
+/** A description for each call that asks for step-up, and for no other. */
+export type StepUpDescriptions<C extends Contract> = {
+  readonly [K in keyof C as C[K] extends { stepUp: object } ? K : never]: DescribeStepUp<C[K]>
+}
+
+export interface GuardedCall {
+  readonly caller: Caller
+  /** `POST /payment/withdraw` */
+  readonly call: string
+  readonly binding: string
+  /** Of the header; null when it was not sent. */
+  readonly grant: string | null
+  /** Set for calls that move money: a repeat of the same operation may show its used grant. */
+  readonly operation: Operation | null
+}
+/** Refuses unless the grant is good for exactly this; uses it up. */
+export type StepUpGate = (guarded: GuardedCall) => Promise<void>
+
+export const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Names the bound values of a decoded call. Undefined and absent are the same. */
+export function bindingOf({ stepUp }: Endpoint, decoded: { params?: unknown; body?: unknown }): string {
+  const values = (stepUp?.binds ?? []).map((name) => {
+    const [part = '', key = ''] = name.split('.')
+    const container = decoded[part as 'params' | 'body']
+    const value = typeof container === 'object' && container !== null ? (container as Record<string, unknown>)[key] : undefined
+    return [name, textOf(value)]
+  })
+  return sha256(JSON.stringify(values))
+}
+
+/** The type is part of the text: `1n`, `1` and `'1'` are three values. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return 'none'
+  if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${typeof value}:${value}`
+  return `json:${JSON.stringify(value)}`
+}
+
+export function grantOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | null {
+  const grant = headers[STEP_UP_HEADER.toLowerCase()]
+  return typeof grant === 'string' && grant.length <= 200 ? grant : null
+}
