@@ -13,13 +13,18 @@ export interface AccountRow {
   langKey: string
   createdAt: Date
   activatedAt: Date | null
+  /** By the "No fui yo" link of a mail; until the password is reset by mail. */
+  frozenAt: Date | null
+  /** A sign-in was denied; until the password is reset by mail. */
+  resetRequiredAt: Date | null
 }
+export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt'>
 
 const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, state, lang_key AS "langKey", created_at AS "createdAt",
-  activated_at AS "activatedAt"`
+  activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt"`
 
 /** False when the e-mail already has an account. */
-export async function insertAccount(tx: Connection, account: AccountRow): Promise<boolean> {
+export async function insertAccount(tx: Connection, account: NewAccountRow): Promise<boolean> {
   const { id, email, passwordHash, authorities, state, langKey, createdAt, activatedAt } = account
   const inserted = await sql`INSERT INTO identity.account
       (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
@@ -35,6 +40,13 @@ export async function findAccount(connection: Connection, id: string): Promise<A
 
 export async function findAccountByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email}`.execute(connection)
+  return found.rows[0]
+}
+
+/** Waits for whoever changes the account at this moment, and lets nobody change it before the end of the transaction. */
+export async function lockAccount(tx: Connection, id: string, lock: 'update' | 'share'): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE id = ${id}
+    ${lock === 'update' ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`}`.execute(tx)
   return found.rows[0]
 }
 

@@ -1,11 +1,11 @@
 /**
  * E-mail and password → a new session (ID-02). What is wrong is told only to whoever knows the password.
  */
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { networkOf } from '../../platform/http/network.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type AccountRow, findAccountByEmail } from './account-store.ts'
+import { findAccountByEmail } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
+import { checkMayEnter } from './may-enter.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import { verifyPassword } from './passwords.ts'
 import { normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
@@ -37,9 +37,4 @@ export async function signIn(
   await tries.giveBack()
   checkMayEnter(account)
   return openSession(context, { accountId: account.id, ip, userAgent, replacedSessionId })
-}
-
-function checkMayEnter({ activatedAt, state }: AccountRow): void {
-  if (!activatedAt) refuse('identity.not_activated')
-  if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed) refuse('identity.account_suspended')
 }
