@@ -7,22 +7,25 @@ import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 
-export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'outbox'> {
-  readonly notifications: Pick<Notifications, 'sendMail'>
+export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
+
+export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'outbox' | 'secrets'> {
+  readonly notifications: IdentityNotifications
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
   readonly sessions: SessionCache
   readonly throttle: Throttle
 }
 
-export function createContext(platform: Platform, notifications: Pick<Notifications, 'sendMail'>): IdentityContext {
-  const { settings, db, clock, outbox } = platform
+export function createContext(platform: Platform, notifications: IdentityNotifications): IdentityContext {
+  const { settings, db, clock, outbox, secrets } = platform
   const keys = createKeys(db)
   return {
     settings,
     db,
     clock,
     outbox,
+    secrets,
     notifications,
     keys,
     accessTokens: createAccessTokens({ keys, clock, origin: settings.publicUrl }),

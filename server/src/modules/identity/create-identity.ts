@@ -1,15 +1,14 @@
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Notifications } from '../notifications/index.ts'
 import { createAuthenticate } from './authenticate.ts'
-import { createContext } from './context.ts'
+import { createContext, type IdentityNotifications } from './context.ts'
 import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
 import { createAccountFunctions } from './manage-accounts.ts'
 import { identityRoutes } from './routes.ts'
 import type { ClosingCheck, Identity } from './types.ts'
 
-export function createIdentity(platform: Platform, { notifications }: { notifications: Pick<Notifications, 'sendMail'> }): Identity {
+export function createIdentity(platform: Platform, { notifications }: { notifications: IdentityNotifications }): Identity {
   const context = createContext(platform, notifications)
   const closingChecks: ClosingCheck[] = []
   scheduleIdentityJobs(platform)

@@ -13,6 +13,10 @@ export const ABSOLUTE_LIFE_MS = 12 * 60 * MINUTE_MS
 /** Tabs that refresh at the same moment get the same successor instead of ending each other's session (R8). */
 export const REUSE_GRACE_MS = 10 * SECOND_MS
 export const ACTIVATION_LIFE_MS = 24 * 60 * MINUTE_MS
+export const RESET_LINK_LIFE_MS = 30 * MINUTE_MS
+export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
+/** Long: who is robbed may read mail late. */
+export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
 
 export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
 /** A stranger's mailbox is not flooded (R31). */

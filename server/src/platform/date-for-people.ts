@@ -1,0 +1,7 @@
+/** Dates as mails, notices and sentences show them: `21 de noviembre de 2026, 1:30 a. m.`, the time of Bogotá. */
+const ZONE = { timeZone: 'America/Bogota' } as const
+const DATE = new Intl.DateTimeFormat('es-CO', { ...ZONE, dateStyle: 'long' })
+const TIME = new Intl.DateTimeFormat('es-CO', { ...ZONE, timeStyle: 'short' })
+
+/** With plain spaces, since mails as text show the others as they like. */
+export const dateForPeople = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}`.replaceAll(/\s/g, ' ')
