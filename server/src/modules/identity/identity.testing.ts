@@ -23,9 +23,10 @@ export async function startIdentityProcess(database: TestDatabase): Promise<Iden
   return { url: server.url, close, platform, identity, notifications }
 }
 
-/** One browser: keeps the refresh cookie and the access token. */
+/** One browser: keeps the refresh cookie, the device cookie and the access token. */
 export class Browser {
   cookie: string | null = null
+  device: string | null = null
   token: string | null = null
   private readonly url: string
 
@@ -34,19 +35,23 @@ export class Browser {
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    const isSession = path.startsWith(SESSION_PATH)
+    const cookies = [path.startsWith(SESSION_PATH) ? this.cookie : null, path.startsWith('/api') ? this.device : null]
+    const cookie = cookies.filter(Boolean).join('; ')
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(isSession && this.cookie ? { cookie: this.cookie } : {}),
+        ...(cookie ? { cookie } : {}),
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
-    const cookie = response.headers.get('set-cookie')
-    if (cookie) this.cookie = cookie.split(';')[0] ?? null
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      if (/^(__Secure-)?device=/.test(pair)) this.device = pair
+      else this.cookie = pair
+    }
     return response
   }
 

@@ -2,6 +2,7 @@
 import { inTransaction } from '../../platform/database.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import type { IdentityContext } from './context.ts'
+import { newDeviceKey } from './devices/device-cookie.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
@@ -10,6 +11,8 @@ export interface Visit {
   accountId: string
   ip: string
   userAgent: string
+  /** Of the browser's cookie; null when it has none. */
+  deviceKey: string | null
   /** The session of the same browser until now; it ends (R6). */
   replacedSessionId: string | null
 }
@@ -17,9 +20,12 @@ export interface SignedIn {
   accountId: string
   sessionId: string
   refreshToken: string
+  /** For the browser's cookie. */
+  deviceKey: string
 }
 
-export async function openSession(context: IdentityContext, { accountId, ip, userAgent, replacedSessionId }: Visit): Promise<SignedIn> {
+export async function openSession(context: IdentityContext, visit: Visit): Promise<SignedIn> {
+  const { accountId, ip, userAgent, replacedSessionId } = visit
   const now = context.clock.now()
   const sessionId = newId()
   const refreshToken = newRefreshToken()
@@ -31,5 +37,5 @@ export async function openSession(context: IdentityContext, { accountId, ip, use
     await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
   })
   if (replacedSessionId) context.sessions.forget(replacedSessionId)
-  return { accountId, sessionId, refreshToken }
+  return { accountId, sessionId, refreshToken, deviceKey: visit.deviceKey ?? newDeviceKey() }
 }

@@ -6,10 +6,11 @@ import { activate } from './activate.ts'
 import type { IdentityContext } from './context.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './refresh-token.ts'
-import { ABSOLUTE_LIFE_MS, isForeignPage } from './rules.ts'
+import { isForeignPage } from './rules.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { letIn, visitOf } from './visit.ts'
 
 export function identityRoutes(context: IdentityContext): Route[] {
   const { settings, accessTokens, db } = context
@@ -23,10 +24,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
       return { activated: true as const }
     },
     async signIn({ body, caller, http }) {
-      const replacedSessionId = caller?.sessionId ?? null
-      const signedIn = await signIn(context, { ...body, ip: http.ip, userAgent: http.userAgent, replacedSessionId })
-      writeRefreshCookie(http, settings, signedIn.refreshToken, ABSOLUTE_LIFE_MS)
-      return accessTokens.issue(signedIn)
+      return letIn(context, http, await signIn(context, { ...body, ...visitOf(context, http, caller) }))
     },
     async refresh({ http }) {
       refuseForeignPage(http)
@@ -42,7 +40,8 @@ export function identityRoutes(context: IdentityContext): Route[] {
       refuseForeignPage(http)
       await signOut(context, readRefreshCookie(http, settings), caller?.sessionId ?? null)
       clearRefreshCookie(http, settings)
-      http.setHeader('clear-site-data', '"cookies", "storage"')
+      // Not "cookies": the device would be a stranger at the next sign-in. The refresh cookie is cleared above.
+      http.setHeader('clear-site-data', '"storage"')
       return { signedOut: true as const }
     },
     async account({ caller }) {

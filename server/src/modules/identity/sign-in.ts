@@ -6,35 +6,30 @@ import { refuse } from '../../platform/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { checkMayEnter } from './may-enter.ts'
-import { openSession, type SignedIn } from './open-session.ts'
+import { openSession, type SignedIn, type Visit } from './open-session.ts'
 import { verifyPassword } from './passwords.ts'
 import { normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
+import { recordFailure } from './sign-in-history.ts'
 
-export interface SignIn {
+export interface SignIn extends Omit<Visit, 'accountId'> {
   email: string
   password: string
-  ip: string
-  userAgent: string
-  /** The session of the same browser until now; it ends (R6). */
-  replacedSessionId: string | null
 }
 
-export async function signIn(
-  context: IdentityContext,
-  { email: typed, password, ip, userAgent, replacedSessionId }: SignIn,
-): Promise<SignedIn> {
+export async function signIn(context: IdentityContext, { email: typed, password, ...visit }: SignIn): Promise<SignedIn> {
   const email = normalizeEmail(typed) ?? typed
   const tries = await context.throttle.take(
     [
-      { kind: 'sign-in-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
+      { kind: 'sign-in-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE },
       { kind: 'sign-in', key: email, allowance: SIGN_IN_ALLOWANCE },
     ],
     'identity.too_many_attempts',
   )
   const account = await findAccountByEmail(context.db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+  if (account && !isRight) await recordFailure(context, { accountId: account.id, ...visit, result: 'wrong_password' })
   if (!account || !isRight) refuse('identity.wrong_credentials')
   await tries.giveBack()
   checkMayEnter(account)
-  return openSession(context, { accountId: account.id, ip, userAgent, replacedSessionId })
+  return openSession(context, { accountId: account.id, ...visit })
 }

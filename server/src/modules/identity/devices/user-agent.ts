@@ -1,0 +1,28 @@
+/** What a browser says about itself, in words for people. It may lie: nothing but texts and one weak comparison rests on it. */
+import { DEVICE_KINDS } from '@tunjo/contract/devices'
+import bowser from 'bowser'
+
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
+export interface Equipment {
+  system: string
+  browser: string
+  deviceKind: DeviceKind
+}
+
+export const UNKNOWN = 'Desconocido'
+
+export function equipmentOf(userAgent: string): Equipment {
+  if (userAgent === '') return { system: UNKNOWN, browser: UNKNOWN, deviceKind: 'other' }
+  const { os, browser, platform } = bowser.parse(userAgent)
+  const deviceKind = DEVICE_KINDS.find((kind) => kind === platform.type) ?? 'other'
+  return { system: systemOf(os.name, os.version, os.versionName), browser: browser.name || UNKNOWN, deviceKind }
+}
+
+/** Only what browsers still tell: Windows 11 says 10, every Mac says 10.15, and Chrome says Android 10 on all of them. */
+function systemOf(name: string | undefined, version: string | undefined, versionName: string | undefined): string {
+  if (!name) return UNKNOWN
+  if (name === 'Windows') return versionName === '10' ? 'Windows 10 u 11' : `Windows ${versionName ?? ''}`.trim()
+  if (name === 'macOS' || (name === 'Android' && version === '10')) return name
+  const major = version?.split('.')[0]
+  return major ? `${name} ${major}` : name
+}
