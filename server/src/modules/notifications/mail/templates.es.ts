@@ -1,25 +1,22 @@
 /** What our mails say. Values are plain text: the layout escapes them. */
+import type { Locale } from '@tunjo/contract/phrases'
 import { BRAND } from './brand.ts'
+import type { MailText } from './mail-text.ts'
+import { type NoticeMailValues, noticeMail } from './notice-mail.ts'
 
 /** Values of each mail. Add a mail here and its text below. */
 export interface MailTemplates {
   'identity.activate': { url: string; hours: number }
   'identity.already_registered': { signInUrl: string }
+  'identity.reset_password': { url: string; minutes: number }
+  'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
+  'identity.confirm_email_new': { url: string; hours: number }
+  'notifications.notice': NoticeMailValues
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
-export interface MailText {
-  subject: string
-  /** Where an answer goes, when not to us. */
-  replyTo?: string
-  heading: string
-  paragraphs: string[]
-  action?: { label: string; url: string }
-  /** Last, in small type. */
-  note?: string
-}
-
-export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTemplates[T]) => MailText } = {
+/** The language is for those who have an account; mails before that are Spanish. */
+export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTemplates[T], locale: Locale) => MailText } = {
   'identity.activate': ({ url, hours }) => ({
     subject: `Activa tu cuenta de ${BRAND}`,
     heading: 'Activa tu cuenta',
@@ -40,6 +37,38 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     action: { label: 'Iniciar sesión', url: signInUrl },
     note: 'Si no fuiste tú, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
+  'identity.reset_password': ({ url, minutes }) => ({
+    subject: `Restablece tu contraseña de ${BRAND}`,
+    heading: 'Restablece tu contraseña',
+    paragraphs: [
+      `Recibimos una solicitud para elegir una contraseña nueva para tu cuenta de ${BRAND}.`,
+      `Abre el siguiente enlace para hacerlo. Sirve una sola vez y vence en ${minutes} minutos.`,
+      'Al cambiarla se cierran todas tus sesiones y, por seguridad, los retiros quedan en pausa por 24 horas.',
+    ],
+    action: { label: 'Elegir una contraseña nueva', url },
+    note: 'Si no fuiste tú, ignora este mensaje: tu contraseña sigue siendo la misma. Nunca te la pediremos por correo.',
+  }),
+  'identity.confirm_email_old': ({ newEmail, url, hours }) => ({
+    subject: `Autoriza el cambio de correo de tu cuenta de ${BRAND}`,
+    heading: 'Autoriza el cambio de correo',
+    paragraphs: [
+      `Pediste que tu cuenta de ${BRAND} use el correo ${newEmail} en lugar de este.`,
+      `Si estás de acuerdo, abre el siguiente enlace. Sirve una sola vez y vence en ${hours} horas. También debes abrir el enlace que enviamos al correo nuevo.`,
+    ],
+    action: { label: 'Autorizar el cambio', url },
+    note: 'Si no fuiste tú, no abras el enlace: sin él tu correo no cambia. Alguien conoce tu contraseña: cámbiala cuanto antes.',
+  }),
+  'identity.confirm_email_new': ({ url, hours }) => ({
+    subject: `Confirma tu correo nuevo en ${BRAND}`,
+    heading: 'Confirma tu correo nuevo',
+    paragraphs: [
+      `Alguien pidió usar este correo para su cuenta de ${BRAND}.`,
+      `Si fuiste tú, abre el siguiente enlace. Sirve una sola vez y vence en ${hours} horas. También debes abrir el enlace que enviamos a tu correo anterior.`,
+    ],
+    action: { label: 'Confirmar mi correo', url },
+    note: 'Si no fuiste tú, puedes ignorar este mensaje: sin el enlace nada cambia.',
+  }),
+  'notifications.notice': noticeMail,
   'notifications.contact': ({ ticket, sender, subject, message }) => ({
     subject: `[${ticket}] ${subject}`,
     replyTo: sender,
