@@ -11,7 +11,7 @@ export const ARROWS = {
   policies: [],
   reports: [],
   kyc: ['identity'],
-  limits: ['kyc', 'ledger'],
+  limits: ['kyc', 'ledger', 'identity'],
   payments: ['limits', 'ledger'],
   blockchain: ['limits', 'ledger'],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],

@@ -101,7 +101,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'The event is too old.',
   'payments.transaction_not_found': 'We could not find that movement.',
   'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
-  'payments.account_on_hold': (p) => `For your safety, you can withdraw to this account from ${p.until}: it was added or changed recently.`,
 
   'pricing.pair_unknown': 'That currency pair does not exist.',
   'pricing.price_unavailable': 'We do not have a price for that pair yet. Try again in a few seconds.',

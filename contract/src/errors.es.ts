@@ -3,6 +3,13 @@ import type { ErrorCode, ErrorParams } from './errors.ts'
 
 export type Sentence = string | ((params: ErrorParams) => string)
 
+/** The specification quotes the one for PDF. */
+const TYPES_ALLOWED: Record<string, string> = {
+  pdf: 'Solo se permite archivo PDF',
+  image: 'Solo se permiten imágenes PNG o JPG.',
+  'image,pdf': 'Solo se permiten archivos PNG, JPG o PDF.',
+}
+
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Hay datos que no son válidos. Revisa los campos marcados e inténtalo de nuevo.',
   'request.malformed_json': 'No pudimos leer la solicitud: el contenido no es JSON válido.',
@@ -16,6 +23,27 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.idempotency_key_reused': 'Esa llave de idempotencia ya se usó con otros datos. Envía la solicitud con una llave nueva.',
   'server.unexpected': 'Tuvimos un problema y no pudimos terminar. Nada cambió en tu cuenta; inténtalo de nuevo en unos minutos.',
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
+
+  'files.too_large': (p) => `El archivo pesa demasiado. El máximo es ${p.maximumMb} MB; envía uno más liviano.`,
+  'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'Ese tipo de archivo no se permite.',
+  'files.heic_not_supported':
+    'No podemos leer fotos HEIC. En el iPhone elige Ajustes > Cámara > Formatos > Más compatible, o envía la foto en JPG.',
+  'files.image_unreadable': 'No pudimos leer la imagen: está dañada o incompleta. Toma la foto de nuevo o envía otra.',
+  'files.image_too_large': (p) =>
+    `La imagen tiene demasiados píxeles. El máximo es ${p.maximumMegapixels} megapíxeles; baja la resolución de la cámara.`,
+  'files.pdf_unreadable': 'No pudimos leer el PDF: está dañado o es demasiado complejo. Expórtalo o imprímelo otra vez como PDF.',
+  'files.pdf_active_content': 'El PDF contiene código, formularios activos o archivos adjuntos. Imprímelo como PDF y envía esa copia.',
+  'files.pdf_encrypted': 'El PDF tiene contraseña o está cifrado. Quítale la protección y envíalo de nuevo.',
+  'files.infected': 'El antivirus detectó una amenaza en el archivo. Revisa tu dispositivo y envía otro archivo.',
+  'files.scanner_unavailable': 'No podemos revisar archivos en este momento. Inténtalo de nuevo en unos minutos.',
+  'files.busy': 'Estamos revisando muchos archivos. Inténtalo de nuevo en un minuto.',
+  'files.not_found': 'No encontramos ese archivo.',
+  'files.link_expired': 'El enlace del archivo venció. Ábrelo de nuevo desde la pantalla donde lo viste.',
+  'files.form_needed': 'Envía los archivos en un formulario (multipart/form-data).',
+  'files.form_incomplete': 'El envío llegó incompleto. Revisa tu conexión y envía los archivos otra vez.',
+  'files.upload_timeout': 'Los archivos tardaron demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
+  'files.too_few': (p) => `Faltan archivos: envía al menos ${p.minimum}.`,
+  'files.too_many': (p) => `Enviaste demasiados archivos: el máximo es ${p.maximum}.`,
 
   'identity.not_signed_in': 'Inicia sesión para continuar.',
   'identity.not_authorized': 'You are not authorized to access this page.',
@@ -100,7 +128,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'El evento es demasiado antiguo.',
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
-  'payments.account_on_hold': (p) => `Por seguridad, podrás retirar a esta cuenta desde el ${p.until}: la añadiste o cambiaste hace poco.`,
 
   'pricing.pair_unknown': 'Ese par de monedas no existe.',
   'pricing.price_unavailable': 'Todavía no tenemos un precio para ese par. Inténtalo de nuevo en unos segundos.',

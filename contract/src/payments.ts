@@ -120,6 +120,8 @@ const historyCall = <const P extends `/${string}`>(path: P, summary: string) =>
 const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
 
 const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.monthly_exceeded'] as const
+const MAY_NOT_WITHDRAW = [...MAY_NOT_TRANSACT, 'limits.withdrawals_on_hold'] as const
+const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid'] as const
 const AMOUNT_REFUSED = ['payments.amount_below_minimum', 'payments.amount_above_maximum', 'payments.amount_not_whole'] as const
 const OPERATION_REFUSED = [
   'request.invalid',
@@ -149,20 +151,22 @@ export const payments = {
     method: 'POST',
     path: '/payment/accounts',
     role: 'ROLE_USER',
-    summary: 'Add a bank account; at most 3, each with its own alias',
+    summary: 'Add a bank account; at most 3, each with its own alias. It is first paid after 24 hours (R9)',
+    stepUp: { binds: ['body.bank', 'body.accountType', 'body.account'] },
     body: bankAccountFields,
     response: bankAccount,
-    errors: [...ACCOUNT_REFUSED, 'payments.account_limit'],
+    errors: [...ACCOUNT_REFUSED, ...STEP_UP_REFUSED, 'payments.account_limit'],
   }),
   editAccount: endpoint({
     method: 'PUT',
     path: '/payment/accounts/:id',
     role: 'ROLE_USER',
-    summary: 'Change a bank account',
+    summary: 'Change a bank account. One that leads elsewhere is first paid after 24 hours (R9)',
+    stepUp: { binds: ['params.id', 'body.bank', 'body.accountType', 'body.account'] },
     params: accountId,
     body: bankAccountFields,
     response: bankAccount,
-    errors: [...ACCOUNT_REFUSED, 'payments.account_not_found', 'payments.account_in_use'],
+    errors: [...ACCOUNT_REFUSED, ...STEP_UP_REFUSED, 'payments.account_not_found', 'payments.account_in_use'],
   }),
   deleteAccount: endpoint({
     method: 'DELETE',
@@ -222,9 +226,17 @@ export const payments = {
     role: 'ROLE_USER',
     money: true,
     summary: 'Ask for a bank withdrawal: the money is held at once, then paid or returned',
+    stepUp: { binds: ['body.account', 'body.amount'] },
     body: z.object({ account: z.string().max(64), amount: copAmount }),
     response: fiatTransactionDetail,
-    errors: [...OPERATION_REFUSED, ...AMOUNT_REFUSED, ...MAY_NOT_TRANSACT, 'payments.account_not_found', 'ledger.insufficient_funds'],
+    errors: [
+      ...OPERATION_REFUSED,
+      ...AMOUNT_REFUSED,
+      ...MAY_NOT_WITHDRAW,
+      ...STEP_UP_REFUSED,
+      'payments.account_not_found',
+      'ledger.insufficient_funds',
+    ],
   }),
   cancelWithdrawal: endpoint({
     method: 'POST',

@@ -29,7 +29,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const ledger = createLedger(platform)
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity })
-  const limits = createLimits(platform, { kyc })
+  const limits = createLimits(platform, { kyc, identity })
   const payments = createPayments(platform, { ledger, limits, parameters })
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })

@@ -1,18 +1,21 @@
 import { limits as contract } from '@tunjo/contract/limits'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import { mayTrade } from './may-trade.ts'
 import { mayTransact } from './may-transact.ts'
+import { payoutWaitsUntil } from './payout-waits.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
 import type { Direction, Limits } from './types.ts'
 
 export interface LimitsDependencies {
   readonly kyc: Pick<Kyc, 'person'>
+  readonly identity: Pick<Identity, 'withdrawalHold'>
 }
 
-export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc }: LimitsDependencies): Limits {
+export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc, identity }: LimitsDependencies): Limits {
   async function volume(accountId: string, direction: Direction) {
     const person = await kyc.person(accountId)
     const used = await usedIn(db, { accountId, direction, month: bogotaMonth(clock.now()) })
@@ -21,8 +24,9 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
 
   return {
     name: 'limits',
-    mayTransact: (tx, use) => mayTransact({ kyc, clock }, tx, use),
+    mayTransact: (tx, use) => mayTransact({ kyc, identity, clock }, tx, use),
     mayTrade: (tx, accountId) => mayTrade(kyc, tx, accountId),
+    payoutWaitsUntil: (tx, accountId) => payoutWaitsUntil({ kyc, identity, clock }, tx, accountId),
     giveBack: (tx, operationId) => setCounted(tx, operationId, false),
     countAgain: (tx, operationId) => setCounted(tx, operationId, true),
     routes: implement(contract, {

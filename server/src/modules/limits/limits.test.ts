@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import type { Hold } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLimits, type Limits } from './index.ts'
 import { bogotaMonth } from './rules.ts'
@@ -14,6 +15,7 @@ let platform: TestPlatform
 let kyc: Kyc
 let limits: Limits
 const states = new Map<string, 1 | 2 | 3 | 4>()
+const holds = new Map<string, Hold>()
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
@@ -23,7 +25,7 @@ beforeAll(async () => {
       setState: async (_tx, id, state) => void states.set(id, state),
     },
   })
-  limits = createLimits(platform, { kyc })
+  limits = createLimits(platform, { kyc, identity: { withdrawalHold: async (_connection, id) => holds.get(id) ?? null } })
 })
 afterAll(async () => {
   await database.drop()
@@ -82,6 +84,28 @@ describe('monthly limits', () => {
     const id = await person(1)
     await use(id, 13n * MILLION_COP)
     await expect(use(id, 1n)).rejects.toMatchObject({ refusal: { params: { used: '13.000.000', maximum: '13.000.000' } } })
+  })
+
+  it('R9 withdrawals wait for a hold, deposits do not; a copy of what was asked before is not refused', async () => {
+    const id = await person(1)
+    const before = newId()
+    await use(id, MILLION_COP, before, 'withdrawal')
+    const until = new Date(platform.clock.now().getTime() + 86_400_000)
+    holds.set(id, { until, reason: 'password_changed' })
+    await expect(use(id, MILLION_COP, newId(), 'withdrawal')).rejects.toMatchObject({ refusal: { code: 'limits.withdrawals_on_hold' } })
+    await use(id, MILLION_COP, before, 'withdrawal')
+    await use(id, MILLION_COP)
+    expect(await inTransaction(database.db, (tx) => limits.payoutWaitsUntil(tx, id))).toEqual(until)
+  })
+
+  it('R12 what is held for a suspended person is not paid out until they may move money again', async () => {
+    const id = await person(1)
+    const waits = () => inTransaction(database.db, (tx) => limits.payoutWaitsUntil(tx, id))
+    expect(await waits()).toBeNull()
+    states.set(id, 3)
+    expect((await waits())?.getTime()).toBeGreaterThan(platform.clock.now().getTime())
+    states.set(id, 2)
+    expect(await waits()).toBeNull()
   })
 
   it('one operation counts once, however often it asks, and deposits do not use up withdrawals', async () => {

@@ -1,13 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { inBogota } from '../../platform/local-time.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import type { Kyc } from '../kyc/index.ts'
+import type { LimitsDependencies } from './create-limits.ts'
 import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
 import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
 export async function mayTransact(
-  { kyc, clock }: { kyc: Pick<Kyc, 'person'>; clock: Clock },
+  { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
   tx: Transaction,
   use: IntendedUse,
 ): Promise<VerifiedPerson> {
@@ -22,6 +23,8 @@ export async function mayTransact(
   // A copy of the same operation came first: it is in `used` already, so it can neither be counted nor refused again.
   if (await isKnown(tx, use.operationId)) return answer
   refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
+  const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
+  if (hold) refuse('limits.withdrawals_on_hold', { until: inBogota(hold.until) })
   await count(tx, use, month)
   return answer
 }

@@ -24,7 +24,7 @@ export interface Limits extends MountedModule {
   /**
    * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
    * transaction, so it and the money stand or fall together; calls of one person wait for each other.
-   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`
+   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`, and for withdrawals `limits.withdrawals_on_hold` (R9)
    */
   mayTransact(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
   /**
@@ -32,6 +32,8 @@ export interface Limits extends MountedModule {
    * @throws Refused `limits.not_verified`, `limits.blocked`
    */
   mayTrade(tx: Transaction, accountId: string): Promise<void>
+  /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */
+  payoutWaitsUntil(tx: Transaction, accountId: string): Promise<Date | null>
   /** The operation failed or came back: its month gets its use back, once. */
   giveBack(tx: Transaction, operationId: string): Promise<void>
   /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */

@@ -32,11 +32,16 @@ export async function listAccounts(connection: Connection, accountId: string): P
 }
 
 /** Null when every slot is taken. A slot or alias taken meanwhile violates its index. */
-export async function insertAccount(tx: Transaction, accountId: string, fields: AccountFields, now: Date): Promise<AccountRow | null> {
+export async function insertAccount(
+  tx: Transaction,
+  accountId: string,
+  fields: AccountFields,
+  { now, knownSince }: { now: Date; knownSince: Date },
+): Promise<AccountRow | null> {
   const { alias, aliasKey, bankId, accountType, number } = fields
   const inserted = await sql<AccountRow>`INSERT INTO payments.bank_account
       (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
-    SELECT ${newId()}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${now}
+    SELECT ${newId()}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${knownSince}
     FROM generate_series(1, 3) AS free (slot)
     WHERE NOT EXISTS (SELECT 1 FROM payments.bank_account b WHERE b.account_id = ${accountId} AND b.slot = free.slot AND b.deleted_at IS NULL)
     ORDER BY free.slot LIMIT 1 RETURNING ${COLUMNS}`.execute(tx)

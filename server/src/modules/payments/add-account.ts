@@ -8,13 +8,15 @@ import type { PaymentsContext } from './context.ts'
 /** There are three slots, so three others can come first at most. */
 const ATTEMPTS = 4
 
-export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm): Promise<BankAccount> {
+/** `knownSince`: from when its hold counts; now, unless somebody we trust vouches for it. */
+export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm, knownSince?: Date): Promise<BankAccount> {
   const { db, clock, outbox } = context
   const fields = readForm(context, form)
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
-        const row = await insertAccount(tx, owner, fields, clock.now())
+        const now = clock.now()
+        const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
         if (!row) refuse('payments.account_limit')
         await outbox.emit(tx, 'payments.account_changed', { accountId: owner, bankAccountId: row.id, change: 'added' })
         return shownAccount(context, row)

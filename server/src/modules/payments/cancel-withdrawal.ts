@@ -5,8 +5,18 @@ import { refuse } from '../../platform/refusal.ts'
 import type { PaymentsContext } from './context.ts'
 import { giveMoneyBack } from './end-withdrawal.ts'
 import { showMovement } from './movement.ts'
-import { WITHDRAWAL_CANCELLED } from './reasons.es.ts'
-import { lockWithdrawal } from './withdrawal-store.ts'
+import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
+import { heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
+
+/** The account was frozen by its owner: what is still held stays. */
+export async function cancelHeldWithdrawals(context: PaymentsContext, owner: string): Promise<void> {
+  for (const id of await heldWithdrawalsOf(context.db, owner))
+    await inTransaction(context.db, async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, id)
+      if (withdrawal?.state !== 'HELD') return
+      await giveMoneyBack(context, tx, withdrawal, { state: 'CANCELLED', reason: WITHDRAWAL_STOPPED, reasonCode: null })
+    })
+}
 
 /** While the money is only held. The row's lock decides between the customer and the job that pays. */
 export async function cancelWithdrawal(context: PaymentsContext, owner: string, id: string): Promise<FiatTransactionDetail> {

@@ -20,7 +20,7 @@ describe('settings of payments', () => {
   it('takes real ones, and pays new accounts after 24 hours in production', () => {
     expect(production().wompi.url).toBe('https://production.wompi.co/v1')
     expect(production().newAccountHoldMs).toBe(24 * 3_600_000)
-    expect(readPaymentsSettings(REAL, { profile: 'demo' }).newAccountHoldMs).toBe(0)
+    expect(readPaymentsSettings(REAL, { profile: 'demo' }).newAccountHoldMs).toBe(24 * 3_600_000)
   })
 
   it('production refuses the keys of the sandbox and every test key, by name', () => {

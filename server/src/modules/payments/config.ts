@@ -24,7 +24,7 @@ const schema = z.object({
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
   /** A new or changed bank account is first paid after this (security.md R9). */
-  BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).optional(),
+  BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).default(24),
 })
 
 export interface WompiSettings {
@@ -52,7 +52,6 @@ export interface PaymentsSettings {
 export function readPaymentsSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): PaymentsSettings {
   const given = readSettings(schema, env)
   if (profile === 'production') refuseTestSettings(given)
-  const holdHours = given.BANK_ACCOUNT_HOLD_HOURS ?? (profile === 'production' ? 24 : 0)
   return {
     wompi: {
       url: withoutSlash(given.WOMPI_URL),
@@ -74,7 +73,7 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
       waitMs: given.WOMPI_LINK_WAIT_SECONDS * 1_000,
     },
     cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
-    newAccountHoldMs: holdHours * 3_600_000,
+    newAccountHoldMs: given.BANK_ACCOUNT_HOLD_HOURS * 3_600_000,
   }
 }
 

@@ -8,7 +8,7 @@ import type { PseProvider } from './providers/pse.ts'
 
 export interface PaymentsDependencies {
   readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin'>
-  readonly limits: Pick<Limits, 'mayTransact' | 'giveBack' | 'countAgain'>
+  readonly limits: Pick<Limits, 'mayTransact' | 'payoutWaitsUntil' | 'giveBack' | 'countAgain'>
   readonly parameters: Pick<Parameters, 'bank'>
 }
 

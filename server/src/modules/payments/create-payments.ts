@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts'
+import { cancelHeldWithdrawals } from './cancel-withdrawal.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { ensureAccount } from './ensure-account.ts'
@@ -28,5 +29,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     payouts: createWompiPayouts(settings.payouts, () => clock.now()),
   }
   handleJobs(jobs, context)
+  outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
+  outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return { name: 'payments', ensureAccount: (account) => ensureAccount(context, account), routes: paymentsRoutes(context) }
 }

@@ -4,8 +4,9 @@ import type { PaymentsContext } from './context.ts'
 import { aliasKey } from './rules.ts'
 import type { NewBankAccount } from './types.ts'
 
-/** For seeded people: answers the account that already has the alias, or adds it. */
+/** For seeded people: answers the account that already has the alias, or adds it as one that is known already. */
 export async function ensureAccount(context: PaymentsContext, { owner, ...form }: NewBankAccount): Promise<string> {
   const existing = (await listAccounts(context.db, owner)).find(({ alias }) => aliasKey(alias) === aliasKey(form.alias))
-  return existing?.id ?? (await addAccount(context, owner, form)).id
+  const knownSince = new Date(context.clock.now().getTime() - context.settings.newAccountHoldMs)
+  return existing?.id ?? (await addAccount(context, owner, form, knownSince)).id
 }

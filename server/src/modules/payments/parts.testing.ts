@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
-import type { Identity, Person } from '../identity/index.ts'
+import type { Hold, Identity, Person } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createLimits } from '../limits/index.ts'
@@ -28,19 +28,29 @@ export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): E
   PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT,
   PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
   WITHDRAWAL_CANCEL_SECONDS: '0',
+  BANK_ACCOUNT_HOLD_HOURS: '0',
 })
 
-/** Anybody is an account; `strangers` are not verified. The bearer token is the account's id. */
-export function buildPayments(platform: Platform, strangers: ReadonlySet<string> = new Set()) {
-  const identity: Pick<Identity, 'person' | 'setState'> = {
+/** Who is not an ordinary verified customer. */
+export interface Exceptions {
+  readonly strangers: Set<string>
+  readonly suspended: Set<string>
+  readonly holds: Map<string, Hold>
+}
+export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended: new Set(), holds: new Map() })
+
+/** Anybody is an account. The bearer token is the account's id. */
+export function buildPayments(platform: Platform, { strangers, suspended, holds }: Exceptions = noExceptions()) {
+  const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold'> = {
     async person(id): Promise<Person> {
-      const state = strangers.has(id) ? ACCOUNT_STATE.unverified : ACCOUNT_STATE.verified
+      const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
       return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state }
     },
     setState: async () => undefined,
+    withdrawalHold: async (_connection, id) => holds.get(id) ?? null,
   }
   const kyc = createKyc(platform, { identity })
-  const limits = createLimits(platform, { kyc })
+  const limits = createLimits(platform, { kyc, identity })
   const ledger = createLedger(platform)
   const parameters = createParameters()
   const payments = createPayments(platform, { ledger, limits, parameters })

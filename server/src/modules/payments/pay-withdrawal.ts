@@ -32,8 +32,10 @@ export async function payWithdrawal(context: PaymentsContext, withdrawalId: stri
 
 /** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
 async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
-  const sentAt = await takeForSending(context, before.id)
-  if (!sentAt) return undefined
+  const taken = await takeForSending(context, before.id)
+  if (!taken) return undefined
+  if ('waitUntil' in taken) return { againInMs: taken.waitUntil.getTime() - context.clock.now().getTime() }
+  const { sentAt } = taken
   faultPoint('payments.marked_sending')
   const creation = await context.payouts.create(orderOf(context, before))
   faultPoint('payments.payout_created')

@@ -10,17 +10,22 @@ import { GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnk
 import { recordState } from './state-store.ts'
 import { lockWithdrawal, markHeldAgain, markProcessing, markSending, markUnknown, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** Answers when this attempt was noted, or null when there is nothing to send any more. */
-export async function takeForSending({ db, clock, outbox }: PaymentsContext, id: string): Promise<Date | null> {
+/** `sentAt`: this attempt was noted. `waitUntil`: the person may not be paid yet. Null: there is nothing to send any more. */
+export type Taken = { sentAt: Date } | { waitUntil: Date } | null
+
+export async function takeForSending({ db, clock, outbox, limits }: PaymentsContext, id: string): Promise<Taken> {
   return inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal?.state !== 'HELD' && withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return null
     const now = clock.now()
+    // Only what has never been sent may wait: a payment that may exist is brought to its end.
+    const waitUntil = withdrawal.state === 'HELD' ? await limits.payoutWaitsUntil(tx, withdrawal.accountId) : null
+    if (waitUntil) return { waitUntil }
     await markSending(tx, id, withdrawal.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENDING', now)
-    if (withdrawal.state !== 'HELD') return now
+    if (withdrawal.state !== 'HELD') return { sentAt: now }
     await recordState(tx, id, { state: 'SENDING', note: null, at: now })
     await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'SENDING' })
-    return now
+    return { sentAt: now }
   })
 }
 

@@ -1,4 +1,5 @@
 /** Why a movement did not go through, for the customer: what happened and what to do. */
+import { inBogota } from '../../platform/local-time.ts'
 
 /** By code of the payouts provider. */
 const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
@@ -21,6 +22,9 @@ const moneyIsBack = (sentence: string): string => `${sentence} El dinero ya est�
 export const payoutFailure = (code: string | null): string => moneyIsBack(PAYOUT_FAILURES[code ?? ''] ?? PAYOUT_FAILED)
 export const PAYOUT_NOT_POSSIBLE = moneyIsBack('No pudimos enviar el retiro al banco. Inténtalo de nuevo más tarde.')
 export const WITHDRAWAL_CANCELLED = moneyIsBack('Cancelaste el retiro.')
+export const WITHDRAWAL_STOPPED = moneyIsBack('Detuvimos el retiro porque avisaste que no reconocías un movimiento.')
+export const accountIsNew = (payFrom: Date) =>
+  `Añadiste o cambiaste esta cuenta hace poco: por seguridad, enviaremos el dinero al banco desde el ${inBogota(payFrom)}.`
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
 
 export const DEPOSIT_FAILURES = {

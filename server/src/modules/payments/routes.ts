@@ -13,48 +13,53 @@ import { pageOfMovements, showMovement } from './movement.ts'
 import { ProviderUnreachable } from './providers/http.ts'
 import { receiveEvent } from './receive-event.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
+import { stepUpDescriptions } from './step-up.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Neither direction costs the customer anything: the provider's fees are ours. */
 const COST_COP = 0n
 
 export function paymentsRoutes(context: PaymentsContext): Route[] {
-  return implement(contract, {
-    accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
-    addAccount: ({ caller, body }) => addAccount(context, caller.accountId, body),
-    editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
-    deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
+  return implement(
+    contract,
+    {
+      accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
+      addAccount: ({ caller, body }) => addAccount(context, caller.accountId, body),
+      editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
+      deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
 
-    rules: async () => ({ deposit: { ...DEPOSIT_RANGE, cost: COST_COP }, withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP } }),
-    depositTerms: async () => {
-      try {
-        return await context.pse.terms()
-      } catch (error) {
-        if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
-        throw error
-      }
+      rules: async () => ({ deposit: { ...DEPOSIT_RANGE, cost: COST_COP }, withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP } }),
+      depositTerms: async () => {
+        try {
+          return await context.pse.terms()
+        } catch (error) {
+          if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
+          throw error
+        }
+      },
+      deposit: ({ caller, body, operation, http }) =>
+        deposit(context, {
+          owner: caller.accountId,
+          operation,
+          bankAccountId: body.accountID,
+          amount: body.amount,
+          acceptedTerms: bothAccepted(body.acceptedPolicy, body.acceptedPersonalData),
+          ip: http.ip,
+        }),
+      withdraw: ({ caller, body, operation }) =>
+        withdraw(context, { owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }),
+      cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
+
+      history: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT', 'WITHDRAWAL'], body),
+      deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
+      withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
+      transaction: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
+
+      wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
+      payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),
     },
-    deposit: ({ caller, body, operation, http }) =>
-      deposit(context, {
-        owner: caller.accountId,
-        operation,
-        bankAccountId: body.accountID,
-        amount: body.amount,
-        acceptedTerms: bothAccepted(body.acceptedPolicy, body.acceptedPersonalData),
-        ip: http.ip,
-      }),
-    withdraw: ({ caller, body, operation }) =>
-      withdraw(context, { owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }),
-    cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
-
-    history: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT', 'WITHDRAWAL'], body),
-    deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
-    withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
-    transaction: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
-
-    wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
-    payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),
-  })
+    stepUpDescriptions(context),
+  )
 }
 
 /** Undefined when the caller says nothing of either; one of two is not enough. */

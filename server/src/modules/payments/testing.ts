@@ -15,14 +15,16 @@ import {
   buildPayments,
   type CallResult,
   callApi,
+  type Exceptions,
   giveMoney,
+  noExceptions,
   sandboxEnvironment,
   verify,
 } from './parts.testing.ts'
 
 export type { CallResult } from './parts.testing.ts'
 
-export interface PaymentsTest {
+export interface PaymentsTest extends Exceptions {
   readonly database: TestDatabase
   readonly platform: TestPlatform
   readonly sandbox: RunningSandbox
@@ -30,7 +32,6 @@ export interface PaymentsTest {
   readonly ledger: Ledger
   readonly kyc: Kyc
   readonly limits: Limits
-  readonly strangers: Set<string>
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
   /** A verified person with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
@@ -49,8 +50,8 @@ export async function startPaymentsTest(env: Environment = {}): Promise<Payments
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }
-  const strangers = new Set<string>()
-  const { kyc, limits, ledger, routes } = buildPayments(platform, strangers)
+  const exceptions = noExceptions()
+  const { kyc, limits, ledger, routes } = buildPayments(platform, exceptions)
   const server = await startTestServer(platform, routes, authenticate)
   sandbox.controls.apply({
     action: 'configure',
@@ -68,7 +69,7 @@ export async function startPaymentsTest(env: Environment = {}): Promise<Payments
     ledger,
     kyc,
     limits,
-    strangers,
+    ...exceptions,
     call,
     async customer({ level = 2, pesos = 0n, accountNumber = '12345678' } = {}) {
       const id = newId()

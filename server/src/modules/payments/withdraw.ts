@@ -12,6 +12,7 @@ import type { PaymentsContext } from './context.ts'
 import { showMovement } from './movement.ts'
 import { asOneOperation, refuseOtherRequest } from './one-operation.ts'
 import type { PayoutOrder } from './providers/payout.ts'
+import { accountIsNew } from './reasons.es.ts'
 import { checkAmount, WITHDRAWAL_RANGE } from './rules.ts'
 import { recordState } from './state-store.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
@@ -41,10 +42,13 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
   const now = clock.now()
-  const payAfter = new Date(Math.max(now.getTime() + settings.cancelWindowMs, account.changedAt.getTime() + settings.newAccountHoldMs))
+  const cancellableUntil = new Date(now.getTime() + settings.cancelWindowMs)
+  const knownFrom = new Date(account.changedAt.getTime() + settings.newAccountHoldMs)
+  const isNewAccount = knownFrom > cancellableUntil
+  const payAfter = isNewAccount ? knownFrom : cancellableUntil
   const payee = payeeOf(person)
   await insertWithdrawal(tx, { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now })
-  await recordState(tx, id, { state: 'HELD', note: null, at: now })
+  await recordState(tx, id, { state: 'HELD', note: isNewAccount ? accountIsNew(knownFrom) : null, at: now })
   await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount) })
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })

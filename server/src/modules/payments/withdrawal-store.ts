@@ -50,6 +50,13 @@ export async function findWithdrawalOfPayout(connection: Connection, payoutId: s
   return found.rows[0] ?? null
 }
 
+export async function heldWithdrawalsOf(connection: Connection, accountId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.withdrawal WHERE account_id = ${accountId} AND state = 'HELD'`.execute(
+    connection,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
 export async function lockWithdrawal(tx: Transaction, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

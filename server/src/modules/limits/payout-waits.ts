@@ -1,0 +1,22 @@
+/**
+ * Between asking for a withdrawal and paying it, the person may have been blocked, or an event that a thief would cause may have put
+ * withdrawals on hold. The money stays held until then.
+ */
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { LimitsDependencies } from './create-limits.ts'
+import { checkPerson } from './rules.ts'
+
+const LOOK_AGAIN_MS = 10 * 60_000
+
+export async function payoutWaitsUntil(
+  { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
+  tx: Transaction,
+  accountId: string,
+): Promise<Date | null> {
+  const hold = await identity.withdrawalHold(tx, accountId)
+  if (hold) return hold.until
+  const person = await kyc.person(accountId, tx)
+  const isBlocked = !person || checkPerson(person)?.code === 'limits.blocked'
+  return isBlocked ? new Date(clock.now().getTime() + LOOK_AGAIN_MS) : null
+}

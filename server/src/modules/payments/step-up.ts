@@ -1,0 +1,53 @@
+/** What a person reads before they approve a call of this module (ID-10): chosen here, not by the page that asks. */
+import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
+import { validate as isUuid } from 'uuid'
+import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/step-up.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { type AccountForm, readForm } from './account-fields.ts'
+import { type AccountRow, listAccounts } from './account-store.ts'
+import type { PaymentsContext } from './context.ts'
+
+export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
+  return {
+    async addAccount({ body }) {
+      return { title: 'Añadir una cuenta bancaria', details: formDetails(context, body) }
+    },
+    async editAccount({ caller, params, body }) {
+      const account = await ownAccount(context, caller.accountId, params.id)
+      return { title: `Cambiar tu cuenta bancaria ${account.alias}`, details: formDetails(context, body) }
+    },
+    async withdraw({ caller, body }) {
+      const account = await ownAccount(context, caller.accountId, body.account)
+      const details = [
+        { label: 'Valor', value: `${pesos(body.amount)} COP` },
+        {
+          label: 'Destino',
+          value: `${bankName(context, account.bankId)}, ${kindOf(account.accountType)} ${account.number} (${account.alias})`,
+        },
+      ]
+      return { title: 'Retirar a tu cuenta bancaria', details }
+    },
+  }
+}
+
+function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescription['details'] {
+  const { bankId, accountType, number } = readForm(context, form)
+  return [
+    { label: 'Banco', value: bankName(context, bankId) },
+    { label: 'Cuenta', value: `${kindOf(accountType)} ${number}` },
+  ]
+}
+
+async function ownAccount({ db }: PaymentsContext, owner: string, id: string): Promise<AccountRow> {
+  const account = isUuid(id) ? (await listAccounts(db, owner)).find((one) => one.id === id) : undefined
+  return account ?? refuse('payments.account_not_found')
+}
+
+const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''
+const kindOf = (accountType: AccountRow['accountType']): string => (accountType === ACCOUNT_TYPES.savings ? 'ahorros' : 'corriente')
+
+/** Cents of a peso as people write them: `50.000`, `1.234,50`. */
+function pesos(amount: bigint): string {
+  const [whole, cents] = [amount / 100n, amount % 100n]
+  return cents === 0n ? whole.toLocaleString('es-CO') : `${whole.toLocaleString('es-CO')},${String(cents).padStart(2, '0')}`
+}
