@@ -1,4 +1,5 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
+import { addClosingChecks } from './closing.ts'
 import { createBlockchain } from './modules/blockchain/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -31,6 +32,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const kyc = createKyc(platform, { identity })
   const limits = createLimits(platform, { kyc, identity })
   const payments = createPayments(platform, { ledger, limits, parameters })
+  addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })

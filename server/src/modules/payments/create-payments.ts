@@ -3,6 +3,7 @@ import { cancelHeldWithdrawals } from './cancel-withdrawal.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { ensureAccount } from './ensure-account.ts'
+import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
@@ -31,5 +32,10 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
   handleJobs(jobs, context)
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
-  return { name: 'payments', ensureAccount: (account) => ensureAccount(context, account), routes: paymentsRoutes(context) }
+  return {
+    name: 'payments',
+    ensureAccount: (account) => ensureAccount(context, account),
+    hasOpenMovement,
+    routes: paymentsRoutes(context),
+  }
 }

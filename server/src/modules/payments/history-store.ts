@@ -54,3 +54,8 @@ export async function findMovement(connection: Connection, accountId: string, id
   )
   return found.rows[0] ?? null
 }
+
+export async function hasOpenMovement(connection: Connection, accountId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM payments.movement WHERE account_id = ${accountId} AND ended_at IS NULL LIMIT 1`.execute(connection)
+  return found.rows.length > 0
+}

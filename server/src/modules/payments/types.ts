@@ -1,4 +1,5 @@
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
+import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
@@ -18,4 +19,6 @@ export interface NewBankAccount {
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
+  /** Whether a deposit or withdrawal of this person has not ended yet. */
+  hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

@@ -1,0 +1,20 @@
+/** What must be settled before a person may close their account: `identity` stands below the money, so the composition root tells it. */
+import type { Identity } from './modules/identity/index.ts'
+import type { Ledger } from './modules/ledger/index.ts'
+import type { Payments } from './modules/payments/index.ts'
+import { refusal } from './platform/refusal.ts'
+
+export interface ClosingFacts {
+  readonly identity: Pick<Identity, 'addClosingCheck'>
+  readonly ledger: Pick<Ledger, 'balances'>
+  readonly payments: Pick<Payments, 'hasOpenMovement'>
+}
+
+export function addClosingChecks({ identity, ledger, payments }: ClosingFacts): void {
+  identity.addClosingCheck(async (tx, accountId) => {
+    // A hold of a withdrawal or a trade under way is part of the balance until it ends.
+    const owned = await ledger.balances(accountId)
+    const isEmpty = owned.every(({ posted, held }) => posted === 0n && held === 0n)
+    return isEmpty && !(await payments.hasOpenMovement(tx, accountId)) ? null : refusal('identity.account_not_empty')
+  })
+}
