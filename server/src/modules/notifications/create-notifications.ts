@@ -4,22 +4,30 @@ import { createSendContact } from './contact/send-contact.ts'
 import { handleMailJobs } from './jobs.ts'
 import { createEventFollower } from './live/follow-events.ts'
 import { createOpenStream } from './live/open-stream.ts'
+import { createNotify } from './notices/notify.ts'
 import { notificationRoutes } from './routes.ts'
 import { createSendMail } from './send-mail.ts'
-import type { Notifications } from './types.ts'
+import type { AddressBook, Notifications } from './types.ts'
 
 export function createNotifications(platform: Platform): Notifications {
-  handleMailJobs(platform)
+  let knownAddresses: AddressBook = async () => null
+  const addressBook: AddressBook = (accountId) => knownAddresses(accountId)
+  handleMailJobs(platform, addressBook)
   const sendMail = createSendMail(platform)
+  const notify = createNotify({ ...platform, sendMail })
   const { supportEmail } = readNotificationsSettings(platform.env, platform.settings)
   const openStream = createOpenStream(createEventFollower(platform))
   return {
     name: 'notifications',
     routes: notificationRoutes({
-      mail: platform.mail,
+      ...platform,
       openStream,
       sendContact: createSendContact({ ...platform, sendMail, supportEmail }),
     }),
+    notify,
     sendMail,
+    useAddressBook(addresses) {
+      knownAddresses = addresses
+    },
   }
 }

@@ -1,12 +1,14 @@
 /** Sends mails until they are sent: about eight hours of tries, then an operator is told. */
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/phrases'
 import type { Platform } from '../../platform/module.ts'
 import { renderMail } from './mail/render.ts'
 import { findUnsentMail, markMailSent } from './store.ts'
+import type { AddressBook } from './types.ts'
 
 export const SEND_MAIL_JOB = 'notifications.send_mail'
 const MAX_ATTEMPTS = 100
 
-export function handleMailJobs({ jobs, db, mail, clock }: Platform): void {
+export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook: AddressBook): void {
   jobs.handle({
     name: SEND_MAIL_JOB,
     lane: 'mail',
@@ -15,9 +17,12 @@ export function handleMailJobs({ jobs, db, mail, clock }: Platform): void {
       const { id } = payload as { id: string }
       const request = await findUnsentMail(db, id)
       if (!request) return undefined
-      await mail.send({ to: request.to, ...renderMail(request) })
+      const locale = request.ownerId === null ? DEFAULT_LOCALE : localeOf(await addressBook(request.ownerId))
+      await mail.send({ to: request.to, ...renderMail(request, locale) })
       await markMailSent(db, id, clock.now())
       return undefined
     },
   })
 }
+
+const localeOf = (person: { langKey: string } | null): Locale => LOCALES.find((known) => known === person?.langKey) ?? DEFAULT_LOCALE

@@ -1,25 +1,44 @@
 import { notifications as contract } from '@tunjo/contract/notifications'
+import { preferredLocale } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import type { Mailer, StoredMail } from '../../platform/mail.ts'
+import type { StoredMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SendContact } from './contact/send-contact.ts'
 import type { OpenStream } from './live/open-stream.ts'
 import { mailboxPage, messagePage } from './mailbox/pages.ts'
+import { listNotices } from './notices/list-notices.ts'
+import { countUnread, markRead, preferencesOf, savePreferences } from './notices/store.ts'
 
 const MESSAGES_MAX = 200
 /** Mails carry their styles in attributes, since mail programs read nothing else. Nothing but style gets through. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-interface NotificationFunctions {
-  mail: Mailer
+interface NotificationFunctions extends Pick<Platform, 'db' | 'clock' | 'mail'> {
   openStream: OpenStream
   sendContact: SendContact
 }
 
-export function notificationRoutes({ mail, openStream, sendContact }: NotificationFunctions): Route[] {
+export function notificationRoutes({ db, clock, mail, openStream, sendContact }: NotificationFunctions): Route[] {
   const messages = async (): Promise<StoredMail[]> => (await mail.inbox(MESSAGES_MAX)) ?? []
   return implement(contract, {
+    notices: async ({ query, caller: { accountId }, http }) =>
+      listNotices(db, {
+        accountId,
+        size: query.size,
+        before: query.before === undefined ? null : new Date(query.before),
+        locale: preferredLocale(http.headers['accept-language']?.toString()),
+      }),
+    async readNotices({ body, caller: { accountId } }) {
+      await markRead(db, accountId, body.ids, clock.now())
+      return { unread: await countUnread(db, accountId) }
+    },
+    preferences: async ({ caller }) => preferencesOf(db, caller.accountId),
+    async changePreferences({ body, caller }) {
+      await savePreferences(db, caller.accountId, body)
+      return body
+    },
     stream: async ({ caller, http }) => openStream({ accountId: caller.accountId, stillSignedIn: http.stillSignedIn }),
     contact: async ({ body, caller, http }) => sendContact({ ...body, ip: http.ip, accountId: caller?.accountId ?? null }),
     async mailbox({ http }) {

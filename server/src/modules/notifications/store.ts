@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { MailRequest } from './types.ts'
 
-export async function insertMail(tx: Connection, id: string, { to, template, values }: MailRequest, now: Date): Promise<void> {
-  await sql`INSERT INTO notifications.mail (id, recipient, template, text_values, requested_at)
-    VALUES (${id}, ${to}, ${template}, ${JSON.stringify(values)}, ${now})`.execute(tx)
+type UnsentMail = MailRequest & { ownerId: string | null }
+
+export async function insertMail(tx: Connection, id: string, { to, template, values, accountId }: MailRequest, now: Date): Promise<void> {
+  await sql`INSERT INTO notifications.mail (id, recipient, template, text_values, account_id, requested_at)
+    VALUES (${id}, ${to}, ${template}, ${JSON.stringify(values)}, ${accountId ?? null}, ${now})`.execute(tx)
 }
 
 /** Undefined when it was sent before. */
-export async function findUnsentMail(connection: Connection, id: string): Promise<MailRequest | undefined> {
-  const found = await sql<MailRequest>`SELECT recipient AS "to", template, text_values AS "values" FROM notifications.mail
+export async function findUnsentMail(connection: Connection, id: string): Promise<UnsentMail | undefined> {
+  const found =
+    await sql<UnsentMail>`SELECT recipient AS "to", template, text_values AS "values", account_id AS "ownerId" FROM notifications.mail
     WHERE id = ${id} AND sent_at IS NULL`.execute(connection)
   return found.rows[0]
 }

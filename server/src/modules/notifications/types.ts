@@ -5,7 +5,15 @@ import type { MountedModule } from '../../platform/module.ts'
 import type { MailTemplates } from './mail/templates.es.ts'
 
 export type TemplateName = keyof MailTemplates
-export type MailRequest = { [T in TemplateName]: { to: string; template: T; values: MailTemplates[T] } }[TemplateName]
+export type MailRequest = {
+  [T in TemplateName]: {
+    to: string
+    template: T
+    values: MailTemplates[T]
+    /** Whose mail it is, where that is known: it is part of what the person may ask us for. */
+    accountId?: string
+  }
+}[TemplateName]
 
 /** One thing a person is told: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMail`). */
 export type NoticeRequest = {
@@ -13,6 +21,8 @@ export type NoticeRequest = {
     accountId: string
     kind: K
     values: NoticeValues[K]
+    /** Names what happened (`deposit <id>`): asked for again with the same name, nothing is told again. */
+    once?: string
     /** Mail to this address, whatever the person chose. */
     mailTo?: string
     /** The "No fui yo" link of the mail; it is never in the bell. */
@@ -24,9 +34,14 @@ export type NoticeRequest = {
   }
 }[NoticeKind]
 
+/** Where a person's mail goes and in which language; null for an unknown account. */
+export type AddressBook = (accountId: string) => Promise<{ email: string; langKey: string } | null>
+
 export interface Notifications extends MountedModule {
   /** In the caller's transaction. The bell's screens hear of it by `notifications.notice_added`. */
   notify(tx: Transaction, notice: NoticeRequest): Promise<void>
   /** In the caller's transaction: the mail leaves exactly when the transaction is committed, and is tried again until it is sent. */
   sendMail(tx: Connection, mail: MailRequest): Promise<void>
+  /** Set once at the start: this module stands on nobody, so whoever knows the accounts tells it. */
+  useAddressBook(addressBook: AddressBook): void
 }

@@ -1,15 +1,20 @@
 /** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
 
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/phrases'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
 import type { MailRequest } from '../types.ts'
 import { BRAND, COLOURS } from './brand.ts'
-import { MAIL_TEXTS, type MailText } from './templates.es.ts'
+import type { MailText } from './mail-text.ts'
+import { MAIL_TEXTS } from './templates.es.ts'
 
-export function renderMail({ template, values }: Pick<MailRequest, 'template' | 'values'>): Omit<MailMessage, 'to'> {
+export function renderMail(
+  { template, values }: Pick<MailRequest, 'template' | 'values'>,
+  locale: Locale = DEFAULT_LOCALE,
+): Omit<MailMessage, 'to'> {
   // Each template is written for its own values; here every mail looks the same.
-  const write = MAIL_TEXTS[template] as (given: typeof values) => MailText
-  const text = write(values)
+  const write = MAIL_TEXTS[template] as (given: typeof values, wanted: Locale) => MailText
+  const text = write(values, locale)
   const answersTo = text.replyTo === undefined ? {} : { replyTo: text.replyTo }
   return { ...answersTo, subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text) }
 }
@@ -24,11 +29,11 @@ function plainText({ heading, paragraphs, action, note }: MailText): string {
 
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 
-function htmlPage({ subject, heading, paragraphs, action, note }: MailText): string {
+function htmlPage({ subject, heading, paragraphs, action, note, locale = DEFAULT_LOCALE }: MailText): string {
   const { green, gold, ink, quiet, paper } = COLOURS
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')
   return `<!doctype html>
-<html lang="es">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -47,7 +52,7 @@ function htmlPage({ subject, heading, paragraphs, action, note }: MailText): str
 <tr><td style="padding:32px;color:${ink};font-size:16px;line-height:1.5;${FONT}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${escapeHtml(heading)}</h1>
 ${body}
-${action ? button(action) : ''}
+${action ? button(action, locale) : ''}
 ${note ? `<p style="margin:24px 0 0;font-size:14px;color:${quiet}">${escapeHtml(note)}</p>` : ''}
 </td></tr>
 </table>
@@ -58,9 +63,14 @@ ${note ? `<p style="margin:24px 0 0;font-size:14px;color:${quiet}">${escapeHtml(
 `
 }
 
+const COPY_LINK = {
+  es: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+  en: 'If the button does not work, copy this address into your browser:',
+} satisfies Record<Locale, string>
+
 /** The address is also shown, for readers that drop links. */
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: { label: string; url: string }, locale: Locale): string {
   const href = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${COLOURS.green};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p style="margin:0;font-size:14px;color:${COLOURS.quiet};word-break:break-all">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${href}" style="color:${COLOURS.green}">${href}</a></p>`
+<p style="margin:0;font-size:14px;color:${COLOURS.quiet};word-break:break-all">${COPY_LINK[locale]}<br><a href="${href}" style="color:${COLOURS.green}">${href}</a></p>`
 }

@@ -12,6 +12,7 @@ export interface MailTemplates {
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
   'identity.confirm_email_new': { url: string; hours: number }
   'notifications.notice': NoticeMailValues
+  'identity.step_up_code': { code: string; title: string; details: { label: string; value: string }[]; minutes: number }
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
@@ -69,6 +70,17 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     note: 'Si no fuiste tú, puedes ignorar este mensaje: sin el enlace nada cambia.',
   }),
   'notifications.notice': noticeMail,
+  'identity.step_up_code': ({ code, title, details, minutes }) => ({
+    subject: `Tu código para confirmar en ${BRAND}`,
+    heading: 'Confirma que eres tú',
+    paragraphs: [
+      'Con este código apruebas lo siguiente:',
+      [title, ...details.map(({ label, value }) => `${label}: ${value}`)].join('\n'),
+      `Código: ${code}`,
+      `Sirve una sola vez, solo para esto, y vence en ${minutes} minutos.`,
+    ],
+    note: 'Si no pediste este código, no se lo des a nadie y cambia tu contraseña. Nunca te lo pediremos por teléfono ni por chat.',
+  }),
   'notifications.contact': ({ ticket, sender, subject, message }) => ({
     subject: `[${ticket}] ${subject}`,
     replyTo: sender,

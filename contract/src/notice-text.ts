@@ -1,0 +1,15 @@
+/** What a notice says, in the language of whoever reads it. */
+import { ENGLISH_NOTICES } from './notices.en.ts'
+import { SPANISH_NOTICES } from './notices.es.ts'
+import type { NoticeKind, NoticeText, NoticeTexts, NoticeValues } from './notices.ts'
+import { DEFAULT_LOCALE, type Locale } from './phrases.ts'
+
+const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Locale, NoticeTexts>
+
+export type NoticeFacts = { [K in NoticeKind]: { readonly kind: K; readonly values: NoticeValues[K] } }[NoticeKind]
+
+export function noticeText({ kind, values }: NoticeFacts, locale: Locale = DEFAULT_LOCALE): NoticeText {
+  // Each text is written for its own values; whoever made the pair was checked for it.
+  const write = TEXTS[locale][kind] as (given: typeof values) => NoticeText
+  return write(values)
+}

@@ -1,0 +1,96 @@
+/** What a notice says in English. The Spanish ones are in notices.es.ts. */
+import type { NoticeTexts } from './notices.ts'
+
+const untilThen = (until: string): string => `To protect your money, withdrawals wait until ${until}.`
+const IF_NOT_YOU = 'If it was not you, change your password and end the other sessions in Settings.'
+
+export const ENGLISH_NOTICES: NoticeTexts = {
+  'identity.new_sign_in': ({ when, place, ip, device }) => ({
+    title: 'New sign-in to your account',
+    text: `On ${when} someone signed in from ${device}, in ${place} (IP ${ip}). If it was you, there is nothing to do. ${IF_NOT_YOU}`,
+  }),
+  'identity.location_denied': ({ when, until }) => ({
+    title: 'We ended a sign-in you did not recognise',
+    text: `You told us that the sign-in of ${when} was not yours, and we ended that session. ${untilThen(until)} Change your password as soon as you can.`,
+  }),
+  'identity.password_changed': ({ when, place, until }) => ({
+    title: 'You changed your password',
+    text: `The password was changed on ${when} from ${place}, and we ended your other sessions. ${untilThen(until)} If it was not you, reset it from “Forgot your password?”.`,
+  }),
+  'identity.password_reset': ({ when, place, until }) => ({
+    title: 'You reset your password',
+    text: `The password was reset on ${when} from ${place}, with a link sent to your e-mail. ${untilThen(until)} If it was not you, also check who can read your e-mail.`,
+  }),
+  'identity.email_change_asked': ({ newEmail, when }) => ({
+    title: 'You asked to change your e-mail',
+    text: `On ${when} a change of your account's e-mail to ${newEmail} was asked for. It is made when you open the links we sent to both addresses. If it was not you, cancel it in Settings and change your password.`,
+  }),
+  'identity.email_changed': ({ oldEmail, newEmail, until }) => ({
+    title: 'Your e-mail changed',
+    text: `Your account moved from ${oldEmail} to ${newEmail}; from now on you sign in with the new one. ${untilThen(until)}`,
+  }),
+  'identity.totp_added': ({ when, until }) => ({
+    title: 'You turned on codes from an app',
+    text: `Since ${when} your account asks for a code from your authenticator app. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.totp_removed': ({ when, until }) => ({
+    title: 'You turned off codes from an app',
+    text: `Since ${when} your account no longer asks for a code from your authenticator app. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.passkey_added': ({ name, when, until }) => ({
+    title: 'You added a passkey',
+    text: `The passkey “${name}” was added on ${when} and opens your account. ${untilThen(until)} If it was not you, remove it in Settings and change your password.`,
+  }),
+  'identity.passkey_removed': ({ name, when, until }) => ({
+    title: 'You removed a passkey',
+    text: `The passkey “${name}” was removed on ${when} and no longer opens your account. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.recovery_codes_made': ({ when, until }) => ({
+    title: 'You have new recovery codes',
+    text: `They were made on ${when}; the old ones no longer work. Keep them somewhere safe. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.recovery_code_used': ({ left, when }) => ({
+    title: 'A recovery code was used',
+    text: `On ${when} one of your recovery codes was used. Codes you have left: ${left}. If they are few, make new ones in Settings. ${IF_NOT_YOU}`,
+  }),
+  'identity.account_frozen': ({ when }) => ({
+    title: 'Your account is frozen',
+    text: `We froze it on ${when} because you told us that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,
+  }),
+  'identity.account_closed': ({ when }) => ({
+    title: 'You closed your account',
+    text: `Your account was closed on ${when}. We keep only what the law makes us keep. If it was not you, write to us from Contact.`,
+  }),
+  'payments.account_added': ({ account, until }) => ({
+    title: 'You added a bank account',
+    text: `You added the account ${account}. You can withdraw to it after ${until}. If it was not you, delete it in Accounts and change your password.`,
+  }),
+  'payments.account_changed': ({ account, until }) => ({
+    title: 'You changed a bank account',
+    text: `You changed the details of the account ${account}. You can withdraw to it after ${until}. If it was not you, check it in Accounts and change your password.`,
+  }),
+  'payments.account_deleted': ({ account }) => ({
+    title: 'You deleted a bank account',
+    text: `You deleted the account ${account}: nothing can be withdrawn to it any more. ${IF_NOT_YOU}`,
+  }),
+  'payments.deposit_credited': ({ amount }) => ({
+    title: 'Your deposit arrived',
+    text: `We added ${amount} to your balance. You can use it now.`,
+  }),
+  'payments.withdrawal_requested': ({ amount, account }) => ({
+    title: 'We received your withdrawal request',
+    text: `You asked to withdraw ${amount} to the account ${account}. We will tell you when the bank pays. If it was not you, cancel it in History and change your password.`,
+  }),
+  'payments.withdrawal_settled': ({ amount, account }) => ({
+    title: 'Your withdrawal was paid',
+    text: `The bank paid ${amount} into the account ${account}. If you do not see it yet, give the bank a few minutes before you write to us.`,
+  }),
+  'payments.withdrawal_returned': ({ amount, account, reason }) => ({
+    title: 'Your withdrawal came back to your balance',
+    text: `${amount} was not paid into the account ${account} and is back in your balance. Reason: ${reason}`,
+  }),
+  'trading.trade_done': ({ sold, bought }) => ({
+    title: 'Your exchange is done',
+    text: `You gave ${sold} and received ${bought}. It is in your balance now.`,
+  }),
+}

@@ -1,0 +1,100 @@
+/** What a notice says in Spanish: what happened, and what to do. The mail of the same kind says the same. */
+import type { NoticeTexts } from './notices.ts'
+
+const untilThen = (until: string): string => `Para proteger tu dinero, los retiros quedan en espera hasta el ${until}.`
+const IF_NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra las demás sesiones en Configuración.'
+
+export const SPANISH_NOTICES: NoticeTexts = {
+  'identity.new_sign_in': ({ when, place, ip, device }) => ({
+    title: 'Nuevo ingreso a tu cuenta',
+    text: `El ${when} se inició sesión desde ${device}, en ${place} (IP ${ip}). Si fuiste tú, no tienes que hacer nada. ${IF_NOT_YOU}`,
+  }),
+  'identity.location_denied': ({ when, until }) => ({
+    title: 'Cerramos un ingreso que no reconociste',
+    text: `Nos dijiste que el ingreso del ${when} no era tuyo y cerramos esa sesión. ${untilThen(until)} Cambia tu contraseña cuanto antes.`,
+  }),
+  'identity.password_changed': ({ when, place, until }) => ({
+    title: 'Cambiaste tu contraseña',
+    text: `La contraseña se cambió el ${when} desde ${place} y cerramos tus demás sesiones. ${untilThen(until)} Si no fuiste tú, restablécela desde «¿Olvidaste tu contraseña?».`,
+  }),
+  'identity.password_reset': ({ when, place, until }) => ({
+    title: 'Restableciste tu contraseña',
+    text: `La contraseña se restableció el ${when} desde ${place}, con un enlace enviado a tu correo. ${untilThen(until)} Si no fuiste tú, revisa también quién entra a tu correo.`,
+  }),
+  'identity.email_change_asked': ({ newEmail, when }) => ({
+    title: 'Pediste cambiar tu correo',
+    text: `El ${when} se pidió cambiar el correo de tu cuenta por ${newEmail}. El cambio se hace cuando abras los enlaces que enviamos a los dos correos. Si no fuiste tú, cancélalo en Configuración y cambia tu contraseña.`,
+  }),
+  'identity.email_changed': ({ oldEmail, newEmail, until }) => ({
+    title: 'Tu correo cambió',
+    text: `Tu cuenta pasó de ${oldEmail} a ${newEmail}; desde ahora inicias sesión con el nuevo. ${untilThen(until)}`,
+  }),
+  'identity.totp_added': ({ when, until }) => ({
+    title: 'Activaste los códigos de una aplicación',
+    text: `Desde el ${when} tu cuenta pide un código de tu aplicación de autenticación. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.totp_removed': ({ when, until }) => ({
+    title: 'Quitaste los códigos de una aplicación',
+    text: `Desde el ${when} tu cuenta ya no pide un código de tu aplicación de autenticación. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.passkey_added': ({ name, when, until }) => ({
+    title: 'Agregaste una llave de acceso',
+    text: `La llave de acceso «${name}» se agregó el ${when} y sirve para entrar a tu cuenta. ${untilThen(until)} Si no fuiste tú, elimínala en Configuración y cambia tu contraseña.`,
+  }),
+  'identity.passkey_removed': ({ name, when, until }) => ({
+    title: 'Eliminaste una llave de acceso',
+    text: `La llave de acceso «${name}» se eliminó el ${when} y ya no sirve para entrar. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.recovery_codes_made': ({ when, until }) => ({
+    title: 'Tienes códigos de recuperación nuevos',
+    text: `Se crearon el ${when}; los anteriores ya no sirven. Guárdalos en un lugar seguro. ${untilThen(until)} ${IF_NOT_YOU}`,
+  }),
+  'identity.recovery_code_used': ({ left, when }) => ({
+    title: 'Se usó un código de recuperación',
+    text: `El ${when} se usó uno de tus códigos de recuperación. Códigos que te quedan: ${left}. Si son pocos, crea otros en Configuración. ${IF_NOT_YOU}`,
+  }),
+  'identity.account_frozen': ({ when }) => ({
+    title: 'Tu cuenta está bloqueada',
+    text: `La bloqueamos el ${when} porque nos dijiste que algo no lo hiciste tú, y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?».`,
+  }),
+  'identity.account_closed': ({ when }) => ({
+    title: 'Cerraste tu cuenta',
+    text: `Tu cuenta se cerró el ${when}. Guardamos solo lo que la ley nos obliga a conservar. Si no fuiste tú, escríbenos desde Contacto.`,
+  }),
+  'payments.account_added': ({ account, until }) => ({
+    title: 'Agregaste una cuenta bancaria',
+    text: `Agregaste la cuenta ${account}. Podrás retirar a ella después del ${until}. Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,
+  }),
+  'payments.account_changed': ({ account, until }) => ({
+    title: 'Cambiaste una cuenta bancaria',
+    text: `Cambiaste los datos de la cuenta ${account}. Podrás retirar a ella después del ${until}. Si no fuiste tú, revísala en Cuentas y cambia tu contraseña.`,
+  }),
+  'payments.account_deleted': ({ account }) => ({
+    title: 'Eliminaste una cuenta bancaria',
+    text: `Eliminaste la cuenta ${account}: ya no se puede retirar a ella. ${IF_NOT_YOU}`,
+  }),
+  'payments.deposit_credited': ({ amount }) => ({
+    title: 'Recibimos tu abono',
+    text: `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`,
+  }),
+  'payments.withdrawal_requested': ({ amount, account }) => ({
+    title: 'Recibimos tu solicitud de retiro',
+    text: `Pediste retirar ${amount} a la cuenta ${account}. Te avisaremos cuando el banco lo pague. Si no fuiste tú, cancélalo en Historial y cambia tu contraseña.`,
+  }),
+  'payments.withdrawal_settled': ({ amount, account }) => ({
+    title: 'Tu retiro fue pagado',
+    text: `El banco pagó ${amount} en la cuenta ${account}. Si no los ves, dale al banco unos minutos antes de escribirnos.`,
+  }),
+  'payments.withdrawal_returned': ({ amount, account, reason }) => ({
+    title: 'Tu retiro volvió a tu saldo',
+    text: `No se pagaron ${amount} en la cuenta ${account} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
+  }),
+  'trading.trade_done': ({ sold, bought }) => ({
+    title: 'Tu intercambio está listo',
+    text: `Entregaste ${sold} y recibiste ${bought}. Ya están en tu saldo.`,
+  }),
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

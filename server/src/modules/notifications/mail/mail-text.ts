@@ -1,0 +1,15 @@
+import type { Locale } from '@tunjo/contract/phrases'
+
+/** What one mail says: plain text, escaped by the layout. */
+export interface MailText {
+  subject: string
+  /** Where an answer goes, when not to us. */
+  replyTo?: string
+  heading: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** Last, in small type. */
+  note?: string
+  /** Spanish without it. */
+  locale?: Locale
+}

@@ -1,0 +1,48 @@
+/** The mail of a notice: what the bell says, with what to do next. */
+import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
+import type { Locale } from '@tunjo/contract/phrases'
+import { BRAND } from './brand.ts'
+import type { MailText } from './mail-text.ts'
+
+export interface NoticeMailValues {
+  notice: NoticeFacts
+  /** The "No fui yo" link. */
+  freezeUrl: string | null
+  moreUrl: string | null
+}
+
+const PHRASES = {
+  es: {
+    freeze: 'No fui yo: bloquear mi cuenta',
+    freezeNote:
+      'Si no fuiste tú, usa este botón. Te pediremos que lo confirmes y enseguida cerraremos todas las sesiones y bloquearemos la cuenta: nadie podrá entrar ni retirar hasta que restablezcas tu contraseña con un enlace enviado a tu correo. Si fuiste tú, no lo uses.',
+    more: `Ver en ${BRAND}`,
+    optionalNote: `Puedes elegir qué correos como este recibes en Configuración, dentro de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
+    note: `Te escribimos porque es un aviso de seguridad de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
+  },
+  en: {
+    freeze: 'It was not me: freeze my account',
+    freezeNote:
+      'If it was not you, use this button. We will ask you to confirm it and then end every session and freeze the account at once: nobody can sign in or withdraw until you reset your password with a link sent to your e-mail. If it was you, do not use it.',
+    more: `See it in ${BRAND}`,
+    optionalNote: `You choose which mails like this one you get in Settings, inside ${BRAND}. We will never ask for your password by mail.`,
+    note: `We write to you because this is a security notice of your ${BRAND} account. We will never ask for your password by mail.`,
+  },
+} satisfies Record<Locale, object>
+
+/** Those that a person may turn off. */
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'payments.deposit_credited',
+  'payments.withdrawal_settled',
+  'payments.withdrawal_returned',
+  'trading.trade_done',
+])
+
+export function noticeMail({ notice, freezeUrl, moreUrl }: NoticeMailValues, locale: Locale): MailText {
+  const { title, text } = noticeText(notice, locale)
+  const phrases = PHRASES[locale]
+  const common = { subject: `${title} · ${BRAND}`, heading: title, paragraphs: [text], locale }
+  if (freezeUrl !== null) return { ...common, action: { label: phrases.freeze, url: freezeUrl }, note: phrases.freezeNote }
+  const note = OPTIONAL.has(notice.kind) ? phrases.optionalNote : phrases.note
+  return { ...common, ...(moreUrl === null ? {} : { action: { label: phrases.more, url: moreUrl } }), note }
+}

@@ -1,0 +1,33 @@
+/** Writes a notice with its event and its mail, in the caller's transaction. */
+import type { NoticeFacts } from '@tunjo/contract/notice-text'
+import { newId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { Notifications } from '../types.ts'
+import { checkLinks, tidyValues } from './rules.ts'
+import { insertNotice, preferencesOf } from './store.ts'
+
+type NotifyContext = Pick<Platform, 'clock' | 'outbox' | 'settings'> & Pick<Notifications, 'sendMail'>
+
+export function createNotify({ clock, outbox, settings, sendMail }: NotifyContext): Notifications['notify'] {
+  return async (tx, request) => {
+    checkLinks(request, settings.publicUrl)
+    const { accountId, url } = request
+    // Kind and values were checked as a pair by the type of the request.
+    const facts = { kind: request.kind, values: tidyValues(request.values) } as NoticeFacts
+    const id = newId()
+    const isNew = await insertNotice(tx, { id, accountId, ...facts, url: url ?? null, once: request.once ?? null, at: clock.now() })
+    if (!isNew) return
+    await outbox.emit(tx, 'notifications.notice_added', { accountId, noticeId: id })
+    const to = request.mailTo ?? (await wantedAddress())
+    if (to === null) return
+    const moreUrl = url === undefined ? null : settings.publicUrl + url
+    const values = { notice: facts, freezeUrl: request.freezeUrl ?? null, moreUrl }
+    await sendMail(tx, { to, accountId, template: 'notifications.notice', values })
+
+    async function wantedAddress(): Promise<string | null> {
+      if (!request.optionalMail) return null
+      const preferences = await preferencesOf(tx, accountId)
+      return preferences[request.optionalMail.preference] ? request.optionalMail.to : null
+    }
+  }
+}
