@@ -19,6 +19,12 @@ export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
 
 export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
+export const STEP_UP_LIFE_MS = 10 * MINUTE_MS
+/** Of one approval, or of one ticket of a sign-in. */
+export const FACTOR_TRIES_MAX = 5
+/** Every beginning writes a row. */
+export const STEP_UP_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
+export const CODE_MAIL_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
 /** A stranger's mailbox is not flooded (R31). */
 export const SIGN_UP_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
 /** Wide enough for the people of one office; every sign-up costs us a password hash. */

@@ -3,13 +3,14 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { Refused, refuse } from '../refusal.ts'
+import { Refused } from '../refusal.ts'
+import { authorize, OPEN_ROLES } from './authorize.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { isFresh } from './freshness.ts'
 import type { DuplicateGuard } from './operation.ts'
 import { operationOf } from './operation.ts'
-import type { Authority, Caller, Route } from './route.ts'
+import type { Caller, Route } from './route.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
 /** Null when no token was sent; refuses when the token is not good. */
@@ -51,7 +52,7 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
     // Before the body is read: a stranger never makes the server parse anything.
     onRequest: async (request) => {
       request.caller = await callerOf(endpoint, request, authenticate)
-      authorize(endpoint, request)
+      authorize(endpoint, request.caller, request.params as Record<string, string>)
     },
     handler: async (request, reply) => {
       const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
@@ -89,17 +90,6 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticat
     if (error instanceof Refused) return null
     throw error
   })
-}
-
-const AUTHORITY_OF_ROLE: Partial<Record<Endpoint['role'], Authority>> = { ROLE_USER: 'ROLE_USER', ROLE_ADMIN: 'ROLE_ADMIN' }
-const OPEN_ROLES: ReadonlySet<Endpoint['role']> = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
-
-function authorize(endpoint: Endpoint, request: FastifyRequest): void {
-  if (OPEN_ROLES.has(endpoint.role)) return
-  if (!request.caller) refuse('identity.not_signed_in')
-  const needed = AUTHORITY_OF_ROLE[endpoint.role]
-  if (needed && !request.caller.authorities.includes(needed)) refuse('identity.not_authorized')
-  if (endpoint.owner && (request.params as Record<string, string>)[endpoint.owner] !== request.caller.accountId) refuse('request.not_found')
 }
 
 const MEDIA_TYPE = {

@@ -10,6 +10,8 @@ export interface Caller {
   readonly accountId: string
   readonly sessionId: string
   readonly authorities: readonly Authority[]
+  /** What the account may do and this session may not until it enters with a second factor. */
+  readonly withheld?: readonly Authority[]
 }
 
 export interface CookieOptions {

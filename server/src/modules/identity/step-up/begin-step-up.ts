@@ -1,0 +1,68 @@
+/** First step: the call is decoded and described by the server, and what was decoded is what the grant will be bound to. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { StepUp } from '@tunjo/contract/step-up'
+import type * as z from 'zod'
+import { inTransaction } from '../../../platform/database.ts'
+import { authorize } from '../../../platform/http/authorize.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { bindingOf } from '../../../platform/http/step-up.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Refused, refusal, refuse } from '../../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { STEP_UP_ALLOWANCE, STEP_UP_LIFE_MS } from '../rules.ts'
+import type { GuardedRoutes } from './guarded-routes.ts'
+import { hashMailCode, mailCode, maskEmail, newMailCode, takeCodeMail } from './mail-code.ts'
+import { insertStepUp } from './step-up-store.ts'
+
+export interface AskedCall {
+  readonly call: string
+  readonly params?: Record<string, string> | undefined
+  readonly body?: unknown
+}
+
+export async function beginStepUp(context: IdentityContext, routes: GuardedRoutes, caller: Caller, asked: AskedCall): Promise<StepUp> {
+  const route = routes.find(asked.call)
+  if (!route) refuse('identity.step_up_unknown_call')
+  authorize(route.endpoint, caller, asked.params ?? {})
+  const decoded = decode(route.endpoint, asked)
+  const { accountId, sessionId } = caller
+  await context.throttle.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
+  const description = await route.describe({ ...decoded, query: undefined, caller })
+  const account = await findAccount(context.db, accountId)
+  if (!account) refuse('identity.session_expired')
+  await takeCodeMail(context.throttle, accountId)
+
+  const id = newId()
+  const code = newMailCode()
+  const createdAt = context.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + STEP_UP_LIFE_MS)
+  const bound = { call: asked.call, binding: bindingOf(route.endpoint, decoded) }
+  await inTransaction(context.db, async (tx) => {
+    const codeHash = hashMailCode(context, id, code)
+    await insertStepUp(tx, { id, accountId, sessionId, ...bound, description, codeHash, challengeHash: null, createdAt, expiresAt })
+    await mailCode(context, tx, { to: account.email, code, description })
+  })
+  return {
+    id,
+    title: description.title,
+    details: [...description.details],
+    methods: ['mail'],
+    passkey: null,
+    sentTo: maskEmail(account.email),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** With the schemas of the call itself, so that asking and using agree on every spelling. */
+function decode({ params, body }: Endpoint, asked: AskedCall) {
+  return { params: part('params', params, asked.params ?? {}) as Record<string, unknown> | undefined, body: part('body', body, asked.body) }
+}
+
+function part(name: string, schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const decoded = schema.safeParse(value)
+  if (decoded.success) return decoded.data
+  const fields = decoded.error.issues.map(({ path, message }) => ({ field: [name, ...path].join('/'), message }))
+  throw new Refused({ ...refusal('request.invalid'), fields })
+}

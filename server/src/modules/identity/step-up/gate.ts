@@ -1,0 +1,15 @@
+/** What stands before a guarded call: uses the grant up, for exactly this call of this session, or refuses. */
+import type { StepUpGate } from '../../../platform/http/step-up.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { markGrantUsed, wasUsedForOperation } from './step-up-store.ts'
+
+export function createStepUpGate({ db, clock }: Pick<IdentityContext, 'db' | 'clock'>): StepUpGate {
+  return async ({ grant, ...guarded }) => {
+    if (!grant) refuse('identity.step_up_required')
+    const shown = { ...guarded, grantHash: sha256(grant) }
+    if (await markGrantUsed(db, shown, clock.now())) return
+    if (!(await wasUsedForOperation(db, shown))) refuse('identity.step_up_invalid')
+  }
+}

@@ -1,0 +1,23 @@
+/** The calls that may be approved. The composition root knows them all only after every module was made. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { Route } from '../../../platform/http/route.ts'
+import { callOf, type DescribeStepUp } from '../../../platform/http/step-up.ts'
+
+export interface GuardedRoute {
+  readonly endpoint: Endpoint
+  readonly describe: DescribeStepUp<Endpoint>
+}
+export interface GuardedRoutes {
+  register(routes: readonly Route[]): void
+  find(call: string): GuardedRoute | undefined
+}
+
+export function createGuardedRoutes(): GuardedRoutes {
+  const byCall = new Map<string, GuardedRoute>()
+  return {
+    register(routes) {
+      for (const { endpoint, describe } of routes) if (endpoint.stepUp && describe) byCall.set(callOf(endpoint), { endpoint, describe })
+    },
+    find: (call) => byCall.get(call),
+  }
+}

@@ -1,0 +1,40 @@
+/** Six digits by mail, for a person without another factor. The mail says what they approve. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Connection } from '../../../platform/database.ts'
+import type { StepUpDescription } from '../../../platform/http/step-up.ts'
+import type { Throttle } from '../../../platform/throttle.ts'
+import type { IdentityContext } from '../context.ts'
+import { CODE_MAIL_ALLOWANCE, STEP_UP_LIFE_MS } from '../rules.ts'
+
+const DIGITS = 6
+
+export const newMailCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+
+/** Keyed, since a million codes are tried in a moment by whoever reads a plain hash. */
+export const hashMailCode = ({ secrets }: Pick<IdentityContext, 'secrets'>, stepUpId: string, code: string): string =>
+  createHmac('sha256', secrets.derive('step-up-code')).update(`${stepUpId}:${code}`).digest('hex')
+
+export function isMailCode(context: Pick<IdentityContext, 'secrets'>, stepUp: { id: string; codeHash: string | null }, code: string) {
+  if (stepUp.codeHash === null) return false
+  const given = hashMailCode(context, stepUp.id, code.replaceAll(/\s/g, ''))
+  return timingSafeEqual(Buffer.from(given), Buffer.from(stepUp.codeHash))
+}
+
+export const takeCodeMail = (throttle: Throttle, accountId: string) =>
+  throttle.take([{ kind: 'step-up-mail', key: accountId, allowance: CODE_MAIL_ALLOWANCE }], 'identity.too_many_attempts')
+
+export function mailCode(
+  { notifications }: Pick<IdentityContext, 'notifications'>,
+  tx: Connection,
+  { to, code, description }: { to: string; code: string; description: StepUpDescription },
+): Promise<void> {
+  const { title, details } = description
+  const values = { code, title, details: [...details], minutes: STEP_UP_LIFE_MS / 60_000 }
+  return notifications.sendMail(tx, { to, template: 'identity.step_up_code', values })
+}
+
+/** `p•••@correo.example` */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`
+}

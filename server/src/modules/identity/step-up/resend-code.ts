@@ -1,0 +1,24 @@
+/** Another code for the same approval; the tries that were made still count. */
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { hashMailCode, mailCode, maskEmail, newMailCode, takeCodeMail } from './mail-code.ts'
+import { replaceCode } from './step-up-store.ts'
+
+/** Answers the masked mailbox. */
+export async function resendCode(context: IdentityContext, caller: Caller, id: string): Promise<string> {
+  const account = await findAccount(context.db, caller.accountId)
+  if (!account || !isUuid(id)) refuse('identity.step_up_expired')
+  await takeCodeMail(context.throttle, caller.accountId)
+  const code = newMailCode()
+  const now = context.clock.now()
+  await inTransaction(context.db, async (tx) => {
+    const description = await replaceCode(tx, { id, owner: caller, codeHash: hashMailCode(context, id, code), now })
+    if (!description) refuse('identity.step_up_expired')
+    await mailCode(context, tx, { to: account.email, code, description })
+  })
+  return maskEmail(account.email)
+}

@@ -1,0 +1,43 @@
+/** Second step: the proof → a grant. */
+import { randomBytes } from 'node:crypto'
+import { GRANT_LIFE_SECONDS, type StepUpMethod } from '@tunjo/contract/step-up'
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { FACTOR_TRIES_MAX, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { isMailCode } from './mail-code.ts'
+import { countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
+
+export interface StepUpProof {
+  readonly method: StepUpMethod
+  readonly code?: string | undefined
+  readonly passkey?: Record<string, unknown> | undefined
+}
+
+export async function verifyStepUp(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof, ip: string): Promise<string> {
+  if (!isUuid(id)) refuse('identity.step_up_expired')
+  const { db, clock, throttle } = context
+  const tries = await throttle.take(
+    [
+      { kind: 'factor-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
+      { kind: 'factor', key: caller.accountId, allowance: SIGN_IN_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  const now = clock.now()
+  const asked = await countTry(db, { id, owner: caller, triesMax: FACTOR_TRIES_MAX, now })
+  if (!asked) refuse((await hasNoTriesLeft(db, id, caller, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.step_up_expired')
+  const grant = randomBytes(32).toString('base64url')
+  await inTransaction(db, async (tx) => {
+    if (proof.method !== 'mail' || !isMailCode(context, asked, proof.code ?? '')) refuse('identity.second_factor_wrong')
+    const expiresAt = new Date(now.getTime() + GRANT_LIFE_SECONDS * 1000)
+    const isFirst = await writeGrant(tx, { id, method: proof.method, grantHash: sha256(grant), expiresAt })
+    if (!isFirst) refuse('identity.step_up_expired')
+  })
+  await tries.giveBack()
+  return grant
+}
