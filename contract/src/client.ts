@@ -3,7 +3,7 @@
  * refreshes, and tests add nothing.
  */
 import * as z from 'zod'
-import type { Answer, Contract, Endpoint, Request } from './endpoint.ts'
+import { type Answer, type Contract, type Endpoint, type Request, STEP_UP_HEADER } from './endpoint.ts'
 import type { Problem } from './errors.ts'
 
 export interface SendOptions {
@@ -13,6 +13,12 @@ export interface SendOptions {
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 export type Call<E extends Endpoint> = (request: Request<E>, options?: SendOptions) => Promise<Answer<E>>
 export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> }
+
+/**
+ * Answers the grant for a call that the person must approve first (`stepUp`, ID-10), given what will go over the wire. Failing, the
+ * call fails with the same error and is not made.
+ */
+export type Authorize = (definition: Endpoint, values: { params?: Record<string, string>; body?: unknown }) => Promise<string>
 
 /** A refusal of the server, or `status: 0` when it could not be reached. */
 export class CallFailed extends Error {
@@ -28,29 +34,49 @@ export class CallFailed extends Error {
   }
 }
 
-export function client<C extends Contract>(contract: C, send: Send): Client<C> {
-  const calls = Object.entries(contract).map(([name, definition]) => [name, call(definition, send)])
+/** Without `authorize`, a call that needs a grant goes without one and is refused. */
+export function client<C extends Contract>(contract: C, send: Send, authorize?: Authorize): Client<C> {
+  const calls = Object.entries(contract).map(([name, definition]) => [name, call(definition, send, authorize)])
   return Object.fromEntries(calls)
 }
 
-function call(definition: Endpoint, send: Send): Call<Endpoint> {
+function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<Endpoint> {
   return async (request, options = {}) => {
-    const { params, query, body } = request as { params?: object; query?: object; body?: unknown }
+    const { params, query, body, files } = request as { params?: object; query?: object; body?: unknown; files?: Files }
     const headers: Record<string, string> = { accept: 'application/json, application/problem+json', ...options.headers }
     const init: RequestInit = { method: definition.method, headers, signal: options.signal }
-    if (definition.body) {
+    // The browser writes the content type of a form itself, with its boundary.
+    if (definition.upload) init.body = formOf(definition, body, files)
+    else if (definition.body) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(z.encode(definition.body, body))
     }
+    if (definition.stepUp && authorize) headers[STEP_UP_HEADER] = await authorize(definition, wireValues(params, init.body))
     const response = await send(urlOf(definition, params, query), init)
     if (!response.ok) throw await failureOf(response)
     return z.decode(definition.response, await bodyOf(definition, response))
   }
 }
 
+type Files = Readonly<Record<string, Blob | readonly Blob[] | null>>
+
+/** Values first, so that the server can refuse before the files have come. */
+function formOf({ body: schema }: Endpoint, body: unknown, files: Files = {}): FormData {
+  const form = new FormData()
+  if (schema) form.append('data', JSON.stringify(z.encode(schema, body)))
+  for (const [field, given] of Object.entries(files)) for (const file of given === null ? [] : [given].flat()) form.append(field, file)
+  return form
+}
+
+/** What the grant is bound to: exactly what the server will read. */
+function wireValues(params: object | undefined, body: RequestInit['body']) {
+  const text = params && Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
+  return { params: text && Object.fromEntries(text), body: typeof body === 'string' ? JSON.parse(body) : undefined }
+}
+
 async function bodyOf({ answer }: Endpoint, response: Response): Promise<unknown> {
-  if (answer === 'text') return response.text()
-  return answer === 'pdf' ? new Uint8Array(await response.arrayBuffer()) : response.json()
+  if (answer === 'text' || answer === 'csv') return response.text()
+  return answer === 'pdf' || answer === 'file' ? new Uint8Array(await response.arrayBuffer()) : response.json()
 }
 
 export function urlOf(definition: Endpoint, params: object = {}, query: object = {}): string {

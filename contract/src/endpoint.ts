@@ -15,6 +15,17 @@ export type Role = 'PUBLIC' | 'SIGNED_IN' | 'ROLE_USER' | 'ROLE_ADMIN' | 'PROVID
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodObject
 
+export type UploadKind = 'image' | 'pdf'
+/** At most `maximum` files; at least one unless `minimum` says otherwise. With `maximum: 1` it is a file, else a list. */
+export interface UploadField {
+  readonly kinds: readonly UploadKind[]
+  readonly maximum: number
+  readonly minimum?: number
+}
+
+/** Carries the grant of a call with `stepUp`. */
+export const STEP_UP_HEADER = 'Step-Up-Grant'
+
 export interface Endpoint {
   readonly method: Method
   /** Fastify form: `/blockchain/users/:userId/whitelist`. Answered with and without a trailing slash. */
@@ -33,8 +44,13 @@ export interface Endpoint {
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType
-  /** `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`). Default JSON. */
-  readonly answer?: 'json' | 'text' | 'html' | 'csv' | 'pdf' | 'stream'
+  /** Comes as `multipart/form-data`; `body`, when there is one, is then the JSON text of the field `data`. */
+  readonly upload?: { readonly fields: Readonly<Record<string, UploadField>> }
+  /**
+   * `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`); `file` bytes of
+   * any type that is safe to open, kept by nobody. Default JSON.
+   */
+  readonly answer?: 'json' | 'text' | 'html' | 'csv' | 'pdf' | 'file' | 'stream'
   readonly response: z.ZodType
   readonly errors: readonly ErrorCode[]
 }
@@ -53,11 +69,17 @@ export interface Input<E extends Endpoint> {
   query: Decoded<E['query']>
   body: Decoded<E['body']>
 }
+/** The files of an upload by field: `T` is a `File` in the browser, and what was inspected in the server. */
+export type UploadedFiles<E extends Endpoint, T> = E extends { upload: { fields: infer F } }
+  ? { [K in keyof F]: F[K] extends { maximum: 1 } ? (F[K] extends { minimum: 0 } ? T | null : T) : readonly T[] }
+  : undefined
+
 /** What a handler answers, before encoding to the wire. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
 type Part<K extends string, S> = S extends z.ZodType ? { [k in K]: z.output<S> } : { [k in K]?: undefined }
 /** What the typed client asks for: decoded values too, since the client encodes them with the same codecs. */
-export type Request<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & QueryPart<E['query']>
+export type Request<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & QueryPart<E['query']> & FilesPart<E>
+type FilesPart<E extends Endpoint> = E extends { upload: object } ? { files: UploadedFiles<E, Blob> } : { files?: undefined }
 type QueryPart<S> = S extends z.ZodType ? { query?: Partial<z.output<S>> } : { query?: undefined }
 export type Wire<E extends Endpoint> = Encoded<E['response']>

@@ -3,6 +3,12 @@
 import type { Sentence } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
+const TYPES_ALLOWED: Record<string, string> = {
+  pdf: 'Only PDF files are allowed',
+  image: 'Only PNG or JPG pictures are allowed.',
+  'image,pdf': 'Only PNG, JPG or PDF files are allowed.',
+}
+
 export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Some of the data is not valid. Check the marked fields and try again.',
   'request.malformed_json': 'We could not read the request: its content is not valid JSON.',
@@ -16,6 +22,27 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.idempotency_key_reused': 'That idempotency key was already used with other data. Send the request with a new key.',
   'server.unexpected': 'Something went wrong and we could not finish. Nothing changed in your account; try again in a few minutes.',
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
+
+  'files.too_large': (p) => `The file is too big. The maximum is ${p.maximumMb} MB; send a smaller one.`,
+  'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'That type of file is not allowed.',
+  'files.heic_not_supported':
+    'We cannot read HEIC photos. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send the photo as JPG.',
+  'files.image_unreadable': 'We could not read the picture: it is damaged or incomplete. Take the photo again or send another one.',
+  'files.image_too_large': (p) =>
+    `The picture has too many pixels. The maximum is ${p.maximumMegapixels} megapixels; lower the resolution of the camera.`,
+  'files.pdf_unreadable': 'We could not read the PDF: it is damaged or too complex. Export or print it as PDF again.',
+  'files.pdf_active_content': 'The PDF contains code, active forms or attached files. Print it as PDF and send that copy.',
+  'files.pdf_encrypted': 'The PDF has a password or is encrypted. Remove the protection and send it again.',
+  'files.infected': 'The virus scanner found a threat in the file. Check your device and send another file.',
+  'files.scanner_unavailable': 'We cannot check files right now. Try again in a few minutes.',
+  'files.busy': 'We are checking many files. Try again in a minute.',
+  'files.not_found': 'We could not find that file.',
+  'files.link_expired': 'The link to the file has expired. Open it again from the screen where you saw it.',
+  'files.form_needed': 'Send the files in a form (multipart/form-data).',
+  'files.form_incomplete': 'The upload arrived incomplete. Check your connection and send the files again.',
+  'files.upload_timeout': 'The files took too long to arrive. Check your connection and try again.',
+  'files.too_few': (p) => `Files are missing: send at least ${p.minimum}.`,
+  'files.too_many': (p) => `You sent too many files: the maximum is ${p.maximum}.`,
 
   'identity.not_signed_in': 'Sign in to continue.',
   'identity.not_authorized': 'You are not authorized to access this page.',
