@@ -1,6 +1,6 @@
 /**
  * The dense table of the back-office: the server filters, orders and cuts it into pages. Keys: `/` search, arrows, Enter. On a narrow
- * screen it scrolls inside itself. For a short list of a customer use `DataTable`.
+ * screen it scrolls inside itself, or turns into cards for customers. For a short list of a customer use `DataTable`.
  */
 import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, useId, useRef } from 'react'
@@ -16,7 +16,7 @@ import type { TableColumn, TableFilter } from './table-column.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
-import { isNarrowed, type TableAction, type TableState } from './table-state.ts'
+import { isNarrowed, PAGE_SIZES, type TableAction, type TableState } from './table-state.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useSlashKey } from './use-slash-key.ts'
 
@@ -28,7 +28,7 @@ export interface ServerTableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => string
   onOpen?: (row: Row) => void
-  /** From `useTableState`. */
+  /** From `useTableState`, or from `useTableAddress` for a table that a link can show. */
   state: TableState
   dispatch: Dispatch<TableAction>
   /** The last answer of the server; none before the first one. */
@@ -41,10 +41,15 @@ export interface ServerTableProps<Row> {
   searchLabel?: string
   filters?: readonly TableFilter[]
   csv?: { fileName: string; load: () => Promise<Blob> }
+  /** Figures of `query` that a person may choose from. */
+  pageSizes?: readonly number[]
+  /** For customers: higher rows, and a card for each on a phone. */
+  isRoomy?: boolean
 }
 
 export function ServerTable<Row>(props: ServerTableProps<Row>) {
   const { name, label, columns, state, dispatch, page, isLoading = false, error, searchLabel, filters = [], csv } = props
+  const { pageSizes = PAGE_SIZES, isRoomy } = props
   const { t } = useTranslation('ui')
   const search = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -52,11 +57,12 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
   useSlashKey(search)
   const focusRows = () => body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-roomy={isRoomy || undefined}>
       <TableToolbar
         state={state}
         dispatch={dispatch}
         filters={filters}
+        sorts={isRoomy ? columns.filter(({ headerAction }) => headerAction === 'sort') : []}
         searchLabel={searchLabel}
         searchRef={search}
         onLeaveSearch={focusRows}
@@ -71,7 +77,7 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
       <section ref={body} className={classes.scroll} tabIndex={0} aria-label={t('table.scroll', { label })} aria-busy={isLoading}>
         <TableBody {...props} columns={columns.filter(({ key }) => !hidden.has(key))} />
       </section>
-      {page && !error && <TableFooter state={state} dispatch={dispatch} total={page.total} isLoading={isLoading} />}
+      {page && !error && <TableFooter state={state} dispatch={dispatch} total={page.total} pageSizes={pageSizes} isLoading={isLoading} />}
     </div>
   )
 }

@@ -14,10 +14,14 @@ export interface TableColumn<Row> {
   isFixed?: boolean
   /** Hidden until somebody picks it. */
   isExtra?: boolean
+  /** Where rows are cards on a phone, this cell stands over the others, as the heading of its card. */
+  isLead?: boolean
 }
 
+/** Choices to pick from; without them a day (`yyyy-mm-dd`) or, with `isText`, words that count once the field is left. */
 export interface TableFilter {
   key: string
   label: string
-  options: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: string }[]
+  isText?: boolean
 }

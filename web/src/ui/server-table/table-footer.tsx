@@ -4,16 +4,17 @@ import { type Dispatch, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { group } from '../amount-format.ts'
 import classes from './server-table.module.css'
-import { PAGE_SIZES, shownRange, type TableAction, type TableState } from './table-state.ts'
+import { shownRange, type TableAction, type TableState } from './table-state.ts'
 
 interface TableFooterProps {
   state: TableState
   dispatch: Dispatch<TableAction>
   total: number
+  pageSizes: readonly number[]
   isLoading: boolean
 }
 
-export function TableFooter({ state, dispatch, total, isLoading }: TableFooterProps) {
+export function TableFooter({ state, dispatch, total, pageSizes, isLoading }: TableFooterProps) {
   const { t } = useTranslation('ui')
   const sizeId = useId()
   const { from, to } = shownRange(state, total)
@@ -31,7 +32,7 @@ export function TableFooter({ state, dispatch, total, isLoading }: TableFooterPr
           size="xs"
           value={String(state.pageSize)}
           onChange={(event) => dispatch({ type: 'pageSize', pageSize: Number(event.currentTarget.value) })}
-          data={PAGE_SIZES.map(String)}
+          data={pageSizes.map(String)}
         />
       </div>
       {pageCount > 1 && (

@@ -17,13 +17,14 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 export function TableHead<Row>({ columns, state, dispatch }: TableHeadProps<Row>) {
   const directionOf = (key: string) => (state.sort?.key === key ? state.sort.direction : undefined)
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    // biome-ignore-start lint/a11y/noRedundantRoles: the cards of a phone are drawn without the display of a table, which drops its roles
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
         {columns.map((column) => {
           const { key, headerAction, align } = column
           const direction = directionOf(key)
           return (
-            <th key={key} scope="col" data-align={align} aria-sort={direction && ARIA_SORT[direction]}>
+            <th key={key} scope="col" role="columnheader" data-align={align} aria-sort={direction && ARIA_SORT[direction]}>
               <HeadCell
                 column={column}
                 direction={direction}
@@ -35,6 +36,7 @@ export function TableHead<Row>({ columns, state, dispatch }: TableHeadProps<Row>
         })}
       </tr>
     </thead>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
 

@@ -38,10 +38,14 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
   }
 
   return (
-    <tbody>
+    // biome-ignore-start lint/a11y/noRedundantRoles: the cards of a phone are drawn without the display of a table, which drops its roles
+    // biome-ignore-start lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid
+    // biome-ignore-start lint/a11y/useFocusableInteractive: its rows take the keyboard, its cells do not
+    <tbody role="rowgroup">
       {rows.map((row, position) => (
         <tr
           key={rowKey(row)}
+          role="row"
           aria-rowindex={offset + position + 2}
           tabIndex={position === current ? 0 : -1}
           className={classes.row}
@@ -50,13 +54,22 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
           onKeyDown={(event) => move(event, row)}
           onClick={(event) => open(event, row)}
         >
-          {columns.map(({ key, align, render }) => (
-            <td key={key} data-align={align}>
+          {columns.map(({ key, header, align, hiddenHeader, isLead, render }) => (
+            <td
+              key={key}
+              role="gridcell"
+              data-align={align}
+              data-lead={isLead || undefined}
+              data-label={hiddenHeader || isLead ? undefined : header}
+            >
               {render(row)}
             </td>
           ))}
         </tr>
       ))}
     </tbody>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    // biome-ignore-end lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+    // biome-ignore-end lint/a11y/useFocusableInteractive: see above
   )
 }

@@ -19,15 +19,16 @@ export type TableAction =
   | { type: 'filter'; key: string; value: string }
   | { type: 'toggle'; key: string }
   | { type: 'sort'; key: string }
+  | { type: 'order'; sort: TableSort | null }
   | { type: 'page'; page: number }
   | { type: 'pageSize'; pageSize: number }
   | { type: 'clear' }
 
-export const PAGE_SIZES = [25, 50, 100] as const
+export const PAGE_SIZES: readonly number[] = [25, 50, 100]
 export const INITIAL_TABLE: TableState = { search: '', filters: {}, sort: null, page: 1, pageSize: 50 }
 /** Value of a filter that is switched on from its column header. */
 export const TOGGLED = '1'
-const SEARCH_LENGTH_MAX = 100
+export const SEARCH_LENGTH_MAX = 100
 
 export function tableReducer(state: TableState, action: TableAction): TableState {
   switch (action.type) {
@@ -39,6 +40,8 @@ export function tableReducer(state: TableState, action: TableAction): TableState
       return { ...state, filters: withFilter(state.filters, action.key, state.filters[action.key] ? '' : TOGGLED), page: 1 }
     case 'sort':
       return { ...state, sort: nextSort(state.sort, action.key), page: 1 }
+    case 'order':
+      return { ...state, sort: action.sort, page: 1 }
     case 'page':
       return { ...state, page: Math.max(1, action.page) }
     case 'pageSize':
@@ -47,6 +50,9 @@ export function tableReducer(state: TableState, action: TableAction): TableState
       return { ...state, search: '', filters: {}, page: 1 }
   }
 }
+
+/** Page and size as our calls take them. */
+export const pageAsked = ({ page, pageSize }: TableState) => ({ pageIndex: page - 1, size: pageSize })
 
 export const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
 

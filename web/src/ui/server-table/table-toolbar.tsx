@@ -1,16 +1,20 @@
 /** What stands over a server table: search, filters, columns, download. */
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Dispatch, KeyboardEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './server-table.module.css'
 import type { TableFilter } from './table-column.ts'
+import { TableFilterField } from './table-filter-field.tsx'
+import { TableOrder } from './table-order.tsx'
 import { isNarrowed, type TableAction, type TableState } from './table-state.ts'
 
 interface TableToolbarProps {
   state: TableState
   dispatch: Dispatch<TableAction>
   filters: readonly TableFilter[]
+  /** Columns that order the rows, where a phone shows no headers. */
+  sorts: readonly { key: string; header: string }[]
   searchLabel: string | undefined
   searchRef: Ref<HTMLInputElement>
   /** Leaves the search for the rows. */
@@ -18,7 +22,7 @@ interface TableToolbarProps {
   tools: ReactNode
 }
 
-export function TableToolbar({ state, dispatch, filters, searchLabel, searchRef, onLeaveSearch, tools }: TableToolbarProps) {
+export function TableToolbar({ state, dispatch, filters, sorts, searchLabel, searchRef, onLeaveSearch, tools }: TableToolbarProps) {
   const { t } = useTranslation('ui')
 
   function leaveSearch(event: KeyboardEvent): void {
@@ -45,16 +49,15 @@ export function TableToolbar({ state, dispatch, filters, searchLabel, searchRef,
           autoComplete="off"
         />
       )}
-      {filters.map(({ key, label, options }) => (
-        <NativeSelect
-          key={key}
-          size="xs"
-          label={label}
-          value={state.filters[key] ?? ''}
-          onChange={(event) => dispatch({ type: 'filter', key, value: event.currentTarget.value })}
-          data={[{ value: '', label: t('table.all') }, ...options]}
+      {filters.map((filter) => (
+        <TableFilterField
+          key={filter.key}
+          filter={filter}
+          value={state.filters[filter.key] ?? ''}
+          onChange={(value) => dispatch({ type: 'filter', key: filter.key, value })}
         />
       ))}
+      {sorts.length > 0 && <TableOrder sorts={sorts} sort={state.sort} dispatch={dispatch} />}
       {isNarrowed(state) && (
         <Button size="xs" variant="subtle" onClick={() => dispatch({ type: 'clear' })}>
           {t('table.clear')}

@@ -1,0 +1,51 @@
+/** A server table's state as the address of the page has it. Anything that the table does not know counts as not said. */
+import { INITIAL_TABLE, SEARCH_LENGTH_MAX, type TableState } from './table-state.ts'
+
+export interface TableShape {
+  /** Values of each filter, or the form that they must have. */
+  filters: Readonly<Record<string, readonly string[] | RegExp>>
+  sorts: readonly string[]
+  /** The first is the one that is used until somebody chooses. */
+  pageSizes: readonly [number, ...number[]]
+}
+
+export const DAY = /^[2-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const LAST_PAGE = 10_000
+
+export function readTable(address: object, { filters, sorts, pageSizes }: TableShape): TableState {
+  const said = (key: string) => textOf(Object.entries(address).find(([name]) => name === key)?.[1])
+  const chosen = Object.entries(filters).flatMap(([key, allowed]) => {
+    const value = said(key)
+    const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value)
+    return isKnown ? [[key, value] as const] : []
+  })
+  const sort = sorts.find((key) => key === said('sort'))
+  const page = Number(said('page'))
+  return {
+    ...INITIAL_TABLE,
+    search: said('text').slice(0, SEARCH_LENGTH_MAX),
+    filters: Object.fromEntries(chosen),
+    sort: sort ? { key: sort, direction: said('order') === 'asc' ? 'asc' : 'desc' } : null,
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    pageSize: pageSizes.find((size) => size === Number(said('size'))) ?? pageSizes[0],
+  }
+}
+
+/** Only what differs from the first view, so that a plain address stays plain. */
+export function writeTable(
+  { search, filters, sort, page, pageSize }: TableState,
+  { pageSizes }: TableShape,
+): Record<string, string | number> {
+  return {
+    ...(search && { text: search }),
+    ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, plain(value)])),
+    ...(sort && { sort: sort.key, order: sort.direction }),
+    ...(page > 1 && { page }),
+    ...(pageSize !== pageSizes[0] && { size: pageSize }),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The router writes the text `2` with quotes and the number 2 without. */
+const plain = (value: string): string | number => (/^[1-9]\d{0,8}$/.test(value) ? Number(value) : value)

@@ -1,0 +1,78 @@
+/** One filter over a server table: a choice, a day or words. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableFilter } from './table-column.ts'
+
+/** While somebody types a year, the browser reports `0002-01-01`, `0020-01-01`… */
+const FIRST_DAY = '2000-01-01'
+const LENGTH_MAX = 64
+
+interface FieldProps {
+  filter: TableFilter
+  value: string
+  onChange: (value: string) => void
+}
+
+export function TableFilterField({ filter, value, onChange }: FieldProps) {
+  const { t } = useTranslation('ui')
+  const { label, options, isText } = filter
+  if (!options) return isText ? <WordsField {...{ label, value, onChange }} /> : <DayField {...{ label, value, onChange }} />
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: t('table.all') }, ...options]}
+    />
+  )
+}
+
+interface DraftProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function DayField({ label, value, onChange }: DraftProps) {
+  const [draft, setDraft] = useDraft(value)
+
+  function change(day: string): void {
+    setDraft(day)
+    if (day === '' || day >= FIRST_DAY) onChange(day)
+  }
+
+  return (
+    <TextInput type="date" size="xs" label={label} value={draft} max="9999-12-31" onChange={(event) => change(event.currentTarget.value)} />
+  )
+}
+
+function WordsField({ label, value, onChange }: DraftProps) {
+  const [draft, setDraft] = useDraft(value)
+  const accept = () => draft.trim() !== value && onChange(draft.trim())
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      value={draft}
+      maxLength={LENGTH_MAX}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={accept}
+      onKeyDown={(event) => event.key === 'Enter' && accept()}
+    />
+  )
+}
+
+/** What is being typed, until the value changes elsewhere: "Quitar filtros", Back. */
+function useDraft(value: string) {
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setDraft(value)
+  }
+  return [draft, setDraft] as const
+}

@@ -1,0 +1,47 @@
+/**
+ * State of a server table that lives in the address of the page: a link shows the same rows and Back undoes. Like `useTableState`,
+ * `query` is what to ask the server for: the address waits until the person stops typing.
+ */
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { readTable, type TableShape, writeTable } from './table-address.ts'
+import { type TableAction, type TableState, tableReducer } from './table-state.ts'
+
+const TYPING_PAUSE_MS = 300
+
+/** @param shape the same object at every call */
+export function useTableAddress(shape: TableShape) {
+  const navigate = useNavigate()
+  const query = readTable(useSearch({ strict: false }), shape)
+  const [typed, setTyped] = useState(query.search)
+  const written = useRef(query.search)
+  const state: TableState = { ...query, search: typed }
+
+  // Back, or a link: the words come from the address and not from the keyboard.
+  useEffect(() => {
+    if (query.search === written.current) return
+    written.current = query.search
+    setTyped(query.search)
+  }, [query.search])
+
+  function go(next: TableState, type: TableAction['type']): void {
+    written.current = next.search
+    // Letters are not steps that somebody goes back through.
+    void navigate({ to: '.', search: writeTable(next, shape), replace: type === 'search', resetScroll: type === 'page' })
+  }
+  const goLater = useDebouncedCallback((text: string) => go(tableReducer(query, { type: 'search', text }), 'search'), TYPING_PAUSE_MS)
+
+  function dispatch(action: TableAction): void {
+    const next = tableReducer(state, action)
+    setTyped(next.search)
+    if (action.type === 'search') {
+      goLater(next.search)
+      return
+    }
+    goLater.cancel()
+    go(next, action.type)
+  }
+
+  return { state, dispatch, query }
+}
