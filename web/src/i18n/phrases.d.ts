@@ -11,7 +11,9 @@ import type landing from './es/landing.json'
 import type money from './es/money.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
+import type reports from './es/reports.json'
 import type shell from './es/shell.json'
+import type signIns from './es/sign-ins.json'
 import type trade from './es/trade.json'
 import type ui from './es/ui.json'
 import type wallets from './es/wallets.json'
@@ -30,7 +32,9 @@ declare global {
     money: typeof money
     policies: typeof policies
     record: typeof record
+    reports: typeof reports
     shell: typeof shell
+    'sign-ins': typeof signIns
     trade: typeof trade
     ui: typeof ui
     wallets: typeof wallets

@@ -1,0 +1,2 @@
+/** Where an officer reads everything about a person. */
+export const personPage = (id: string): string => `/application/administrative/naturalUserInformation/${encodeURIComponent(id)}`

@@ -1,0 +1,80 @@
+/** /application/administrative/login-report, 'Acceso al dispositivo' (ID-07, S3 §2.12): the sign-ins of all people. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { SIGN_IN_SORTS } from '@tunjo/contract/devices'
+import type { PersonSignIn } from '@tunjo/contract/reports'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import { peopleSignInsCsv, peopleSignInsQuery } from '../../../../api/reports.ts'
+import { personPage } from '../../../../parts/person-page.ts'
+import { PlaceCredit } from '../../../../parts/sign-ins/place-credit.tsx'
+import { signInColumns, signInFilters, signInIdColumn } from '../../../../parts/sign-ins/sign-in-columns.tsx'
+import { SIGN_IN_FILTERS, signInsAsked } from '../../../../parts/sign-ins/sign-in-search.ts'
+import { shorten } from '../../../../ui/hash.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import type { TableShape } from '../../../../ui/server-table/table-address.ts'
+import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
+import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+
+const USER_ID = /^[\w-]{1,64}$/
+const SHAPE: TableShape = { filters: { ...SIGN_IN_FILTERS, userId: USER_ID }, sorts: SIGN_IN_SORTS, pageSizes: [50, 25, 100] }
+
+export default function DeviceAccessScreen() {
+  const { t } = useTranslation(['reports', 'sign-ins'])
+  const { t: words } = useTranslation('sign-ins')
+  const navigate = useNavigate()
+  const { state, dispatch, query } = useTableAddress(SHAPE)
+  const asked = { ...signInsAsked(query), userId: query.filters.userId }
+  const answer = useQuery(peopleSignInsQuery({ ...asked, ...pageAsked(query) }))
+  return (
+    <>
+      <PageHeader title={t('reports:access.title')} text={t('reports:access.text')} />
+      <ServerTable
+        name="device-access"
+        label={t('reports:access.title')}
+        columns={columnsOf(t, words)}
+        rowKey={({ id }) => id}
+        onOpen={({ userId }) => void navigate({ to: personPage(userId) })}
+        state={state}
+        dispatch={dispatch}
+        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
+        isLoading={answer.isFetching}
+        error={answer.isError ? errorText(answer.error) : undefined}
+        onRetry={() => void answer.refetch()}
+        searchLabel={words('search')}
+        filters={[{ key: 'userId', label: t('reports:access.userId'), isText: true }, ...signInFilters(words)]}
+        csv={{ fileName: 'login-report.csv', load: () => peopleSignInsCsv(asked) }}
+      />
+      <PlaceCredit />
+    </>
+  )
+}
+
+const columnsOf = (t: TFunction<'reports'>, words: TFunction<'sign-ins'>): readonly TableColumn<PersonSignIn>[] => [
+  signInIdColumn(words),
+  {
+    key: 'userId',
+    header: t('access.userId'),
+    render: ({ userId }) => (
+      <Anchor component={Link} to={personPage(userId)} size="xs" title={userId}>
+        {shorten(userId)}
+      </Anchor>
+    ),
+  },
+  ...signInColumns(words),
+  {
+    key: 'live',
+    header: words('session'),
+    render: ({ live, result }) =>
+      result === 'entered' ? (
+        <StatusBadge kind={live ? 'waiting' : 'neutral'}>{words(live ? 'sessions.live' : 'sessions.closed')}</StatusBadge>
+      ) : (
+        words('noSession')
+      ),
+  },
+]

@@ -1,0 +1,90 @@
+/** /application/administrative/users-list, 'Lista de usuarios' (ID-08, S3 §2.12): every account. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { USER_SORTS, type UserRow } from '@tunjo/contract/reports'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import { usersCsv, usersQuery } from '../../../../api/reports.ts'
+import { personPage } from '../../../../parts/person-page.ts'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { shorten } from '../../../../ui/hash.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import type { TableShape } from '../../../../ui/server-table/table-address.ts'
+import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
+import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { ROLES, STATES, usersAsked } from './users-search.ts'
+
+const SHAPE: TableShape = { filters: { role: ROLES, state: STATES.map(String) }, sorts: USER_SORTS, pageSizes: [50, 25, 100] }
+const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
+
+export default function UsersListScreen() {
+  const { t } = useTranslation('reports')
+  const navigate = useNavigate()
+  const { state, dispatch, query } = useTableAddress(SHAPE)
+  const asked = usersAsked(query)
+  const answer = useQuery(usersQuery({ ...asked, ...pageAsked(query) }))
+  return (
+    <>
+      <PageHeader title={t('users.title')} text={t('users.text')} />
+      <ServerTable
+        name="users-report"
+        label={t('users.title')}
+        columns={columnsOf(t)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: personPage(id) })}
+        state={state}
+        dispatch={dispatch}
+        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
+        isLoading={answer.isFetching}
+        error={answer.isError ? errorText(answer.error) : undefined}
+        onRetry={() => void answer.refetch()}
+        searchLabel={t('users.search')}
+        filters={filtersOf(t)}
+        csv={{ fileName: 'users-report.csv', load: () => usersCsv(asked) }}
+      />
+    </>
+  )
+}
+
+const columnsOf = (t: TFunction<'reports'>): readonly TableColumn<UserRow>[] => [
+  {
+    key: 'id',
+    header: t('users.id'),
+    render: ({ id }) => (
+      <Anchor component={Link} to={personPage(id)} size="xs" title={id}>
+        {shorten(id)}
+      </Anchor>
+    ),
+    isFixed: true,
+  },
+  { key: 'email', header: t('users.email'), render: ({ email }) => email, headerAction: 'sort' },
+  { key: 'role', header: t('users.role'), render: ({ authorities }) => authorities.map((role) => t(`role.${role}`)).join(', ') },
+  {
+    key: 'createdAt',
+    header: t('users.createdAt'),
+    render: ({ createdAt }) => <DateTime value={new Date(createdAt)} />,
+    headerAction: 'sort',
+  },
+  {
+    key: 'lastSignInAt',
+    header: t('users.lastSignInAt'),
+    render: ({ lastSignInAt }) => (lastSignInAt ? <DateTime value={new Date(lastSignInAt)} /> : t('users.never')),
+    headerAction: 'sort',
+  },
+  {
+    key: 'state',
+    header: t('users.state'),
+    render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{t(`state.${state}`)}</StatusBadge>,
+    headerAction: 'sort',
+  },
+]
+
+const filtersOf = (t: TFunction<'reports'>): readonly TableFilter[] => [
+  { key: 'role', label: t('users.role'), options: ROLES.map((value) => ({ value, label: t(`role.${value}`) })) },
+  { key: 'state', label: t('users.state'), options: STATES.map((state) => ({ value: String(state), label: t(`state.${state}`) })) },
+]

@@ -1,0 +1,68 @@
+/** /application/login-report, 'Historial de acceso' (ID-06, S3 §2.12): every try to enter the account; a session ends from its row. */
+import { useQuery } from '@tanstack/react-query'
+import { SIGN_IN_SORTS, type SignInRow } from '@tunjo/contract/devices'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
+import { signInsCsv, signInsQuery } from '../../../api/sign-ins.ts'
+import { PlaceCredit } from '../../../parts/sign-ins/place-credit.tsx'
+import { signInColumns, signInFilters, signInIdColumn } from '../../../parts/sign-ins/sign-in-columns.tsx'
+import { SIGN_IN_FILTERS, signInsAsked } from '../../../parts/sign-ins/sign-in-search.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ServerTable } from '../../../ui/server-table/server-table.tsx'
+import type { TableShape } from '../../../ui/server-table/table-address.ts'
+import type { TableColumn } from '../../../ui/server-table/table-column.ts'
+import { pageAsked } from '../../../ui/server-table/table-state.ts'
+import { useTableAddress } from '../../../ui/server-table/use-table-address.ts'
+import { type Ending, EndSessionModal } from './end-session-modal.tsx'
+import { RowActions } from './row-actions.tsx'
+import { SessionState } from './session-state.tsx'
+
+const SHAPE: TableShape = { filters: SIGN_IN_FILTERS, sorts: SIGN_IN_SORTS, pageSizes: [10, 25, 50] }
+
+export default function LoginReportScreen() {
+  const { t } = useTranslation('sign-ins')
+  const { state, dispatch, query } = useTableAddress(SHAPE)
+  const asked = signInsAsked(query)
+  const answer = useQuery(signInsQuery({ ...asked, ...pageAsked(query) }))
+  const [ending, setEnding] = useState<Ending | null>(null)
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <ServerTable
+        name="login-report"
+        label={t('title')}
+        columns={columnsOf(t, setEnding)}
+        rowKey={({ id }) => id}
+        state={state}
+        dispatch={dispatch}
+        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
+        isLoading={answer.isFetching}
+        error={answer.isError ? errorText(answer.error) : undefined}
+        onRetry={() => void answer.refetch()}
+        searchLabel={t('search')}
+        filters={signInFilters(t)}
+        csv={{ fileName: 'login-report.csv', load: () => signInsCsv(asked) }}
+        pageSizes={SHAPE.pageSizes}
+        isRoomy
+      />
+      <PlaceCredit />
+      <EndSessionModal ending={ending} onClose={() => setEnding(null)} />
+    </>
+  )
+}
+
+const columnsOf = (t: TFunction<'sign-ins'>, onEnd: (ending: Ending) => void): readonly TableColumn<SignInRow>[] => [
+  signInIdColumn(t),
+  ...signInColumns(t),
+  { key: 'session', header: t('session'), render: ({ session }) => <SessionState session={session} /> },
+  {
+    key: 'actions',
+    header: t('actions'),
+    hiddenHeader: true,
+    isFixed: true,
+    align: 'right',
+    render: (row) => <RowActions row={row} onEnd={onEnd} />,
+  },
+]
