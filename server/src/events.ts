@@ -2,6 +2,13 @@
  * Everything a module announces upwards, typed in one place. Amounts are base units as text, since events are stored as JSON.
  * An event is written in the transaction that made it true and reaches each subscriber at least once.
  */
+import type { AssetCode } from '@tunjo/contract/money'
+
+/** Base units as text. */
+export interface EventAmount {
+  asset: AssetCode
+  amount: string
+}
 export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen'
 
 export interface Events {
@@ -28,14 +35,16 @@ export interface Events {
   'payments.withdrawal_requested': { accountId: string; withdrawalId: string; amount: string }
   'payments.withdrawal_updated': { accountId: string; withdrawalId: string; state: string }
   /** Pesos went out: the bank paid `amount` cents. */
-  'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string }
-  'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; reason: string }
+  'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string; account: string }
+  /** `account` is the bank account as its owner knows it, here and above: its alias and last figures. */
+  'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; account: string; reason: string }
   /** The bank sent back what it had paid: after `…withdrawal_settled`, pesos that had gone out came in again. */
   'payments.withdrawal_reversed': { accountId: string; withdrawalId: string; amount: string }
   'payments.account_changed': { accountId: string; bankAccountId: string; change: 'added' | 'edited' | 'deleted' }
   /** An operation of the house's wallets got another state; `ref` is the business record it belongs to. */
   'blockchain.operation_updated': { operationId: string; kind: string; ref: string; state: string }
-  'trading.trade_updated': { accountId: string; tradeId: string; state: string }
+  /** `swapped` when it is settled: what was really sold and bought. */
+  'trading.trade_updated': { accountId: string; tradeId: string; state: string; swapped?: { sold: EventAmount; bought: EventAmount } }
   'pricing.price_updated': { pair: string }
 }
 

@@ -27,6 +27,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const policies = createPolicies(platform)
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications })
+  notifications.useAddressBook(identity.addressOf)
   const ledger = createLedger(platform)
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity })

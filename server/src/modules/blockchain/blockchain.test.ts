@@ -131,7 +131,7 @@ describe('house wallets', () => {
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.deposit_credited', deposit))
     await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
-    const withdrawal = { accountId: newId(), withdrawalId: newId(), amount: '2000000' }
+    const withdrawal = { accountId: newId(), withdrawalId: newId(), amount: '2000000', account: 'Nómina (••5678)' }
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_settled', withdrawal))
     await expect.poll(supply, SETTLED).toBe(before + 3_000_000n)

@@ -9,7 +9,7 @@ import { normalizeEmail } from './rules.ts'
 import { endSessionsOfAccount } from './session-store.ts'
 import type { Identity, NewAccount } from './types.ts'
 
-export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'setState' | 'setAuthorities'>
+export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'addressOf' | 'setState' | 'setAuthorities'>
 
 export function createAccountFunctions(context: IdentityContext): AccountFunctions {
   const { db, clock } = context
@@ -18,6 +18,10 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
     async person(accountId, connection = db) {
       const account = await findAccount(connection, accountId)
       return account ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state } : null
+    },
+    async addressOf(accountId) {
+      const account = await findAccount(db, accountId)
+      return account ? { email: account.email, langKey: account.langKey } : null
     },
     async setState(tx, accountId, state) {
       await updateState(tx, accountId, state)

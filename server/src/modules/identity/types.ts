@@ -49,6 +49,8 @@ export interface Identity extends MountedModule {
   ensureAccount(account: NewAccount): Promise<string>
   /** Null for an unknown id. */
   person(accountId: string, connection?: Connection): Promise<Person | null>
+  /** Where their mail goes and in which language. Null for an unknown id. */
+  addressOf(accountId: string): Promise<{ email: string; langKey: string } | null>
   /** Suspended and closed end every session of the account; live tokens notice within 5 seconds. */
   setState(tx: Transaction, accountId: string, state: AccountState): Promise<void>
   /** Ends every session of the account, so that no token outlives a change of role. */

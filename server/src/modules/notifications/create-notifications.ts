@@ -4,7 +4,9 @@ import { createSendContact } from './contact/send-contact.ts'
 import { handleMailJobs } from './jobs.ts'
 import { createEventFollower } from './live/follow-events.ts'
 import { createOpenStream } from './live/open-stream.ts'
+import { scheduleForgetting } from './notices/forget-old-notices.ts'
 import { createNotify } from './notices/notify.ts'
+import { tellOfMoney } from './notices/tell-of-money.ts'
 import { notificationRoutes } from './routes.ts'
 import { createSendMail } from './send-mail.ts'
 import type { AddressBook, Notifications } from './types.ts'
@@ -15,6 +17,8 @@ export function createNotifications(platform: Platform): Notifications {
   handleMailJobs(platform, addressBook)
   const sendMail = createSendMail(platform)
   const notify = createNotify({ ...platform, sendMail })
+  tellOfMoney({ ...platform, notify, addressBook })
+  scheduleForgetting(platform)
   const { supportEmail } = readNotificationsSettings(platform.env, platform.settings)
   const openStream = createOpenStream(createEventFollower(platform))
   return {

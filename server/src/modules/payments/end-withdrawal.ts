@@ -9,7 +9,7 @@ import { systemAccount } from '../ledger/index.ts'
 import type { PaymentsContext } from './context.ts'
 import type { PayoutStatus } from './providers/payout.ts'
 import { payoutFailure } from './reasons.es.ts'
-import { isOpen } from './rules.ts'
+import { accountLabel, isOpen } from './rules.ts'
 import { recordState } from './state-store.ts'
 import { endWithdrawal, lockWithdrawal, markProcessing, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -52,7 +52,12 @@ async function settle({ clock, ledger, outbox }: PaymentsContext, tx: Transactio
   await endWithdrawal(tx, id, { state: 'COMPLETED', reason: null, reasonCode: null, at: now })
   await recordState(tx, id, { state: 'COMPLETED', note: null, at: now })
   await outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId: id, state: 'COMPLETED' })
-  await outbox.emit(tx, 'payments.withdrawal_settled', { accountId, withdrawalId: id, amount: String(amount) })
+  await outbox.emit(tx, 'payments.withdrawal_settled', {
+    accountId,
+    withdrawalId: id,
+    amount: String(amount),
+    account: accountLabel(withdrawal),
+  })
   await ledger.settleWithin(tx, { id: settlementOf(id), holdId: id, credit: systemAccount('bank', 'COP'), code: CODE, ref: id })
   faultPoint('payments.settle_posted')
 }
@@ -78,7 +83,13 @@ export async function giveMoneyBack(
   await recordState(tx, id, { state, note: reason, at: now })
   await limits.giveBack(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId: id, state })
-  await outbox.emit(tx, 'payments.withdrawal_returned', { accountId, withdrawalId: id, amount: String(amount), reason })
+  await outbox.emit(tx, 'payments.withdrawal_returned', {
+    accountId,
+    withdrawalId: id,
+    amount: String(amount),
+    account: accountLabel(withdrawal),
+    reason,
+  })
   if (withdrawal.state === 'COMPLETED') {
     await outbox.emit(tx, 'payments.withdrawal_reversed', { accountId, withdrawalId: id, amount: String(amount) })
     await ledger.reverseWithin(tx, { id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id })

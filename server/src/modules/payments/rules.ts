@@ -89,3 +89,7 @@ export const bogotaDay = (instant: Date): string =>
 
 export const aliasKey = (alias: string): string => alias.normalize('NFC').toLocaleLowerCase('es-CO')
 export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
+
+/** A bank account in a sentence: enough for its owner, too little for anyone else. */
+export const accountLabel = ({ accountAlias, accountNumber }: { accountAlias: string; accountNumber: string }): string =>
+  `${accountAlias} (••${accountNumber.slice(-4)})`

@@ -13,6 +13,7 @@ export interface WithdrawalRow {
   accountId: string
   requestHash: string
   bankId: number
+  accountAlias: string
   accountType: AccountType
   accountNumber: string
   amount: bigint
@@ -36,7 +37,8 @@ export interface NewWithdrawal {
   createdAt: Date
 }
 
-const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", account_type AS "accountType",
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
+  account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", amount, payee, state, payout_id AS "payoutId", pay_after AS "payAfter",
   first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt"`
 

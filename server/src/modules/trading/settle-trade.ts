@@ -38,7 +38,10 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
   const feeUsdMicros = (trade.fee_usd_micros * BigInt(receipt.feeWei)) / trade.estimated_fee_wei
   await inTransaction(context.db, async (tx) => {
     if (!(await settleTrade(tx, trade.id, { ...swapped, feeUsdMicros }, context.clock.now()))) return
-    await announce(context, tx, trade, 'settled')
+    await announce(context, tx, trade, 'settled', {
+      sold: { asset: tokenIn.ledgerAsset, amount: String(swapped.amountIn) },
+      bought: { asset: tokenOut.ledgerAsset, amount: String(swapped.amountOut) },
+    })
     await context.ledger.postWithin(tx, settlementLegs(trade, swapped))
     faultPoint('trading.before_settled')
   })
@@ -92,6 +95,13 @@ function pairOf({ token_in, token_out }: TradeRow) {
   return pair
 }
 
-async function announce({ outbox }: TradingContext, tx: Transaction, trade: TradeRow, state: TradeRow['state']): Promise<void> {
-  await outbox.emit(tx, 'trading.trade_updated', { accountId: trade.account_id, tradeId: trade.id, state })
+async function announce(
+  { outbox }: TradingContext,
+  tx: Transaction,
+  trade: TradeRow,
+  state: TradeRow['state'],
+  swapped?: Events['trading.trade_updated']['swapped'],
+): Promise<void> {
+  const updated = { accountId: trade.account_id, tradeId: trade.id, state }
+  await outbox.emit(tx, 'trading.trade_updated', swapped ? { ...updated, swapped } : updated)
 }

@@ -8,6 +8,8 @@ export interface MailText {
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** The other answer to the same question, of equal weight. */
+  otherAction?: { label: string; url: string }
   /** Last, in small type. */
   note?: string
   /** Spanish without it. */

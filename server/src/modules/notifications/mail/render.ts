@@ -22,14 +22,15 @@ export function renderMail(
 /** A line break in a subject would begin a new header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-function plainText({ heading, paragraphs, action, note }: MailText): string {
-  const parts = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...(note ? [note] : []), `-- \n${BRAND}`]
+function plainText({ heading, paragraphs, action, otherAction, note }: MailText): string {
+  const links = [action, otherAction].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
+  const parts = [heading, ...paragraphs, ...links, ...(note ? [note] : []), `-- \n${BRAND}`]
   return `${parts.join('\n\n')}\n`
 }
 
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 
-function htmlPage({ subject, heading, paragraphs, action, note, locale = DEFAULT_LOCALE }: MailText): string {
+function htmlPage({ subject, heading, paragraphs, action, otherAction, note, locale = DEFAULT_LOCALE }: MailText): string {
   const { green, gold, ink, quiet, paper } = COLOURS
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')
   return `<!doctype html>
@@ -53,6 +54,7 @@ function htmlPage({ subject, heading, paragraphs, action, note, locale = DEFAULT
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${escapeHtml(heading)}</h1>
 ${body}
 ${action ? button(action, locale) : ''}
+${otherAction ? button(otherAction, locale) : ''}
 ${note ? `<p style="margin:24px 0 0;font-size:14px;color:${quiet}">${escapeHtml(note)}</p>` : ''}
 </td></tr>
 </table>

@@ -4,6 +4,19 @@ import { BRAND } from './brand.ts'
 import type { MailText } from './mail-text.ts'
 import { type NoticeMailValues, noticeMail } from './notice-mail.ts'
 
+interface UnfamiliarSignIn {
+  when: string
+  place: string
+  ip: string
+  device: string
+  /** Until when withdrawals wait; null when they do not. */
+  heldUntil: string | null
+  confirmUrl: string
+  confirmMinutes: number
+  denyUrl: string
+  denyHours: number
+}
+
 /** Values of each mail. Add a mail here and its text below. */
 export interface MailTemplates {
   'identity.activate': { url: string; hours: number }
@@ -11,6 +24,7 @@ export interface MailTemplates {
   'identity.reset_password': { url: string; minutes: number }
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
   'identity.confirm_email_new': { url: string; hours: number }
+  'identity.unfamiliar_sign_in': UnfamiliarSignIn
   'notifications.notice': NoticeMailValues
   'identity.step_up_code': { code: string; title: string; details: { label: string; value: string }[]; minutes: number }
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
@@ -68,6 +82,20 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     ],
     action: { label: 'Confirmar mi correo', url },
     note: 'Si no fuiste tú, puedes ignorar este mensaje: sin el enlace nada cambia.',
+  }),
+  'identity.unfamiliar_sign_in': ({ when, place, ip, device, heldUntil, confirmUrl, confirmMinutes, denyUrl, denyHours }) => ({
+    subject: `¿Fuiste tú? Nuevo ingreso a tu cuenta de ${BRAND}`,
+    heading: '¿Fuiste tú quien inició sesión?',
+    paragraphs: [
+      'Alguien inició sesión en tu cuenta desde un dispositivo o un lugar que no conocíamos.',
+      `Fecha: ${when}\nLugar: ${place}\nIP: ${ip}\nDispositivo: ${device}`,
+      ...(heldUntil === null ? [] : [`Por seguridad, los retiros quedan en pausa hasta el ${heldUntil}.`]),
+      `Si fuiste tú, confírmalo en los próximos ${confirmMinutes} minutos y no volveremos a preguntarte por este dispositivo ni por este lugar.`,
+      `Si no fuiste tú, avísanos en las próximas ${denyHours} horas: cerraremos esa sesión, bloquearemos el dispositivo, pausaremos los retiros por 24 horas y te enviaremos un enlace para cambiar tu contraseña.`,
+    ],
+    action: { label: 'No fui yo', url: denyUrl },
+    otherAction: { label: 'Sí, fui yo', url: confirmUrl },
+    note: 'Cada enlace sirve una sola vez. Nunca te pediremos tu contraseña por correo.',
   }),
   'notifications.notice': noticeMail,
   'identity.step_up_code': ({ code, title, details, minutes }) => ({

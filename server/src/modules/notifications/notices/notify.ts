@@ -3,7 +3,7 @@ import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Notifications } from '../types.ts'
-import { checkLinks, tidyValues } from './rules.ts'
+import { checkLinks, pageOf, tidyValues } from './rules.ts'
 import { insertNotice, preferencesOf } from './store.ts'
 
 type NotifyContext = Pick<Platform, 'clock' | 'outbox' | 'settings'> & Pick<Notifications, 'sendMail'>
@@ -11,16 +11,17 @@ type NotifyContext = Pick<Platform, 'clock' | 'outbox' | 'settings'> & Pick<Noti
 export function createNotify({ clock, outbox, settings, sendMail }: NotifyContext): Notifications['notify'] {
   return async (tx, request) => {
     checkLinks(request, settings.publicUrl)
-    const { accountId, url } = request
+    const { accountId } = request
+    const url = request.url ?? pageOf(request.kind)
     // Kind and values were checked as a pair by the type of the request.
     const facts = { kind: request.kind, values: tidyValues(request.values) } as NoticeFacts
     const id = newId()
-    const isNew = await insertNotice(tx, { id, accountId, ...facts, url: url ?? null, once: request.once ?? null, at: clock.now() })
+    const isNew = await insertNotice(tx, { id, accountId, ...facts, url, once: request.once ?? null, at: clock.now() })
     if (!isNew) return
     await outbox.emit(tx, 'notifications.notice_added', { accountId, noticeId: id })
     const to = request.mailTo ?? (await wantedAddress())
     if (to === null) return
-    const moreUrl = url === undefined ? null : settings.publicUrl + url
+    const moreUrl = url === null ? null : settings.publicUrl + url
     const values = { notice: facts, freezeUrl: request.freezeUrl ?? null, moreUrl }
     await sendMail(tx, { to, accountId, template: 'notifications.notice', values })
 

@@ -1,4 +1,7 @@
 /** Decisions about notices on plain values. */
+
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { NoticeKind } from '@tunjo/contract/notices'
 import type { NoticeRequest } from '../types.ts'
 
 /** Longer than any name, address or reason of ours: what people typed does not become a page. */
@@ -19,4 +22,21 @@ export function checkLinks({ url, freezeUrl }: Pick<NoticeRequest, 'url' | 'free
   if (url !== undefined && !OWN_PATH.test(url)) throw new Error('the url of a notice is a path of ours')
   if (freezeUrl !== undefined && !freezeUrl.startsWith(`${publicUrl}/`))
     throw new Error('the freeze link of a notice is at our own address')
+}
+
+/** Where there is more to see of a kind. Whoever was shut out is led nowhere. */
+export function pageOf(kind: NoticeKind): string | null {
+  if (kind === 'identity.account_frozen' || kind === 'identity.account_closed') return null
+  if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'
+  if (kind === 'trading.trade_done') return '/application/trade'
+  if (kind.startsWith('payments.account_')) return '/application/cuentas'
+  return kind.startsWith('payments.') ? '/application/record' : '/application/configuration'
+}
+
+/** `$ 50.000` and `0,0015 BTC`: as a Bogotá customer reads them, in both languages. */
+export function amountText(asset: AssetCode, baseUnits: string): string {
+  const [whole = '0', fraction = ''] = formatUnits(BigInt(baseUnits), ASSETS[asset].scale).split('.')
+  const decimals = asset === 'COP' && fraction !== '' ? fraction.padEnd(2, '0') : fraction
+  const figure = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.') + (decimals === '' ? '' : `,${decimals}`)
+  return asset === 'COP' ? `$\u00a0${figure}` : `${figure}\u00a0${asset}`
 }

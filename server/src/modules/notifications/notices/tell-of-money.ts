@@ -1,0 +1,39 @@
+/** What payments and trading announce becomes a notice, and a mail for those who want it. Told once, however often the event comes. */
+import { inTransaction } from '../../../platform/database.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { AddressBook, NoticeRequest, Notifications } from '../types.ts'
+import { amountText } from './rules.ts'
+
+type Preference = NonNullable<NoticeRequest['optionalMail']>['preference']
+/** `once` is never left out here: events come at least once. */
+type Told = NoticeRequest & { once: string }
+interface TellContext extends Pick<Platform, 'db' | 'outbox'>, Pick<Notifications, 'notify'> {
+  addressBook: AddressBook
+}
+
+export function tellOfMoney(context: TellContext): void {
+  const { outbox } = context
+  outbox.on('payments.deposit_credited', 'notifications.tell', ({ accountId, depositId, amount }) => {
+    const values = { amount: amountText('COP', amount) }
+    return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_credited', values, once: `deposit ${depositId}` })
+  })
+  outbox.on('payments.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
+    const values = { amount: amountText('COP', amount), account }
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_settled', values, once: `withdrawal ${withdrawalId}` })
+  })
+  outbox.on('payments.withdrawal_returned', 'notifications.tell', ({ accountId, withdrawalId, amount, account, reason }) => {
+    const values = { amount: amountText('COP', amount), account, reason }
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_returned', values, once: `return ${withdrawalId}` })
+  })
+  outbox.on('trading.trade_updated', 'notifications.tell', async ({ accountId, tradeId, swapped }) => {
+    if (!swapped) return
+    const { sold, bought } = swapped
+    const values = { sold: amountText(sold.asset, sold.amount), bought: amountText(bought.asset, bought.amount) }
+    await tell(context, 'mailTrades', { accountId, kind: 'trading.trade_done', values, once: `trade ${tradeId}` })
+  })
+}
+
+async function tell({ db, notify, addressBook }: TellContext, preference: Preference, notice: Told): Promise<void> {
+  const person = await addressBook(notice.accountId)
+  await inTransaction(db, (tx) => notify(tx, person ? { ...notice, optionalMail: { to: person.email, preference } } : notice))
+}
