@@ -25,16 +25,21 @@ export interface Bucket {
 export interface Throttle {
   /** Counts one try in every bucket, or refuses with `code`. Before the work, so that parallel tries cannot pass together. */
   take(buckets: readonly Bucket[], code: ErrorCode): Promise<Tries>
+  /** Forgets the tries of a bucket: what was guessed at is no more. */
+  clear(bucket: Pick<Bucket, 'kind' | 'key'>): Promise<void>
 }
 export interface Tries {
   /** The try was rightful and does not count. Only this one is given back, never those of a guesser. */
   giveBack(): Promise<void>
 }
 
-const bucketId = ({ kind, key }: Bucket) => `${kind}:${sha256(key)}`
+const bucketId = ({ kind, key }: Pick<Bucket, 'kind' | 'key'>) => `${kind}:${sha256(key)}`
 
 export function createThrottle({ db, clock }: { db: Database; clock: Clock }): Throttle {
   return {
+    async clear(bucket) {
+      await sql`DELETE FROM platform.throttle WHERE bucket = ${bucketId(bucket)}`.execute(db)
+    },
     async take(buckets, code) {
       const now = clock.now()
       for (const bucket of buckets) if (!(await count(db, bucket, now))) refuse(code)

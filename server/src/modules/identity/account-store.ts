@@ -1,5 +1,5 @@
-/** SQL of accounts, activations and consents. */
-import type { AccountState } from '@tunjo/contract/identity'
+/** SQL of accounts. */
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { Authority } from '../../platform/http/route.ts'
@@ -17,11 +17,14 @@ export interface AccountRow {
   frozenAt: Date | null
   /** A sign-in was denied; until the password is reset by mail. */
   resetRequiredAt: Date | null
+  /** Null while the password is that of the sign-up. What was begun before, with the old password, is not ended with it. */
+  passwordChangedAt: Date | null
 }
-export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt'>
+export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt' | 'passwordChangedAt'>
 
 const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, state, lang_key AS "langKey", created_at AS "createdAt",
-  activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt"`
+  activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt",
+  password_changed_at AS "passwordChangedAt"`
 
 /** False when the e-mail already has an account. */
 export async function insertAccount(tx: Connection, account: NewAccountRow): Promise<boolean> {
@@ -58,47 +61,39 @@ export async function updateAuthorities(tx: Connection, id: string, authorities:
   await sql`UPDATE identity.account SET authorities = ${[...authorities]} WHERE id = ${id}`.execute(tx)
 }
 
-/** Only while nobody has activated the account. */
-export async function updatePendingPassword(tx: Connection, id: string, passwordHash: string): Promise<void> {
-  await sql`UPDATE identity.account SET password_hash = ${passwordHash} WHERE id = ${id} AND activated_at IS NULL`.execute(tx)
+export async function updatePassword(tx: Connection, id: string, passwordHash: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.account SET password_hash = ${passwordHash}, password_changed_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
-export interface ActivationRow {
-  tokenHash: string
-  accountId: string
-  passwordHash: string
-  termsVersion: string
-  acceptedAt: Date
-  ip: string
-  expiresAt: Date
+/** What a password that was reset by mail ends: a freeze, and the duty to reset it. */
+export async function unfreeze(tx: Connection, id: string): Promise<void> {
+  await sql`UPDATE identity.account SET frozen_at = NULL, reset_required_at = NULL WHERE id = ${id}`.execute(tx)
 }
 
-export async function insertActivation(tx: Connection, activation: ActivationRow): Promise<void> {
-  const { tokenHash, accountId, passwordHash, termsVersion, acceptedAt, ip, expiresAt } = activation
-  await sql`INSERT INTO identity.activation (token_hash, account_id, password_hash, terms_version, accepted_at, ip, expires_at)
-    VALUES (${tokenHash}, ${accountId}, ${passwordHash}, ${termsVersion}, ${acceptedAt}, ${ip}, ${expiresAt})`.execute(tx)
+export async function freeze(tx: Connection, id: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.account SET frozen_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
-/** Marks the link used; undefined when it is unknown, used or expired. */
-export async function useActivation(tx: Connection, tokenHash: string, now: Date): Promise<ActivationRow | undefined> {
-  const used = await sql<ActivationRow>`UPDATE identity.activation SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
-    RETURNING token_hash AS "tokenHash", account_id AS "accountId", password_hash AS "passwordHash", terms_version AS "termsVersion",
-      accepted_at AS "acceptedAt", ip, expires_at AS "expiresAt"`.execute(tx)
-  return used.rows[0]
+/** An address that another account has violates this. */
+export const EMAIL_INDEX = 'account_email_key'
+
+export async function updateEmail(tx: Connection, id: string, email: string): Promise<void> {
+  await sql`UPDATE identity.account SET email = ${email} WHERE id = ${id}`.execute(tx)
 }
 
-/** False when the account was activated before: a second link changes nothing. */
-export async function activateAccount(tx: Connection, activation: ActivationRow, now: Date): Promise<boolean> {
-  const { accountId, passwordHash, termsVersion, acceptedAt, ip } = activation
-  const activated = await sql`UPDATE identity.account SET activated_at = ${now}, password_hash = ${passwordHash}
-    WHERE id = ${accountId} AND activated_at IS NULL RETURNING 1`.execute(tx)
-  if (activated.rows.length === 0) return false
-  await sql`INSERT INTO identity.consent (account_id, terms_version, accepted_at, ip)
-    VALUES (${accountId}, ${termsVersion}, ${acceptedAt}, ${ip})`.execute(tx)
-  return true
+/** A sign-up that nobody activated proves nothing: it gives way to whoever opened a link in that mailbox. */
+export async function releaseEmail(tx: Connection, email: string): Promise<void> {
+  await sql`UPDATE identity.account SET email = id || '@released.invalid' WHERE email = ${email} AND activated_at IS NULL`.execute(tx)
 }
 
-export async function deleteDeadActivations(connection: Connection, now: Date): Promise<void> {
-  await sql`DELETE FROM identity.activation WHERE expires_at < ${now} OR used_at IS NOT NULL`.execute(connection)
+export async function updateLanguage(tx: Connection, id: string, langKey: string): Promise<void> {
+  await sql`UPDATE identity.account SET lang_key = ${langKey} WHERE id = ${id}`.execute(tx)
+}
+
+/** Officers who can still sign in. Locked in one order, so that the last two cannot leave at the same moment. */
+export async function lockActiveOfficers(tx: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE 'ROLE_ADMIN' = ANY(authorities)
+      AND activated_at IS NOT NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed})
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  return found.rows.map(({ id }) => id)
 }

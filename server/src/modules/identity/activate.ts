@@ -2,7 +2,7 @@
 import { inTransaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { activateAccount, useActivation } from './account-store.ts'
+import { activateAccount, useActivation } from './activation-store.ts'
 import type { IdentityContext } from './context.ts'
 
 export async function activate({ db, clock }: IdentityContext, token: string): Promise<void> {

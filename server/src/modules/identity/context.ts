@@ -9,7 +9,7 @@ import { createSessionCache, type SessionCache } from './session-cache.ts'
 
 export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
 
-export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'outbox' | 'secrets'> {
+export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'> {
   readonly notifications: IdentityNotifications
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
@@ -18,12 +18,13 @@ export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clo
 }
 
 export function createContext(platform: Platform, notifications: IdentityNotifications): IdentityContext {
-  const { settings, db, clock, outbox, secrets } = platform
-  const keys = createKeys(db)
+  const { settings, db, clock, jobs, outbox, secrets } = platform
+  const keys = createKeys({ db, secrets })
   return {
     settings,
     db,
     clock,
+    jobs,
     outbox,
     secrets,
     notifications,

@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/module.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { createContext, type IdentityNotifications } from './context.ts'
+import { credentialRoutes } from './credential-routes.ts'
+import { handleRequestedMails } from './credentials/request-mail.ts'
 import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
 import { createAccountFunctions } from './manage-accounts.ts'
@@ -15,9 +17,10 @@ export function createIdentity(platform: Platform, { notifications }: { notifica
   const guardedRoutes = createGuardedRoutes()
   const closingChecks: ClosingCheck[] = []
   scheduleIdentityJobs(platform)
+  handleRequestedMails(context)
   return {
     name: 'identity',
-    routes: [...identityRoutes(context), ...stepUpRoutes(context, guardedRoutes)],
+    routes: [...identityRoutes(context), ...credentialRoutes(context, closingChecks), ...stepUpRoutes(context, guardedRoutes)],
     authenticate: createAuthenticate(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),

@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/module.ts'
-import { deleteDeadActivations } from './account-store.ts'
+import { deleteDeadActivations } from './activation-store.ts'
+import { deleteDeadLinks } from './links.ts'
 import { deleteDeadRefreshTokens } from './session-store.ts'
+import { deleteDeadStepUps } from './step-up/step-up-store.ts'
 
 export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
   jobs.schedule({
@@ -9,7 +11,9 @@ export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
     async run() {
       const now = clock.now()
       await deleteDeadActivations(db, now)
+      await deleteDeadLinks(db, now)
       await deleteDeadRefreshTokens(db, now)
+      await deleteDeadStepUps(db, now)
     },
   })
 }

@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 
-export type LinkPurpose = 'password_reset' | 'email_change_old' | 'email_change_new' | 'freeze' | 'confirm_location' | 'deny_location'
+export const LINK_PURPOSES = [
+  'password_reset',
+  'email_change_old',
+  'email_change_new',
+  'freeze',
+  'confirm_location',
+  'deny_location',
+] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export interface NewLink {
   purpose: LinkPurpose
@@ -25,6 +33,15 @@ export async function issueLink(tx: Connection, { purpose, accountId, subjectId,
   await sql`INSERT INTO identity.link (token_hash, purpose, account_id, subject_id, created_at, expires_at)
     VALUES (${sha256(token)}, ${purpose}, ${accountId}, ${subjectId ?? null}, ${now}, ${new Date(now.getTime() + lifeMs)})`.execute(tx)
   return token
+}
+
+/** Undefined as `useLink` answers it; the link stays as it is. For what must be looked at before the link is used up. */
+export async function findLink(connection: Connection, token: string, purpose: LinkPurpose, now: Date): Promise<UsedLink | undefined> {
+  const found = await sql<UsedLink>`SELECT account_id AS "accountId", subject_id AS "subjectId", created_at AS "createdAt"
+    FROM identity.link WHERE token_hash = ${sha256(token)} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}`.execute(
+    connection,
+  )
+  return found.rows[0]
 }
 
 /** Marks the link used; undefined when it is unknown, used, expired or of another purpose. */

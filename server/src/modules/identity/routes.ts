@@ -4,6 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { findAccount } from './account-store.ts'
 import { activate } from './activate.ts'
 import type { IdentityContext } from './context.ts'
+import { requestMail } from './credentials/request-mail.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './refresh-token.ts'
 import { isForeignPage } from './rules.ts'
@@ -22,6 +23,10 @@ export function identityRoutes(context: IdentityContext): Route[] {
     async activate({ body }) {
       await activate(context, body.token)
       return { activated: true as const }
+    },
+    async resendActivation({ body, http }) {
+      await requestMail(context, 'activation', body.email, http.ip)
+      return { mailSent: true as const }
     },
     async signIn({ body, caller, http }) {
       return letIn(context, http, await signIn(context, { ...body, ...visitOf(context, http, caller) }))

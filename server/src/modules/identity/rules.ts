@@ -26,9 +26,9 @@ export const FACTOR_TRIES_MAX = 5
 export const STEP_UP_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
 export const CODE_MAIL_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
 /** A stranger's mailbox is not flooded (R31). */
-export const SIGN_UP_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
-/** Wide enough for the people of one office; every sign-up costs us a password hash. */
-export const SIGN_UP_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
+export const MAIL_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
+/** Wide enough for the people of one office; a sign-up costs us a password hash, every mail somebody's attention. */
+export const MAIL_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
 
 const Email = z.email().max(254)
 

@@ -2,9 +2,19 @@
 import type { AccountState } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Authority } from '../../platform/http/route.ts'
+import type { Authority, Caller } from '../../platform/http/route.ts'
 
-export type EndReason = 'signed_out' | 'token_reused' | 'replaced' | 'account_blocked' | 'role_changed'
+export type EndReason =
+  | 'signed_out'
+  | 'token_reused'
+  | 'replaced'
+  | 'account_blocked'
+  | 'role_changed'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_changed'
+  | 'account_frozen'
+  | 'account_closed'
 
 export interface NewSession {
   id: string
@@ -58,6 +68,16 @@ export async function endSession(connection: Connection, id: string, reason: End
 export async function endSessionsOfAccount(tx: Connection, accountId: string, reason: EndReason, now: Date): Promise<void> {
   await sql`UPDATE identity.session SET ended_at = ${now}, end_reason = ${reason}
     WHERE account_id = ${accountId} AND ended_at IS NULL`.execute(tx)
+}
+
+export async function endOtherSessions(
+  tx: Connection,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+  reason: EndReason,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE identity.session SET ended_at = ${now}, end_reason = ${reason}
+    WHERE account_id = ${accountId} AND id <> ${sessionId} AND ended_at IS NULL`.execute(tx)
 }
 
 export async function insertRefreshToken(tx: Connection, hash: string, sessionId: string): Promise<void> {

@@ -1,0 +1,70 @@
+/** SQL of activations and of the consent that each carries. */
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+
+/** Only while nobody has activated the account. */
+export async function updatePendingPassword(tx: Connection, id: string, passwordHash: string): Promise<void> {
+  await sql`UPDATE identity.account SET password_hash = ${passwordHash} WHERE id = ${id} AND activated_at IS NULL`.execute(tx)
+}
+
+export interface ActivationRow {
+  tokenHash: string
+  accountId: string
+  passwordHash: string
+  termsVersion: string
+  dataPolicyVersion: string
+  acceptedAt: Date
+  ip: string
+  expiresAt: Date
+}
+
+const COLUMNS = sql`token_hash AS "tokenHash", account_id AS "accountId", password_hash AS "passwordHash", terms_version AS "termsVersion",
+  data_policy_version AS "dataPolicyVersion", accepted_at AS "acceptedAt", ip, expires_at AS "expiresAt"`
+
+export async function insertActivation(tx: Connection, activation: ActivationRow): Promise<void> {
+  const { tokenHash, accountId, passwordHash, termsVersion, dataPolicyVersion, acceptedAt, ip, expiresAt } = activation
+  await sql`INSERT INTO identity.activation
+      (token_hash, account_id, password_hash, terms_version, data_policy_version, accepted_at, ip, expires_at)
+    VALUES (${tokenHash}, ${accountId}, ${passwordHash}, ${termsVersion}, ${dataPolicyVersion}, ${acceptedAt}, ${ip}, ${expiresAt})`.execute(
+    tx,
+  )
+}
+
+/** Marks the link used; undefined when it is unknown, used or expired. */
+export async function useActivation(tx: Connection, tokenHash: string, now: Date): Promise<ActivationRow | undefined> {
+  const used = await sql<ActivationRow>`UPDATE identity.activation SET used_at = ${now}
+    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
+    RETURNING ${COLUMNS}`.execute(tx)
+  return used.rows[0]
+}
+
+/** False when the account was activated before: a second link changes nothing. */
+export async function activateAccount(tx: Connection, activation: ActivationRow, now: Date): Promise<boolean> {
+  const { accountId, passwordHash, termsVersion, dataPolicyVersion, acceptedAt, ip } = activation
+  const activated = await sql`UPDATE identity.account SET activated_at = ${now}, password_hash = ${passwordHash}
+    WHERE id = ${accountId} AND activated_at IS NULL RETURNING 1`.execute(tx)
+  if (activated.rows.length === 0) return false
+  await sql`INSERT INTO identity.consent (account_id, terms_version, data_policy_version, accepted_at, ip)
+    VALUES (${accountId}, ${termsVersion}, ${dataPolicyVersion}, ${acceptedAt}, ${ip})`.execute(tx)
+  return true
+}
+
+/** The newest of an account that waits for its activation, used or not: what its person chose and accepted. */
+export async function findNewestActivation(connection: Connection, accountId: string): Promise<ActivationRow | undefined> {
+  const found = await sql<ActivationRow>`SELECT ${COLUMNS} FROM identity.activation WHERE account_id = ${accountId}
+    ORDER BY accepted_at DESC, expires_at DESC LIMIT 1`.execute(connection)
+  return found.rows[0]
+}
+
+/** Unused links of the account stop working. */
+export async function revokeActivations(tx: Connection, accountId: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.activation SET used_at = ${now} WHERE account_id = ${accountId} AND used_at IS NULL`.execute(tx)
+}
+
+/** All but the newest of an account that waits: another link can be asked for whenever its person comes back. */
+export async function deleteDeadActivations(connection: Connection, now: Date): Promise<void> {
+  await sql`DELETE FROM identity.activation AS dead USING identity.account
+    WHERE account.id = dead.account_id AND (dead.expires_at < ${now} OR dead.used_at IS NOT NULL)
+      AND (account.activated_at IS NOT NULL OR EXISTS (SELECT 1 FROM identity.activation AS newer
+        WHERE newer.account_id = dead.account_id AND newer.expires_at > dead.expires_at))`.execute(connection)
+}

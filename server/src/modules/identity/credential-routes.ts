@@ -1,0 +1,72 @@
+import { credentials as contract } from '@tunjo/contract/credentials'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { IdentityContext } from './context.ts'
+import { cancelEmailChange } from './credentials/cancel-email-change.ts'
+import { changePassword } from './credentials/change-password.ts'
+import { changeProfile } from './credentials/change-profile.ts'
+import { closeAccount } from './credentials/close-account.ts'
+import { confirmEmailChange } from './credentials/confirm-email-change.ts'
+import { findOpenChange } from './credentials/email-change-store.ts'
+import { freezeAccount } from './credentials/freeze-account.ts'
+import { requestEmailChange, shownChange } from './credentials/request-email-change.ts'
+import { requestMail } from './credentials/request-mail.ts'
+import { resetPassword } from './credentials/reset-password.ts'
+import { currentHold } from './holds.ts'
+import { clearRefreshCookie } from './refresh-token.ts'
+import type { ClosingCheck } from './types.ts'
+
+export function credentialRoutes(context: IdentityContext, closingChecks: readonly ClosingCheck[]): Route[] {
+  const { db, clock, settings } = context
+  return implement(
+    contract,
+    {
+      async requestReset({ body, http }) {
+        await requestMail(context, 'reset', body.email, http.ip)
+        return { mailSent: true as const }
+      },
+      async reset({ body, http }) {
+        await resetPassword(context, { ...body, ip: http.ip })
+        return { changed: true as const }
+      },
+      async changePassword({ body, caller, http }) {
+        await changePassword(context, { ...body, caller, ip: http.ip })
+        return { changed: true as const }
+      },
+      async emailChange({ caller }) {
+        const change = await findOpenChange(db, caller.accountId, clock.now())
+        return { pending: change ? shownChange(change) : null }
+      },
+      requestEmailChange: async ({ body, caller, http }) => ({
+        pending: await requestEmailChange(context, { ...body, caller, ip: http.ip }),
+      }),
+      async cancelEmailChange({ caller }) {
+        await cancelEmailChange(context, caller.accountId)
+        return { pending: null }
+      },
+      confirmEmailChange: async ({ body }) => ({ state: await confirmEmailChange(context, body.token) }),
+      async freeze({ body }) {
+        await freezeAccount(context, body.token)
+        return { frozen: true as const }
+      },
+      async hold({ caller }) {
+        const hold = await currentHold(db, caller.accountId, clock.now())
+        return { hold: hold && { until: hold.until.toISOString(), reason: hold.reason } }
+      },
+      async changeProfile({ body, caller }) {
+        await changeProfile(context, caller.accountId, body.langKey)
+        return { langKey: body.langKey }
+      },
+      async closeAccount({ body, caller, http }) {
+        await closeAccount(context, closingChecks, { ...body, caller, ip: http.ip })
+        clearRefreshCookie(http, settings)
+        http.setHeader('clear-site-data', '"storage"')
+        return { closed: true as const }
+      },
+    },
+    {
+      changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
+      requestEmailChange: async ({ body }) => ({ title: 'Cambiar tu correo', details: [{ label: 'Correo nuevo', value: body.email }] }),
+      closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
+    },
+  )
+}

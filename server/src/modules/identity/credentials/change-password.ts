@@ -1,0 +1,41 @@
+/** Another password, in a session (ID-03): the other sessions end, this one stays. */
+import { inTransaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { lockAccount, updatePassword } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { placeHold } from '../holds.ts'
+import { revokeLinks } from '../links.ts'
+import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { checkPassword, normalizePassword } from '../rules.ts'
+import { announce } from '../security-notice.ts'
+import { endOtherSessions } from '../session-store.ts'
+import { changeFacts } from './change-facts.ts'
+import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
+
+export interface PasswordChange {
+  caller: Caller
+  currentPassword: string
+  newPassword: string
+  ip: string
+}
+
+export async function changePassword(context: IdentityContext, change: PasswordChange): Promise<void> {
+  const { caller, currentPassword, newPassword, ip } = change
+  const { db, clock, outbox } = context
+  const proved = await checkCurrentPassword(context, caller, currentPassword, ip)
+  if (normalizePassword(newPassword) === normalizePassword(currentPassword)) refuse('identity.password_same')
+  refuseIf(checkPassword(newPassword, proved.email, isCommonPassword))
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const account = await lockAccount(tx, caller.accountId, 'update')
+    refuseIfPasswordChanged(proved, account)
+    await updatePassword(tx, account.id, passwordHash, now)
+    await revokeLinks(tx, account.id, ['password_reset'], now)
+    await endOtherSessions(tx, caller, 'password_changed', now)
+    const { until } = await placeHold(tx, account.id, 'password_changed', now)
+    await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, ip, until) })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
+  })
+}

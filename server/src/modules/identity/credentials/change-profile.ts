@@ -1,0 +1,10 @@
+import { inTransaction } from '../../../platform/database.ts'
+import { updateLanguage } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+
+export async function changeProfile({ db, outbox }: IdentityContext, accountId: string, langKey: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await updateLanguage(tx, accountId, langKey)
+    await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'profile' })
+  })
+}

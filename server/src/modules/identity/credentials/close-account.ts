@@ -1,0 +1,41 @@
+/** Closes the account for good (ID-09): the modules above say what must be settled first. What the law wants kept stays. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { lockAccount, lockActiveOfficers, updateState } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { LINK_PURPOSES, revokeLinks } from '../links.ts'
+import { endSessionsOfAccount } from '../session-store.ts'
+import type { ClosingCheck } from '../types.ts'
+import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
+import { cancelOpenChange } from './email-change-store.ts'
+
+export interface Closing {
+  caller: Caller
+  password: string
+  ip: string
+}
+
+export async function closeAccount(context: IdentityContext, checks: readonly ClosingCheck[], closing: Closing): Promise<void> {
+  const { caller, password, ip } = closing
+  const { db, clock, outbox, notifications } = context
+  const proved = await checkCurrentPassword(context, caller, password, ip)
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    // Before the account's own lock: everyone who closes takes these in the same order.
+    const officers = proved.authorities.includes('ROLE_ADMIN') ? await lockActiveOfficers(tx) : []
+    const account = await lockAccount(tx, caller.accountId, 'update')
+    refuseIfPasswordChanged(proved, account)
+    if (account.authorities.includes('ROLE_ADMIN') && !officers.some((id) => id !== account.id)) refuse('identity.last_officer')
+    for (const check of checks) refuseIf(await check(tx, account.id))
+    await updateState(tx, account.id, ACCOUNT_STATE.closed)
+    await endSessionsOfAccount(tx, account.id, 'account_closed', now)
+    await cancelOpenChange(tx, account.id, now)
+    await revokeLinks(tx, account.id, LINK_PURPOSES, now)
+    const values = { when: dateForPeople(now) }
+    await notifications.notify(tx, { accountId: account.id, kind: 'identity.account_closed', values, mailTo: account.email })
+    await outbox.emit(tx, 'identity.account_closed', { accountId: account.id })
+  })
+}

@@ -1,0 +1,84 @@
+/** The link of one of the two mailboxes. The second makes the change: sessions end, withdrawals wait, both mailboxes are told. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { placeHold } from '../holds.ts'
+import { findLink, revokeLinks, useLink } from '../links.ts'
+import { mailAlreadyRegistered } from '../mail-links.ts'
+import { announce } from '../security-notice.ts'
+import { endSessionsOfAccount } from '../session-store.ts'
+import { cancelOpenChange, confirmMailbox, type EmailChangeRow, markChanged } from './email-change-store.ts'
+
+export type ConfirmedState = 'waiting_for_other' | 'changed'
+
+const MAILBOXES = [
+  { mailbox: 'old', purpose: 'email_change_old' },
+  { mailbox: 'new', purpose: 'email_change_new' },
+] as const
+
+export async function confirmEmailChange(context: IdentityContext, token: string): Promise<ConfirmedState> {
+  try {
+    return await inTransaction(context.db, (tx) => confirm(context, tx, token))
+  } catch (error) {
+    if (violatedConstraint(error) !== EMAIL_INDEX) throw error
+    await giveUp(context, token)
+    refuse('identity.email_change_expired')
+  }
+}
+
+async function confirm(context: IdentityContext, tx: Transaction, token: string): Promise<ConfirmedState> {
+  const now = context.clock.now()
+  const { account, mailbox, changeId } = await openLink(context, tx, token)
+  const change = await confirmMailbox(tx, changeId, mailbox, now)
+  if (!change) refuse('identity.email_change_expired')
+  await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
+  if (!change.confirmedOldAt || !change.confirmedNewAt) return 'waiting_for_other'
+  await makeChange(context, tx, account, change)
+  return 'changed'
+}
+
+/** The account first, as everything that changes it does: the two links of a change may be opened at the same moment. */
+async function openLink({ clock }: IdentityContext, tx: Transaction, token: string) {
+  const now = clock.now()
+  for (const { mailbox, purpose } of MAILBOXES) {
+    const link = await findLink(tx, token, purpose, now)
+    if (!link?.subjectId) continue
+    const account = await lockAccount(tx, link.accountId, 'update')
+    const isOpen = account && account.state !== ACCOUNT_STATE.closed && !account.frozenAt && (await useLink(tx, token, purpose, now))
+    if (isOpen) return { account, mailbox, changeId: link.subjectId }
+  }
+  refuse('identity.email_change_expired')
+}
+
+async function makeChange(context: IdentityContext, tx: Transaction, account: AccountRow, change: EmailChangeRow): Promise<void> {
+  const { clock, outbox } = context
+  const { oldEmail, newEmail } = change
+  const now = clock.now()
+  await releaseEmail(tx, newEmail)
+  await updateEmail(tx, account.id, newEmail)
+  await markChanged(tx, change.id, now)
+  // A reset link in the old mailbox would take the account back.
+  await revokeLinks(tx, account.id, ['password_reset'], now)
+  await endSessionsOfAccount(tx, account.id, 'email_changed', now)
+  const { until } = await placeHold(tx, account.id, 'email_changed', now)
+  const values = { oldEmail, newEmail, until: dateForPeople(until) }
+  await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
+  await context.notifications.notify(tx, { accountId: account.id, kind: 'identity.email_changed', values, mailTo: newEmail })
+  await outbox.emit(tx, 'identity.email_changed', { accountId: account.id, oldEmail, newEmail })
+}
+
+/** Somebody registered the address in the meantime. Its owner hears of it, the one who opened the link does not. */
+async function giveUp(context: IdentityContext, token: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const { account, mailbox, changeId } = await openLink(context, tx, token)
+    const change = await confirmMailbox(tx, changeId, mailbox, context.clock.now())
+    if (!change) return
+    await cancelOpenChange(tx, account.id, context.clock.now())
+    await revokeLinks(tx, account.id, ['email_change_old', 'email_change_new'], context.clock.now())
+    await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
+    await mailAlreadyRegistered(context, tx, change.newEmail)
+  })
+}

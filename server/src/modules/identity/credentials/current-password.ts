@@ -1,0 +1,33 @@
+/** The password asked for again in a session. Guesses are counted like those of a sign-in: a borrowed session must not find it out. */
+import { networkOf } from '../../../platform/http/network.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type AccountRow, findAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { verifyPassword } from '../passwords.ts'
+import { SIGN_IN_ALLOWANCE } from '../rules.ts'
+
+export async function checkCurrentPassword(
+  { db, throttle }: IdentityContext,
+  { accountId }: Pick<Caller, 'accountId'>,
+  password: string,
+  ip: string,
+): Promise<AccountRow> {
+  const tries = await throttle.take(
+    [
+      { kind: 'current-password-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
+      { kind: 'current-password', key: accountId, allowance: SIGN_IN_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  const account = await findAccount(db, accountId)
+  if (!account) refuse('identity.session_expired')
+  if (!(await verifyPassword(account.passwordHash, password))) refuse('identity.current_password_wrong')
+  await tries.giveBack()
+  return account
+}
+
+/** Another change may have come between the check and the lock: what was proved is then no longer true. */
+export function refuseIfPasswordChanged(proved: AccountRow, locked: AccountRow | undefined): asserts locked is AccountRow {
+  if (!locked || locked.passwordHash !== proved.passwordHash) refuse('identity.current_password_wrong')
+}

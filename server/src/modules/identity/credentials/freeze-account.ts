@@ -1,0 +1,54 @@
+/**
+ * The "No fui yo" link of a mail (security.md row 67): everyone leaves, nobody enters until the password is reset by mail, and a change
+ * of e-mail is undone, so that the reset goes to who was robbed.
+ */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type AccountRow, findAccountByEmail, freeze, lockAccount, releaseEmail, updateEmail, updateState } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { placeHold } from '../holds.ts'
+import { findLink, revokeLinks, useLink } from '../links.ts'
+import { mailReset } from '../mail-links.ts'
+import { endSessionsOfAccount } from '../session-store.ts'
+import { cancelOpenChange, undoChange } from './email-change-store.ts'
+
+export async function freezeAccount(context: IdentityContext, token: string): Promise<void> {
+  const { db, clock, outbox, notifications } = context
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const account = await openLink(tx, token, now)
+    await freeze(tx, account.id, now)
+    await endSessionsOfAccount(tx, account.id, 'account_frozen', now)
+    await cancelOpenChange(tx, account.id, now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
+    await placeHold(tx, account.id, 'account_frozen', now)
+    const email = account.undoes ? await restoreEmail(tx, account, account.undoes, now) : account.email
+    if (email) await mailReset(context, tx, { id: account.id, email })
+    const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: dateForPeople(now) } } as const
+    await notifications.notify(tx, email ? { ...notice, mailTo: email } : notice)
+    await outbox.emit(tx, 'identity.account_frozen', { accountId: account.id })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'frozen' })
+  })
+}
+
+async function openLink(tx: Transaction, token: string, now: Date): Promise<AccountRow & { undoes: string | null }> {
+  const link = await findLink(tx, token, 'freeze', now)
+  const account = link && (await lockAccount(tx, link.accountId, 'update'))
+  if (!account || account.state === ACCOUNT_STATE.closed || !(await useLink(tx, token, 'freeze', now))) refuse('identity.freeze_expired')
+  return { ...account, undoes: link.subjectId }
+}
+
+/** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
+async function restoreEmail(tx: Transaction, account: AccountRow, changeId: string, now: Date): Promise<string | null> {
+  const oldEmail = await undoChange(tx, changeId, now)
+  if (!oldEmail || oldEmail === account.email) return account.email
+  await releaseEmail(tx, oldEmail)
+  if (await findAccountByEmail(tx, oldEmail)) {
+    await updateState(tx, account.id, ACCOUNT_STATE.suspended)
+    return null
+  }
+  await updateEmail(tx, account.id, oldEmail)
+  return oldEmail
+}

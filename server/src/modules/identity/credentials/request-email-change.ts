@@ -1,0 +1,81 @@
+/**
+ * Another e-mail (ID-09): both mailboxes get a link, and nothing changes before both were opened. Whether the new address has an account
+ * shows in its mailbox only.
+ */
+import { EMAIL_CHANGE_PATH, type EmailChange } from '@tunjo/contract/credentials'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type AccountRow, findAccountByEmail, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { issueLink, type LinkPurpose, revokeLinks } from '../links.ts'
+import { mailAlreadyRegistered } from '../mail-links.ts'
+import { EMAIL_CHANGE_LIFE_MS, MAIL_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { announce } from '../security-notice.ts'
+import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
+import { cancelOpenChange, type EmailChangeRow, insertEmailChange } from './email-change-store.ts'
+
+export interface EmailChangeRequest {
+  caller: Caller
+  email: string
+  password: string
+  ip: string
+}
+
+export async function requestEmailChange(context: IdentityContext, request: EmailChangeRequest): Promise<EmailChange> {
+  const { caller, email: typed, password, ip } = request
+  const { db, clock, outbox, throttle } = context
+  const newEmail = normalizeEmail(typed)
+  if (!newEmail) refuse('identity.email_invalid')
+  const proved = await checkCurrentPassword(context, caller, password, ip)
+  if (newEmail === proved.email) refuse('identity.email_same')
+  // The mailbox of a stranger is not flooded, whoever asks (R31).
+  await throttle.take(
+    [
+      { kind: 'email-change', key: caller.accountId, allowance: MAIL_ALLOWANCE },
+      { kind: 'sign-up', key: newEmail, allowance: MAIL_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const account = await lockAccount(tx, caller.accountId, 'update')
+    refuseIfPasswordChanged(proved, account)
+    await cancelOpenChange(tx, account.id, now)
+    await revokeLinks(tx, account.id, ['email_change_old', 'email_change_new'], now)
+    const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_LIFE_MS)
+    const facts = { id: newId(), accountId: account.id, oldEmail: account.email, newEmail, createdAt: now, expiresAt }
+    const change = await insertEmailChange(tx, facts)
+    await mailBoth(context, tx, account, change)
+    const values = { newEmail, when: dateForPeople(now) }
+    await announce(context, tx, { account, kind: 'identity.email_change_asked', values })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
+    return shownChange(change)
+  })
+}
+
+async function mailBoth(context: IdentityContext, tx: Transaction, account: AccountRow, change: EmailChangeRow): Promise<void> {
+  const { notifications } = context
+  const { oldEmail, newEmail } = change
+  const hours = EMAIL_CHANGE_LIFE_MS / 3_600_000
+  const oldUrl = await linkFor(context, tx, change, 'email_change_old')
+  await notifications.sendMail(tx, { to: oldEmail, template: 'identity.confirm_email_old', values: { newEmail, url: oldUrl, hours } })
+  const newUrl = await linkFor(context, tx, change, 'email_change_new')
+  const owner = await findAccountByEmail(tx, newEmail)
+  if (owner?.activatedAt && owner.id !== account.id) return mailAlreadyRegistered(context, tx, newEmail)
+  await notifications.sendMail(tx, { to: newEmail, template: 'identity.confirm_email_new', values: { url: newUrl, hours } })
+}
+
+async function linkFor({ settings, clock }: IdentityContext, tx: Transaction, change: EmailChangeRow, purpose: LinkPurpose) {
+  const link = { purpose, accountId: change.accountId, subjectId: change.id, lifeMs: EMAIL_CHANGE_LIFE_MS }
+  return `${settings.publicUrl}${EMAIL_CHANGE_PATH}/${await issueLink(tx, link, clock.now())}`
+}
+
+export const shownChange = ({ newEmail, confirmedOldAt, confirmedNewAt, expiresAt }: EmailChangeRow): EmailChange => ({
+  email: newEmail,
+  confirmedByOld: confirmedOldAt !== null,
+  confirmedByNew: confirmedNewAt !== null,
+  expiresAt: expiresAt.toISOString(),
+})

@@ -1,0 +1,47 @@
+/**
+ * A person without a session asks for a mail: to activate, to choose a new password. Whether the e-mail has an account shows in the
+ * mailbox only: the call writes the same for every address, and a job does what differs (security.md row 15).
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { mailResetLink } from './request-reset.ts'
+import { resendActivation } from './resend-activation.ts'
+
+const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink } as const
+type RequestedMail = keyof typeof REQUESTED_MAILS
+
+const JOB = 'identity.requested_mail'
+interface Payload {
+  mail: RequestedMail
+  email: string
+}
+
+export async function requestMail(context: IdentityContext, mail: RequestedMail, typed: string, ip: string): Promise<void> {
+  const email = normalizeEmail(typed)
+  if (!email) refuse('identity.email_invalid')
+  await context.throttle.take(
+    [
+      { kind: `${mail}-mail-network`, key: networkOf(ip), allowance: MAIL_NETWORK_ALLOWANCE },
+      // An activation mail is one of those that a sign-up sends.
+      { kind: mail === 'activation' ? 'sign-up' : 'reset-mail', key: email, allowance: MAIL_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  const payload: Payload = { mail, email }
+  await inTransaction(context.db, (tx) => context.jobs.enqueue(tx, { name: JOB, key: newId(), payload }))
+}
+
+export function handleRequestedMails(context: IdentityContext): void {
+  context.jobs.handle({
+    name: JOB,
+    async run(payload) {
+      const { mail, email } = payload as Payload
+      await REQUESTED_MAILS[mail](context, email)
+      return undefined
+    },
+  })
+}

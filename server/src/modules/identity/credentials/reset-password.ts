@@ -1,0 +1,53 @@
+/** The link of the reset mail (ID-03): once, within 30 minutes. Whoever has the mailbox takes the account back, and everyone else leaves. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { placeHold } from '../holds.ts'
+import { findLink, revokeLinks, useLink } from '../links.ts'
+import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { checkPassword, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { announce } from '../security-notice.ts'
+import { endSessionsOfAccount } from '../session-store.ts'
+import { changeFacts } from './change-facts.ts'
+import { cancelOpenChange } from './email-change-store.ts'
+
+export interface Reset {
+  token: string
+  password: string
+  ip: string
+}
+
+export async function resetPassword(context: IdentityContext, { token, password, ip }: Reset): Promise<void> {
+  const { db, clock, outbox, throttle } = context
+  const tries = await throttle.take(
+    [{ kind: 'reset-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }],
+    'identity.too_many_attempts',
+  )
+  const link = await findLink(db, token, 'password_reset', clock.now())
+  const known = link && (await findAccount(db, link.accountId))
+  if (!known || known.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
+  await tries.giveBack()
+  // The link stays good for another try with a better password.
+  refuseIf(checkPassword(password, known.email, isCommonPassword))
+  const passwordHash = await hashPassword(password)
+  const { email } = await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const account = await lockAccount(tx, known.id, 'update')
+    if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
+    if (!(await useLink(tx, token, 'password_reset', now))) refuse('identity.reset_expired')
+    await updatePassword(tx, account.id, passwordHash, now)
+    await unfreeze(tx, account.id)
+    await cancelOpenChange(tx, account.id, now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
+    await endSessionsOfAccount(tx, account.id, 'password_reset', now)
+    const { until } = await placeHold(tx, account.id, 'password_changed', now)
+    await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, ip, until) })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
+    return account
+  })
+  // "Espera 15 minutos o restablece tu contraseña": those tries were against the old one.
+  await throttle.clear({ kind: 'sign-in', key: email })
+}
