@@ -8,7 +8,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PasskeyAnswer, PasskeyOptions } from './identity.ts'
 
-export const STEP_UP_HEADER = 'Step-Up-Grant'
+export { STEP_UP_HEADER } from './endpoint.ts'
+
 export const GRANT_LIFE_SECONDS = 120
 export const STEP_UP_METHODS = ['passkey', 'totp', 'recovery', 'mail'] as const
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number]

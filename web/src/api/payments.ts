@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import { type FiatTransaction, payments, type StateGroup } from '@tunjo/contract/payments'
+import { authorize } from './step-up.ts'
 import { idempotent, send } from './transport.ts'
 
-const calls = client(payments, send)
+const calls = client(payments, send, authorize)
 /** Beside the live events, in case one is lost. */
 const POLL_MS = 15_000
 

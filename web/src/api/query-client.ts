@@ -2,7 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { alertText } from './alerts.ts'
-import { isCallFailed } from './failure.ts'
+import { isCallFailed, isStepUpCancelled } from './failure.ts'
 
 const STALE_AFTER_MS = 10_000
 const MAXIMUM_RETRIES = 2
@@ -32,6 +32,7 @@ export const queries = new QueryClient({
   mutationCache: new MutationCache({
     // A refusal in the server's words stands beside the form that caused it; what no form can explain is said over the page.
     onError: (error) => {
+      if (isStepUpCancelled(error)) return
       if (!isCallFailed(error) || error.problem === null) alertOf(error)
     },
   }),

@@ -6,6 +6,7 @@ import type configuration from './es/configuration.json'
 import type contact from './es/contact.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
+import type factor from './es/factor.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
 import type money from './es/money.json'
@@ -27,6 +28,7 @@ declare global {
     contact: typeof contact
     'dev-ui': typeof devUi
     explorer: typeof explorer
+    factor: typeof factor
     home: typeof home
     landing: typeof landing
     money: typeof money

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT_TYPES, type BankAccount } from '@tunjo/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStepUpCancelled } from '../../api/failure.ts'
 import { banksQuery } from '../../api/parameters.ts'
 import { accountsQuery, addAccount, editAccount } from '../../api/payments.ts'
 import { Modal } from '../../ui/modal.tsx'
@@ -56,6 +57,7 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
       onSaved?.(saved)
     },
     onError: (error) => {
+      if (isStepUpCancelled(error)) return
       onClose()
       onFailed(error)
     },

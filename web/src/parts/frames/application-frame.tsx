@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { useAccount } from '../../session.ts'
 import { homeOf, isAdmin } from '../destination.ts'
+import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frames.module.css'
 import { Gate } from './gate.tsx'
@@ -34,6 +35,7 @@ export function ApplicationFrame() {
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
         <Gate account={account} />
       </main>
+      <StepUpHost />
     </div>
   )
 }

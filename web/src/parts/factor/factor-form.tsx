@@ -1,0 +1,76 @@
+/** Asks a person for a second proof, the best one first, with a way to give another: to enter, or to approve a call. */
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { StepUpMethod } from '@tunjo/contract/step-up'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { canUsePasskeys } from '../../api/passkey.ts'
+import type { Proof } from '../../api/step-up.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { PasskeyProof } from './passkey-proof.tsx'
+import { RecoveryProof } from './recovery-proof.tsx'
+import { ResendCode } from './resend-code.tsx'
+
+interface FactorFormProps {
+  methods: readonly StepUpMethod[]
+  passkey: Record<string, unknown> | null
+  /** Masked mailbox of the mailed code. */
+  sentTo?: string | null
+  /** Fails with the server's refusal, which is said beside the field. */
+  prove: (proof: Proof) => Promise<unknown>
+  resend?: () => Promise<unknown>
+}
+
+export function FactorForm({ methods, passkey, sentTo, prove, resend }: FactorFormProps) {
+  const { t } = useTranslation('factor')
+  const possible = methods.filter((method) => method !== 'passkey' || (passkey !== null && canUsePasskeys()))
+  const [method, setMethod] = useState<StepUpMethod | undefined>(possible[0])
+  // A wrong code leaves an empty field: the next one is typed, not corrected.
+  const [tries, setTries] = useState(0)
+  const proving = useMutation({ mutationFn: prove, onError: () => setTries((count) => count + 1) })
+  const refusal = proving.isError ? errorText(proving.error) : null
+  const isBusy = proving.isPending || proving.isSuccess
+
+  function choose(other: StepUpMethod): void {
+    proving.reset()
+    setMethod(other)
+  }
+
+  return (
+    <Stack>
+      {!method && <Alert color="red">{t('nonePossible')}</Alert>}
+      {method === 'passkey' && passkey && (
+        <PasskeyProof
+          options={passkey}
+          isBusy={isBusy}
+          refusal={refusal}
+          onAnswer={(answer) => proving.mutate({ method, passkey: answer })}
+        />
+      )}
+      {(method === 'totp' || method === 'mail') && (
+        <CodeField
+          key={`${method}${tries}`}
+          label={t(`${method}.label`)}
+          description={method === 'mail' && sentTo ? t('mail.sentTo', { mailbox: sentTo }) : t(`${method}.hint`)}
+          error={refusal}
+          disabled={isBusy}
+          onComplete={(code) => proving.mutate({ method, code })}
+        />
+      )}
+      {method === 'recovery' && <RecoveryProof isBusy={isBusy} refusal={refusal} onCode={(code) => proving.mutate({ method, code })} />}
+      {method === 'mail' && resend && <ResendCode resend={resend} />}
+      {possible.filter((other) => other !== method).length > 0 && (
+        <Stack gap="xs" align="flex-start">
+          {possible
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Anchor key={other} component="button" type="button" size="sm" underline="always" onClick={() => choose(other)}>
+                {t(`${other}.choose`)}
+              </Anchor>
+            ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+/** A code of six digits, typed, pasted or filled in by the phone; complete, it is handed over without a press. */
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './code-field.module.css'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
+
+const DIGITS = 6
+
+interface CodeFieldProps {
+  label: string
+  description?: string
+  error?: ReactNode
+  disabled?: boolean
+  onComplete: (code: string) => void
+}
+
+export function CodeField({ label, description, error, disabled, onComplete }: CodeFieldProps) {
+  const [code, setCode] = useState('')
+  const input = useFocusOnMount<HTMLInputElement>()
+
+  function change(text: string): void {
+    const digits = text.replace(/\D/g, '').slice(0, DIGITS)
+    setCode(digits)
+    if (digits.length === DIGITS && digits !== code) onComplete(digits)
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      label={label}
+      description={description}
+      error={error}
+      value={code}
+      // Not disabled: that would take the focus away while the code is checked.
+      readOnly={disabled}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      size="lg"
+      classNames={{ input: classes.code }}
+      data-autofocus
+      onChange={(event) => change(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
+}
