@@ -3,6 +3,7 @@ import { createAuthenticate } from './authenticate.ts'
 import { createContext, type IdentityNotifications } from './context.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { handleRequestedMails } from './credentials/request-mail.ts'
+import { deviceRoutes } from './device-routes.ts'
 import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
 import { createAccountFunctions } from './manage-accounts.ts'
@@ -10,6 +11,7 @@ import { identityRoutes } from './routes.ts'
 import { createStepUpGate } from './step-up/gate.ts'
 import { createGuardedRoutes } from './step-up/guarded-routes.ts'
 import { stepUpRoutes } from './step-up-routes.ts'
+import { tellOfPayments } from './tell-of-payments.ts'
 import type { ClosingCheck, Identity } from './types.ts'
 
 export function createIdentity(platform: Platform, { notifications }: { notifications: IdentityNotifications }): Identity {
@@ -18,9 +20,15 @@ export function createIdentity(platform: Platform, { notifications }: { notifica
   const closingChecks: ClosingCheck[] = []
   scheduleIdentityJobs(platform)
   handleRequestedMails(context)
+  tellOfPayments(context)
   return {
     name: 'identity',
-    routes: [...identityRoutes(context), ...credentialRoutes(context, closingChecks), ...stepUpRoutes(context, guardedRoutes)],
+    routes: [
+      ...identityRoutes(context),
+      ...credentialRoutes(context, closingChecks),
+      ...stepUpRoutes(context, guardedRoutes),
+      ...deviceRoutes(context),
+    ],
     authenticate: createAuthenticate(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),

@@ -1,11 +1,18 @@
 /** Whoever proved who they are gets a session. Every way in ends here: password, second factor, passkey. */
-import { inTransaction } from '../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { lockAccount } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
+import { askWhetherTheirs } from './devices/ask-whether-theirs.ts'
 import { newDeviceKey } from './devices/device-cookie.ts'
+import { findDevice, gatherFacts, insertDevice, updateSeen } from './devices/device-store.ts'
+import { judgeSignIn } from './devices/rules.ts'
+import { checkMayEnter } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
+import { insertSignIn, type NewSignIn, type Origin, originOf, recordFailure } from './sign-in-history.ts'
 
 export interface Visit {
   accountId: string
@@ -26,16 +33,41 @@ export interface SignedIn {
 
 export async function openSession(context: IdentityContext, visit: Visit): Promise<SignedIn> {
   const { accountId, ip, userAgent, replacedSessionId } = visit
-  const now = context.clock.now()
-  const sessionId = newId()
-  const refreshToken = newRefreshToken()
-  await inTransaction(context.db, async (tx) => {
-    if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', now)
-    const expiresAt = new Date(now.getTime() + ABSOLUTE_LIFE_MS)
-    await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: now, expiresAt })
-    await insertRefreshToken(tx, sha256(refreshToken), sessionId)
-    await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
-  })
+  const origin = await originOf(ip, userAgent)
+  const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
+  const isOpen = await inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin))
+  if (!isOpen) {
+    await recordFailure(context, { accountId, ip, userAgent, result: 'refused' })
+    refuse('identity.device_blocked')
+  }
   if (replacedSessionId) context.sessions.forget(replacedSessionId)
-  return { accountId, sessionId, refreshToken, deviceKey: visit.deviceKey ?? newDeviceKey() }
+  return signedIn
+}
+
+/** False when the device is blocked in this account. */
+async function open(context: IdentityContext, tx: Transaction, visit: Visit, signedIn: SignedIn, origin: Origin): Promise<boolean> {
+  const { accountId, ip, userAgent, replacedSessionId } = visit
+  const { sessionId, refreshToken } = signedIn
+  const at = context.clock.now()
+  // Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once.
+  const account = await lockAccount(tx, accountId, 'update')
+  if (!account) refuse('identity.wrong_credentials')
+  checkMayEnter(account)
+  const keyHash = sha256(signedIn.deviceKey)
+  const device = await findDevice(tx, accountId, keyHash)
+  const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
+  if (verdict === 'blocked') return false
+  if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
+  const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
+  await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt })
+  await insertRefreshToken(tx, sha256(refreshToken), sessionId)
+  const { isDeviceKnown, isUnfamiliar, isHeld } = verdict
+  const deviceId = device?.id ?? newId()
+  if (device) await updateSeen(tx, deviceId, origin, at)
+  else await insertDevice(tx, { id: deviceId, accountId, keyHash, origin, state: isDeviceKnown ? 'known' : 'unconfirmed', at })
+  const signIn: NewSignIn = { id: newId(), accountId, at, origin, result: 'entered', sessionId, deviceId, vouched: isDeviceKnown }
+  await insertSignIn(tx, signIn)
+  if (isUnfamiliar) await askWhetherTheirs(context, tx, account, { signIn, isHeld })
+  await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
+  return true
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newId } from '../../platform/ids.ts'
+import { foldText } from '../../platform/list-query.ts'
 import type { IdentityContext } from './context.ts'
 import { locate, type Place } from './devices/place.ts'
 import { type Equipment, equipmentOf } from './devices/user-agent.ts'
@@ -44,9 +45,6 @@ export async function recordFailure(
 export async function originOf(ip: string, userAgent: string): Promise<Origin> {
   return { ip, network: networkOf(ip), place: await locate(ip), ...equipmentOf(userAgent) }
 }
-
-/** Accents and capitals do not count. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export async function insertSignIn(tx: Connection, signIn: NewSignIn): Promise<void> {
   const { id, accountId, at, origin, result, sessionId, deviceId, vouched } = signIn

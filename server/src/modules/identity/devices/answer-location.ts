@@ -1,0 +1,49 @@
+/** The two answers to the mail of an unfamiliar sign-in: it was the person, or it was somebody else. Each link works once. */
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { placeHold } from '../holds.ts'
+import { findLink, revokeLinks, useLink } from '../links.ts'
+import { mailReset } from '../mail-links.ts'
+import { HISTORY_PATH } from './ask-whether-theirs.ts'
+import { confirmSignIn, denySignIn, requireReset } from './device-store.ts'
+import { endSessionsFrom } from './session-store.ts'
+
+export async function confirmLocation({ db, clock, outbox }: IdentityContext, token: string): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const link = await useLink(tx, token, 'confirm_location', now)
+    if (!link?.subjectId) refuse('identity.location_link_expired')
+    await confirmSignIn(tx, link.subjectId)
+    await outbox.emit(tx, 'identity.location_confirmed', { accountId: link.accountId, signInId: link.subjectId })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: link.accountId, change: 'devices' })
+  })
+}
+
+/** Also after a confirmation: whoever reads the mailbox could have given it. */
+export async function denyLocation(context: IdentityContext, token: string): Promise<void> {
+  const { db, clock, sessions, notifications, outbox } = context
+  const now = clock.now()
+  const ended = await inTransaction(db, async (tx) => {
+    const found = await findLink(tx, token, 'deny_location', now)
+    // The account first, as everything else locks them: a sign-in of this moment waits and then finds its device blocked.
+    const account = found && (await lockAccount(tx, found.accountId, 'update'))
+    const link = account && (await useLink(tx, token, 'deny_location', now))
+    if (!account || !link?.subjectId) refuse('identity.deny_link_expired')
+    await revokeLinks(tx, account.id, ['confirm_location'], now)
+    const signIn = await denySignIn(tx, link.subjectId, now)
+    if (!signIn) refuse('identity.deny_link_expired')
+    const { until } = await placeHold(tx, account.id, 'device_denied', now)
+    await requireReset(tx, account.id, now)
+    await mailReset(context, tx, account)
+    const values = { when: dateForPeople(signIn.at), until: dateForPeople(until) }
+    await notifications.notify(tx, { accountId: account.id, kind: 'identity.location_denied', values, url: HISTORY_PATH })
+    const { id: signInId, ip, country } = signIn
+    await outbox.emit(tx, 'identity.location_denied', { accountId: account.id, signInId, ip, country })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'sessions' })
+    return endSessionsFrom(tx, account.id, signIn, now)
+  })
+  for (const id of ended) sessions.forget(id)
+}

@@ -1,0 +1,34 @@
+/** What a person takes back from their own devices. A session ends at once here, and within two seconds in other processes. */
+import { inTransaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { forgetDevice } from './device-store.ts'
+import { endOwnSession, endSessionsBut } from './session-store.ts'
+
+/** Another person's session is as unknown as one that never was. */
+export async function endOneSession({ db, clock, sessions, outbox }: IdentityContext, { accountId }: Caller, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await endOwnSession(tx, accountId, id, clock.now()))) refuse('request.not_found')
+    await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'sessions' })
+  })
+  sessions.forget(id)
+}
+
+export async function endOtherSessions(context: IdentityContext, { accountId, sessionId }: Caller): Promise<number> {
+  const { db, clock, sessions, outbox } = context
+  const ended = await inTransaction(db, async (tx) => {
+    const ids = await endSessionsBut(tx, accountId, sessionId, clock.now())
+    await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'sessions' })
+    return ids
+  })
+  for (const id of ended) sessions.forget(id)
+  return ended.length
+}
+
+export async function forgetOneDevice({ db, clock, outbox }: IdentityContext, { accountId }: Caller, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await forgetDevice(tx, accountId, id, clock.now()))) refuse('request.not_found')
+    await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'devices' })
+  })
+}
