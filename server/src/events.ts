@@ -32,15 +32,22 @@ export interface Events {
   'payments.deposit_updated': { accountId: string; depositId: string; state: string }
   /** Pesos came in: the ledger was credited with `amount` cents. */
   'payments.deposit_credited': { accountId: string; depositId: string; amount: string }
-  'payments.withdrawal_requested': { accountId: string; withdrawalId: string; amount: string }
+  /** `account` is the bank account as its owner knows it, here and below: its alias and last figures. */
+  'payments.withdrawal_requested': { accountId: string; withdrawalId: string; amount: string; account: string }
   'payments.withdrawal_updated': { accountId: string; withdrawalId: string; state: string }
   /** Pesos went out: the bank paid `amount` cents. */
   'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string; account: string }
-  /** `account` is the bank account as its owner knows it, here and above: its alias and last figures. */
   'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; account: string; reason: string }
   /** The bank sent back what it had paid: after `…withdrawal_settled`, pesos that had gone out came in again. */
   'payments.withdrawal_reversed': { accountId: string; withdrawalId: string; amount: string }
-  'payments.account_changed': { accountId: string; bankAccountId: string; change: 'added' | 'edited' | 'deleted' }
+  /** `heldUntil`: withdrawals to it wait until then. Null when it is deleted. */
+  'payments.account_changed': {
+    accountId: string
+    bankAccountId: string
+    change: 'added' | 'edited' | 'deleted'
+    account: string
+    heldUntil: string | null
+  }
   /** An operation of the house's wallets got another state; `ref` is the business record it belongs to. */
   'blockchain.operation_updated': { operationId: string; kind: string; ref: string; state: string }
   /** `swapped` when it is settled: what was really sold and bought. */

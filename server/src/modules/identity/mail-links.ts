@@ -21,7 +21,7 @@ export async function mailActivation(context: MailContext, tx: Transaction, { em
   const expiresAt = new Date(clock.now().getTime() + ACTIVATION_LIFE_MS)
   await insertActivation(tx, { ...facts, tokenHash: sha256(token), expiresAt })
   const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours: ACTIVATION_LIFE_MS / 3_600_000 }
-  await notifications.sendMail(tx, { to: email, template: 'identity.activate', values })
+  await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
 }
 
 export async function mailAlreadyRegistered({ settings, notifications }: MailContext, tx: Transaction, email: string): Promise<void> {
@@ -33,5 +33,5 @@ export async function mailReset(context: MailContext, tx: Transaction, { id, ema
   const { settings, clock, notifications } = context
   const token = await issueLink(tx, { purpose: 'password_reset', accountId: id, lifeMs: RESET_LINK_LIFE_MS }, clock.now())
   const values = { url: `${settings.publicUrl}${RESET_PATH}/${token}`, minutes: RESET_LINK_LIFE_MS / 60_000 }
-  await notifications.sendMail(tx, { to: email, template: 'identity.reset_password', values })
+  await notifications.sendMail(tx, { to: email, accountId: id, template: 'identity.reset_password', values })
 }

@@ -15,6 +15,8 @@ export type SecurityNotice = {
     account: Pick<AccountRow, 'id' | 'email'>
     kind: K
     values: NoticeValues[K]
+    /** As of `notifications.notify`. */
+    once?: string
     /** When the link was made; now by default. */
     at?: Date
     /** When it is not the one of the account. */

@@ -5,4 +5,5 @@
  * and of public prices; what a mail said is forgotten once it is sent. Emits no events.
  */
 export { createNotifications } from './create-notifications.ts'
+export { amountText } from './notices/rules.ts'
 export type * from './types.ts'

@@ -3,7 +3,7 @@ import { violatedConstraint } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
 import type { PaymentsContext } from './context.ts'
-import { aliasKey, isAccountNumber } from './rules.ts'
+import { accountLabel, aliasKey, isAccountNumber } from './rules.ts'
 import type { AccountType } from './types.ts'
 
 /** What a form sends, by the specification's names. */
@@ -37,4 +37,12 @@ export const shownAccount = ({ parameters }: Pick<PaymentsContext, 'parameters'>
   accountType: row.accountType,
   accountAddress: row.number,
   user: row.accountId,
+})
+
+type Changed = Pick<AccountRow, 'alias' | 'number' | 'changedAt'>
+
+/** What others hear of a bank account that was added or edited. */
+export const changedAccount = ({ settings }: Pick<PaymentsContext, 'settings'>, { alias, number, changedAt }: Changed) => ({
+  account: accountLabel({ accountAlias: alias, accountNumber: number }),
+  heldUntil: new Date(changedAt.getTime() + settings.newAccountHoldMs).toISOString(),
 })

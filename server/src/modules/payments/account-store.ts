@@ -62,12 +62,14 @@ export async function hasOpenWithdrawal(tx: Transaction, id: string): Promise<bo
   return found.rows.length > 0
 }
 
-export async function updateAccount(tx: Transaction, id: string, fields: AccountFields, now: Date): Promise<void> {
+/** Answers since when it is as it is. */
+export async function updateAccount(tx: Transaction, id: string, fields: AccountFields, now: Date): Promise<Date> {
   const { alias, aliasKey, bankId, accountType, number } = fields
   // Only what changes where money goes starts the hold of a changed account again.
-  await sql`UPDATE payments.bank_account SET alias = ${alias}, alias_key = ${aliasKey}, bank_id = ${bankId}, account_type = ${accountType},
-      number = ${number}, changed_at = CASE WHEN bank_id = ${bankId} AND account_type = ${accountType} AND number = ${number}
-        THEN changed_at ELSE ${now} END WHERE id = ${id}`.execute(tx)
+  const updated = await sql<{ changedAt: Date }>`UPDATE payments.bank_account SET
+      alias = ${alias}, alias_key = ${aliasKey}, bank_id = ${bankId}, account_type = ${accountType}, number = ${number}, changed_at = CASE WHEN bank_id = ${bankId} AND account_type = ${accountType} AND number = ${number}
+        THEN changed_at ELSE ${now} END WHERE id = ${id} RETURNING changed_at AS "changedAt"`.execute(tx)
+  return updated.rows[0]?.changedAt ?? now
 }
 
 export async function markDeleted(tx: Transaction, id: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@tunjo/contract/payments'
 import { inTransaction, violatedConstraint } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type AccountForm, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
 import { insertAccount, SLOT_INDEX } from './account-store.ts'
 import type { PaymentsContext } from './context.ts'
 
@@ -18,7 +18,8 @@ export async function addAccount(context: PaymentsContext, owner: string, form: 
         const now = clock.now()
         const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
         if (!row) refuse('payments.account_limit')
-        await outbox.emit(tx, 'payments.account_changed', { accountId: owner, bankAccountId: row.id, change: 'added' })
+        const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
+        await outbox.emit(tx, 'payments.account_changed', event)
         return shownAccount(context, row)
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { BankAccount } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type AccountForm, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
 import { hasOpenWithdrawal, lockAccount, updateAccount } from './account-store.ts'
 import type { PaymentsContext } from './context.ts'
 
@@ -15,9 +15,11 @@ export async function editAccount(context: PaymentsContext, owner: string, id: s
       if (!row) refuse('payments.account_not_found')
       const fields = readForm(context, form)
       if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
-      await updateAccount(tx, id, fields, clock.now())
-      await outbox.emit(tx, 'payments.account_changed', { accountId: owner, bankAccountId: id, change: 'edited' })
-      return shownAccount(context, { ...row, ...fields })
+      const changedAt = await updateAccount(tx, id, fields, clock.now())
+      const edited = { ...row, ...fields, changedAt }
+      const event = { accountId: owner, bankAccountId: id, change: 'edited', ...changedAccount(context, edited) } as const
+      await outbox.emit(tx, 'payments.account_changed', event)
+      return shownAccount(context, edited)
     })
   } catch (error) {
     refuseTakenAlias(error)

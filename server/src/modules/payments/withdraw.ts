@@ -13,7 +13,7 @@ import { showMovement } from './movement.ts'
 import { asOneOperation, refuseOtherRequest } from './one-operation.ts'
 import type { PayoutOrder } from './providers/payout.ts'
 import { accountIsNew } from './reasons.es.ts'
-import { checkAmount, WITHDRAWAL_RANGE } from './rules.ts'
+import { accountLabel, checkAmount, WITHDRAWAL_RANGE } from './rules.ts'
 import { recordState } from './state-store.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
 
@@ -49,7 +49,8 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   const payee = payeeOf(person)
   await insertWithdrawal(tx, { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now })
   await recordState(tx, id, { state: 'HELD', note: isNewAccount ? accountIsNew(knownFrom) : null, at: now })
-  await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount) })
+  const label = accountLabel({ accountAlias: account.alias, accountNumber: account.number })
+  await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount), account: label })
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
   faultPoint('payments.after_hold')

@@ -66,7 +66,9 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   const { until } = await placeHold(tx, account.id, 'email_changed', now)
   const values = { oldEmail, newEmail, until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
-  await context.notifications.notify(tx, { accountId: account.id, kind: 'identity.email_changed', values, mailTo: newEmail })
+  // The bell tells once; the other mailbox hears it too, without a link that would take the address back from its owner.
+  const mail = { notice: { kind: 'identity.email_changed', values }, freezeUrl: null, moreUrl: null } as const
+  await context.notifications.sendMail(tx, { to: newEmail, accountId: account.id, template: 'notifications.notice', values: mail })
   await outbox.emit(tx, 'identity.email_changed', { accountId: account.id, oldEmail, newEmail })
 }
 

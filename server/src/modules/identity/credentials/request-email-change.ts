@@ -61,7 +61,8 @@ async function mailBoth(context: IdentityContext, tx: Transaction, account: Acco
   const { oldEmail, newEmail } = change
   const hours = EMAIL_CHANGE_LIFE_MS / 3_600_000
   const oldUrl = await linkFor(context, tx, change, 'email_change_old')
-  await notifications.sendMail(tx, { to: oldEmail, template: 'identity.confirm_email_old', values: { newEmail, url: oldUrl, hours } })
+  const old = { to: oldEmail, accountId: account.id, template: 'identity.confirm_email_old' } as const
+  await notifications.sendMail(tx, { ...old, values: { newEmail, url: oldUrl, hours } })
   const newUrl = await linkFor(context, tx, change, 'email_change_new')
   const owner = await findAccountByEmail(tx, newEmail)
   if (owner?.activatedAt && owner.id !== account.id) return mailAlreadyRegistered(context, tx, newEmail)
