@@ -1,0 +1,72 @@
+/** What officers do with a person's verification (S1 §7, S2 §7). The screens of the back-office build on these calls. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
+const Reason = z.string().max(REASON_LENGTH.maximum * 2)
+
+export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
+/** Positions of S2 §3: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
+export const UserDocument = z.object({
+  id: z.string().nullable(),
+  documentName: z.string(),
+  /** Signed, for 60 seconds and this officer's session. Null for a slot without a file. */
+  fileUrl: z.string().nullable(),
+  slot: z.string(),
+  state: z.enum(DOCUMENT_STATES),
+  /** The reviewer's text. */
+  description: z.string().nullable(),
+})
+
+const userQuery = z.object({ userId: z.string().max(64) })
+const DECISION_REFUSED = [
+  'request.invalid',
+  'request.not_found',
+  'compliance.not_pending',
+  'compliance.own_account',
+  'identity.step_up_required',
+  'identity.step_up_invalid',
+] as const
+
+export const compliance = {
+  userDocuments: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/user-documents',
+    role: 'ROLE_ADMIN',
+    summary:
+      'Documents of a person by position: always the five of the specification first, null where there is none; each view is recorded',
+    query: userQuery,
+    response: z.array(UserDocument),
+    errors: ['request.not_found'],
+  }),
+  acceptDocuments: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/user-documents/accept',
+    role: 'ROLE_ADMIN',
+    summary: 'Accept pending documents, all of one person',
+    stepUp: { binds: ['body.idUserDocument'] },
+    body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60) }),
+    response: z.object({ accepted: z.int() }),
+    errors: DECISION_REFUSED,
+  }),
+  declineDocuments: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/user-documents/decline',
+    role: 'ROLE_ADMIN',
+    summary: 'Decline pending documents, all of one person; the person reads the description and sends only these again',
+    stepUp: { binds: ['body.idUserDocument'] },
+    body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60), description: Reason }),
+    response: z.object({ declined: z.int() }),
+    errors: [...DECISION_REFUSED, 'compliance.reason_invalid'],
+  }),
+  changeLevel: endpoint({
+    method: 'PUT',
+    path: '/kyc/administrative/users/kyc-level',
+    role: 'ROLE_ADMIN',
+    summary: 'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason',
+    stepUp: { binds: ['body.userId', 'body.newKYCLevel'] },
+    body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: Reason }),
+    response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
+    errors: [...DECISION_REFUSED, 'compliance.reason_missing', 'compliance.same_level', 'compliance.level_not_earned'],
+  }),
+}
