@@ -54,7 +54,7 @@ const StoredMail = z.object({
 export const Notice = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** In the language of the account. */
+  /** In the language of whoever asks, as refusals are. */
   title: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
@@ -78,7 +78,13 @@ export const notifications = {
       before: z.iso.datetime().optional().meta({ description: 'Older than this instant' }),
       size: z.coerce.number().int().min(1).max(50).default(20),
     }),
-    response: z.object({ results: z.array(Notice), unread: z.int(), hasMore: z.boolean() }),
+    response: z.object({
+      results: z.array(Notice),
+      unread: z.int(),
+      hasMore: z.boolean(),
+      /** The server's clock, to say how long ago. */
+      now: z.iso.datetime(),
+    }),
     errors: ['request.invalid'],
   }),
   readNotices: endpoint({

@@ -12,10 +12,11 @@ const LONGEST_WAIT_MS = 30_000
 
 /** First word of the event type → what may look different now. */
 const AFFECTED: Record<string, readonly string[]> = {
-  identity: ['sign-ins', 'devices'],
+  identity: ['credentials', 'factors', 'devices', 'sign-ins'],
   payments: ['payments', 'wallets', 'limits'],
   trading: ['trading', 'wallets'],
   pricing: ['pricing', 'wallets'],
+  notifications: ['notices'],
 }
 
 /** Listens until the signal ends it, coming back by itself with growing pauses. */

@@ -10,9 +10,11 @@ import type factor from './es/factor.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
 import type money from './es/money.json'
+import type notices from './es/notices.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
+import type security from './es/security.json'
 import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
 import type trade from './es/trade.json'
@@ -32,9 +34,11 @@ declare global {
     home: typeof home
     landing: typeof landing
     money: typeof money
+    notices: typeof notices
     policies: typeof policies
     record: typeof record
     reports: typeof reports
+    security: typeof security
     shell: typeof shell
     'sign-ins': typeof signIns
     trade: typeof trade

@@ -27,6 +27,7 @@ export function notificationRoutes({ db, clock, mail, openStream, sendContact }:
       listNotices(db, {
         accountId,
         size: query.size,
+        now: clock.now(),
         before: query.before === undefined ? null : new Date(query.before),
         locale: preferredLocale(http.headers['accept-language']?.toString()),
       }),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { useAccount } from '../../session.ts'
 import { homeOf, isAdmin } from '../destination.ts'
+import { NoticeBell } from '../notices/notice-bell.tsx'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frames.module.css'
@@ -28,7 +29,16 @@ export function ApplicationFrame() {
   return (
     <div className={classes.application} data-dense={isAdmin(account) || undefined}>
       <SkipLink main={main} />
-      <Header home={homeOf(account)} start={<MenuToggle />} end={<AccountMenu account={account} />} />
+      <Header
+        home={homeOf(account)}
+        start={<MenuToggle />}
+        end={
+          <>
+            <NoticeBell />
+            <AccountMenu account={account} />
+          </>
+        }
+      />
       <aside className={classes.side}>
         <SideMenu />
       </aside>

@@ -10,16 +10,17 @@ interface NoticesQuery {
   before: Date | null
   size: number
   locale: Locale
+  now: Date
 }
 
-export async function listNotices(db: Database, { accountId, before, size, locale }: NoticesQuery) {
+export async function listNotices(db: Database, { accountId, before, size, locale, now }: NoticesQuery) {
   const rows = await noticesOf(db, accountId, { before, size })
   const oldest = rows.at(-1)
   const [unread, hasMore] = await Promise.all([
     countUnread(db, accountId),
     oldest ? hasNoticeBefore(db, accountId, oldest.at) : Promise.resolve(false),
   ])
-  return { results: rows.map((row) => asNotice(row, locale)), unread, hasMore }
+  return { results: rows.map((row) => asNotice(row, locale)), unread, hasMore, now: now.toISOString() }
 }
 
 function asNotice(row: NoticeRow, locale: Locale): Notice {

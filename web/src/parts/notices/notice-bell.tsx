@@ -1,0 +1,84 @@
+/** The bell of the header: how many notices are unread. The list arrives with the first press. */
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { unreadQuery } from '../../api/notices.ts'
+import { loadPhrases } from '../../i18n/index.ts'
+import classes from './notice-bell.module.css'
+
+const SHOWN_MAX = 9
+
+const NoticePanel = lazy(async () => {
+  const [panel] = await Promise.all([import('./notice-panel.tsx'), loadPhrases(['notices'])])
+  return panel
+})
+
+export function NoticeBell() {
+  const { t } = useTranslation('shell')
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => (opened ? whenPressedOutside(area.current, () => setOpened(false)) : undefined), [opened])
+
+  function close(): void {
+    setOpened(false)
+    button.current?.focus()
+  }
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && opened) close()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the button and from the list
+    <div ref={area} className={classes.area} onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.bell}
+        aria-label={unread === 0 ? t('bell.none') : t('bell.some', { count: unread })}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(!opened)}
+      >
+        <IconBell size={24} stroke={1.6} aria-hidden />
+        {unread > 0 && (
+          <span className={classes.badge} aria-hidden>
+            {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+          </span>
+        )}
+      </button>
+      <Arrivals unread={unread} />
+      {opened && (
+        <Suspense>
+          <NoticePanel onClose={close} onLeave={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Says that notices came while the page is open; not what was there before, nor that they were read. */
+function Arrivals({ unread }: { unread: number }) {
+  const { t } = useTranslation('shell')
+  const last = useRef<number | null>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (last.current !== null && unread > last.current) setText(t('bell.arrived', { count: unread }))
+    last.current = unread
+  }, [unread, t])
+  return (
+    <span role="status" className={classes.spoken}>
+      {text}
+    </span>
+  )
+}
+
+function whenPressedOutside(area: HTMLElement | null, then: () => void): () => void {
+  function hear(event: Event): void {
+    if (event.target instanceof Node && !area?.contains(event.target)) then()
+  }
+  document.addEventListener('pointerdown', hear)
+  return () => document.removeEventListener('pointerdown', hear)
+}
