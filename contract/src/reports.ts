@@ -31,7 +31,7 @@ export const UserFilters = z.object({
 /** With the person's id. */
 export const PersonSignIn = SignInRow.omit({ session: true }).extend({ userId: z.uuid(), live: z.boolean() })
 export type PersonSignIn = z.infer<typeof PersonSignIn>
-const PersonSignInFilters = SignInFilters.extend({ userId: z.string().max(64).optional() })
+export const PersonSignInFilters = SignInFilters.extend({ userId: z.string().max(64).optional() })
 
 const page = <R extends z.ZodType>(row: R) => z.object({ results: z.array(row), total: z.int(), pagesNumber: z.int() })
 

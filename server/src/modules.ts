@@ -10,6 +10,7 @@ import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
+import { createReports } from './modules/reports/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
 import type { Route } from './platform/http/route.ts'
@@ -37,6 +38,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
-  const mounted = [parameters, policies, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets]
+  const reports = createReports(platform)
+  const mounted = [parameters, policies, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets, reports]
   return { identity, kyc, payments, routes: mounted.flatMap(({ routes }) => routes) }
 }

@@ -1,0 +1,73 @@
+/** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
+import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
+import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
+import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Connection } from '../../platform/database.ts'
+import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { allOf, CSV_ROWS_MAX, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
+import { type SheetRows, toSheet } from './to-sheet.ts'
+
+type Filters = z.output<typeof PersonSignInFilters>
+type Row = Omit<PersonSignIn, 'at' | 'live'> & { at: Date; overAt: Date | null }
+
+const COLUMNS: Record<(typeof SIGN_IN_SORTS)[number], string> = {
+  at: 'at',
+  ip: 'ip',
+  place: 'place',
+  system: 'system',
+  deviceKind: 'device_kind',
+}
+
+export async function listSignIns(
+  connection: Connection,
+  { pageIndex, size, ...filters }: Filters & { pageIndex: number; size: number },
+  now: Date,
+): Promise<Page<PersonSignIn>> {
+  const counted = await sql<{ total: bigint }>`SELECT count(*) AS total ${fromSignIns(filters)}`.execute(connection)
+  const rows = await read(connection, filters, { limit: size, offset: pageIndex * size })
+  const results = rows.map(({ overAt, at, ...row }) => ({ ...row, at: at.toISOString(), live: isLive(overAt, now) }))
+  return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
+}
+
+export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<SheetRows> {
+  const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
+  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
+  return toSheet(
+    [userId, id, at, ip, place, system, deviceKind, browser, result, session],
+    rows.map((row) => [
+      row.userId,
+      row.id,
+      dateForSheets(row.at),
+      row.ip,
+      row.place,
+      row.system,
+      DEVICE_KIND_WORDS[row.deviceKind],
+      row.browser,
+      RESULT_WORDS[row.result],
+      row.overAt && (isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over),
+    ]),
+  )
+}
+
+const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt
+
+async function read(connection: Connection, filters: Filters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const found = await sql<Row>`SELECT id, account_id AS "userId", at, ip, place, country, system, device_kind AS "deviceKind", browser,
+      result, session_over_at AS "overAt"
+    ${fromSignIns(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
+  return found.rows
+}
+
+function fromSignIns({ userId, from, to, result, deviceKind, text }: Filters): RawBuilder<unknown> {
+  const conditions = allOf([
+    userId ? sql`account_id::text = ${userId.trim().toLowerCase()}` : null,
+    from ? sql`at >= ${new Date(from)}` : null,
+    to ? sql`at <= ${new Date(to)}` : null,
+    result ? sql`result = ${result}` : null,
+    deviceKind ? sql`device_kind = ${deviceKind}` : null,
+    text ? sql`strpos(search_text, ${foldText(text)}) > 0` : null,
+  ])
+  return sql`FROM identity.sign_in_report WHERE ${conditions}`
+}

@@ -1,0 +1,74 @@
+/** Lista de usuarios (ID-08), from the view `identity.user_report`. */
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import type { USER_SORTS, UserFilters, UserRow } from '@tunjo/contract/reports'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Connection } from '../../platform/database.ts'
+import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { allOf, CSV_ROWS_MAX, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
+import { type SheetRows, toSheet } from './to-sheet.ts'
+
+type Filters = z.output<typeof UserFilters>
+type Row = Omit<UserRow, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
+
+const COLUMNS: Record<(typeof USER_SORTS)[number], string> = {
+  email: 'email',
+  createdAt: 'created_at',
+  lastSignInAt: 'last_sign_in_at',
+  state: 'state',
+}
+
+export async function listUsers(
+  connection: Connection,
+  { pageIndex, size, ...filters }: Filters & { pageIndex: number; size: number },
+): Promise<Page<UserRow>> {
+  const counted = await sql<{ total: bigint }>`SELECT count(*) AS total ${fromUsers(filters)}`.execute(connection)
+  const rows = await read(connection, filters, { limit: size, offset: pageIndex * size })
+  const results = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  }))
+  return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
+}
+
+const HEADER = ['ID', 'Correo', 'Rol', 'Fecha de registro', 'Fecha de inicio de sesión', 'Estado']
+const ROLE_WORDS = { ROLE_ADMIN: 'Administrador', ROLE_USER: 'Usuario' } as const
+const STATE_WORDS: Readonly<Record<AccountState, string>> = {
+  [ACCOUNT_STATE.unverified]: 'Sin verificar',
+  [ACCOUNT_STATE.verified]: 'Verificado',
+  [ACCOUNT_STATE.suspended]: 'Suspendido',
+  [ACCOUNT_STATE.closed]: 'Cerrado',
+}
+
+export async function usersCsv(connection: Connection, filters: Filters): Promise<SheetRows> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
+  return toSheet(
+    HEADER,
+    rows.map(({ id, email, authorities: [highest], createdAt, lastSignInAt, state }) => [
+      id,
+      email,
+      highest ? ROLE_WORDS[highest] : null,
+      dateForSheets(createdAt),
+      lastSignInAt && dateForSheets(lastSignInAt),
+      STATE_WORDS[state],
+    ]),
+  )
+}
+
+async function read(connection: Connection, filters: Filters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const found = await sql<Row>`SELECT id, email, authorities, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", state
+    ${fromUsers(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
+  return found.rows
+}
+
+/** The role of a person is the first of their authorities. */
+function fromUsers({ role, state, text }: Filters): RawBuilder<unknown> {
+  const part = text?.trim().toLowerCase()
+  const conditions = allOf([
+    role ? sql`authorities[1] = ${role}` : null,
+    state ? sql`state = ${state}` : null,
+    part ? sql`(strpos(email, ${part}) > 0 OR id::text = ${part})` : null,
+  ])
+  return sql`FROM identity.user_report WHERE ${conditions}`
+}
