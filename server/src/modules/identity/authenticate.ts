@@ -1,10 +1,10 @@
 /** Bearer token → caller. The token says which session; the session says who and with which rights, now. */
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../platform/http/mount.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { IdentityContext } from './context.ts'
-import { isSessionOver } from './rules.ts'
+import { isSessionOver, rightsOf } from './rules.ts'
 import { type LiveSession, touchSession } from './session-store.ts'
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
@@ -20,7 +20,7 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
     const session = await context.sessions.live(subject.sessionId)
     if (!session || session.accountId !== subject.accountId || !mayStay(session, context.clock.now())) refuse('identity.session_expired')
     if (isActivity(request)) await touch(context, session)
-    return { accountId: session.accountId, sessionId: session.id, authorities: session.authorities }
+    return { accountId: session.accountId, sessionId: session.id, ...rightsOf(session, context.settings) }
   }
 }
 
@@ -29,8 +29,9 @@ function mayStay(session: LiveSession, now: Date): boolean {
   return !isBlocked && !isSessionOver(session, now)
 }
 
-/** An open event stream is not a person at work: it must not keep a forgotten session from going idle. */
-const isActivity = (request: FastifyRequest) => !request.headers.accept?.includes('text/event-stream')
+/** An open event stream or a timer of the page is not a person at work: it must not keep a forgotten session from going idle. */
+const isActivity = ({ headers }: FastifyRequest) =>
+  !headers.accept?.includes('text/event-stream') && headers[BACKGROUND_HEADER.toLowerCase()] !== '1'
 
 async function touch({ db, clock }: IdentityContext, session: LiveSession): Promise<void> {
   const now = clock.now()

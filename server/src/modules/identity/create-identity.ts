@@ -4,6 +4,7 @@ import { createContext, type IdentityNotifications } from './context.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { handleRequestedMails } from './credentials/request-mail.ts'
 import { deviceRoutes } from './device-routes.ts'
+import { factorRoutes } from './factor-routes.ts'
 import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
 import { createAccountFunctions } from './manage-accounts.ts'
@@ -26,6 +27,7 @@ export function createIdentity(platform: Platform, { notifications }: { notifica
     routes: [
       ...identityRoutes(context),
       ...credentialRoutes(context, closingChecks),
+      ...factorRoutes(context),
       ...stepUpRoutes(context, guardedRoutes),
       ...deviceRoutes(context),
     ],

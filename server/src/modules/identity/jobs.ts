@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/module.ts'
 import { deleteDeadActivations } from './activation-store.ts'
+import { deleteDeadChallenges } from './factors/passkey-store.ts'
+import { deleteDeadTickets } from './factors/ticket-store.ts'
 import { deleteDeadLinks } from './links.ts'
 import { deleteDeadRefreshTokens } from './session-store.ts'
 import { deleteDeadStepUps } from './step-up/step-up-store.ts'
@@ -14,6 +16,8 @@ export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
       await deleteDeadLinks(db, now)
       await deleteDeadRefreshTokens(db, now)
       await deleteDeadStepUps(db, now)
+      await deleteDeadChallenges(db, now)
+      await deleteDeadTickets(db, now)
     },
   })
 }

@@ -22,6 +22,8 @@ export interface Visit {
   deviceKey: string | null
   /** The session of the same browser until now; it ends (R6). */
   replacedSessionId: string | null
+  /** More than the password was proved. */
+  bySecondFactor?: true
 }
 export interface SignedIn {
   accountId: string
@@ -59,7 +61,8 @@ async function open(context: IdentityContext, tx: Transaction, visit: Visit, sig
   if (verdict === 'blocked') return false
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
-  await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt })
+  const secondFactorAt = visit.bySecondFactor ? at : null
+  await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt, secondFactorAt })
   await insertRefreshToken(tx, sha256(refreshToken), sessionId)
   const { isDeviceKnown, isUnfamiliar, isHeld } = verdict
   const deviceId = device?.id ?? newId()

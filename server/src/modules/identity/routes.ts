@@ -8,7 +8,9 @@ import { requestMail } from './credentials/request-mail.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './refresh-token.ts'
 import { isForeignPage } from './rules.ts'
+import { secondFactor } from './second-factor.ts'
 import { signIn } from './sign-in.ts'
+import { passkeyOptions, signInByPasskey } from './sign-in-by-passkey.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { letIn, visitOf } from './visit.ts'
@@ -29,7 +31,15 @@ export function identityRoutes(context: IdentityContext): Route[] {
       return { mailSent: true as const }
     },
     async signIn({ body, caller, http }) {
-      return letIn(context, http, await signIn(context, { ...body, ...visitOf(context, http, caller) }))
+      const entered = await signIn(context, { ...body, ...visitOf(context, http, caller) })
+      return 'secondFactor' in entered ? entered : letIn(context, http, entered)
+    },
+    async secondFactor({ body: { ticket, ...proof }, caller, http }) {
+      return letIn(context, http, await secondFactor(context, { ticket, proof, ...visitOf(context, http, caller) }))
+    },
+    passkeyOptions: ({ http }) => passkeyOptions(context, http.ip),
+    async signInByPasskey({ body, caller, http }) {
+      return letIn(context, http, await signInByPasskey(context, { ...body, ...visitOf(context, http, caller) }))
     },
     async refresh({ http }) {
       refuseForeignPage(http)

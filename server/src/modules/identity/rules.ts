@@ -1,6 +1,8 @@
 /** Decisions of identity on plain values. */
-import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
+import { IDLE_LIFE_MINUTES, PASSWORD_LENGTH } from '@tunjo/contract/identity'
 import * as z from 'zod'
+import type { PlatformSettings } from '../../platform/config.ts'
+import type { Authority } from '../../platform/http/route.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { Allowance } from '../../platform/throttle.ts'
 
@@ -8,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
 export const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS
-export const IDLE_LIFE_MS = 30 * MINUTE_MS
+export const IDLE_LIFE_MS = IDLE_LIFE_MINUTES * MINUTE_MS
 export const ABSOLUTE_LIFE_MS = 12 * 60 * MINUTE_MS
 /** Tabs that refresh at the same moment get the same successor instead of ending each other's session (R8). */
 export const REUSE_GRACE_MS = 10 * SECOND_MS
@@ -19,6 +21,12 @@ export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
 
 export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
+/** Asking costs a row and a random number. */
+export const PASSKEY_CHALLENGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
+export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
+export const TICKET_LIFE_MS = 5 * MINUTE_MS
+/** From the secret on the screen to its first code. */
+export const TOTP_PENDING_LIFE_MS = 30 * MINUTE_MS
 export const STEP_UP_LIFE_MS = 10 * MINUTE_MS
 /** Of one approval, or of one ticket of a sign-in. */
 export const FACTOR_TRIES_MAX = 5
@@ -81,6 +89,23 @@ export function decideRefresh(facts: { usedAt: Date | null; endedAt: Date | null
   if (facts.endedAt || isSessionOver(facts.times, now)) return 'over'
   if (!facts.usedAt) return 'rotate'
   return now.getTime() - facts.usedAt.getTime() <= REUSE_GRACE_MS ? 'repeat' : 'reuse'
+}
+
+export const needsSecondFactor = ({ profile }: Pick<PlatformSettings, 'profile'>, authorities: readonly Authority[]): boolean =>
+  profile !== 'demo' && authorities.includes('ROLE_ADMIN')
+
+export interface Rights {
+  authorities: readonly Authority[]
+  withheld: readonly Authority[]
+}
+
+/** An officer's password alone opens their own settings, where a factor can be added, and nothing of other people. */
+export function rightsOf(
+  { authorities, secondFactorAt }: { authorities: readonly Authority[]; secondFactorAt: Date | null },
+  settings: Pick<PlatformSettings, 'profile'>,
+): Rights {
+  if (secondFactorAt || !needsSecondFactor(settings, authorities)) return { authorities, withheld: [] }
+  return { authorities: authorities.filter((authority) => authority !== 'ROLE_ADMIN'), withheld: ['ROLE_ADMIN'] }
 }
 
 /** A page of another origin must not refresh or end a session, not even of a sibling domain that SameSite lets through. */

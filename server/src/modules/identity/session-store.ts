@@ -15,6 +15,7 @@ export type EndReason =
   | 'email_changed'
   | 'account_frozen'
   | 'account_closed'
+  | 'factor_changed'
 
 export interface NewSession {
   id: string
@@ -23,6 +24,8 @@ export interface NewSession {
   userAgent: string
   createdAt: Date
   expiresAt: Date
+  /** Null when the password alone opened it. */
+  secondFactorAt: Date | null
 }
 export interface LiveSession {
   id: string
@@ -31,6 +34,7 @@ export interface LiveSession {
   state: AccountState
   activeAt: Date
   expiresAt: Date
+  secondFactorAt: Date | null
 }
 export interface RefreshTokenRow {
   sessionId: string
@@ -42,15 +46,16 @@ export interface RefreshTokenRow {
   endedAt: Date | null
 }
 
-export async function insertSession(tx: Connection, { id, accountId, ip, userAgent, createdAt, expiresAt }: NewSession): Promise<void> {
-  await sql`INSERT INTO identity.session (id, account_id, ip, user_agent, created_at, active_at, expires_at)
-    VALUES (${id}, ${accountId}, ${ip}, ${userAgent}, ${createdAt}, ${createdAt}, ${expiresAt})`.execute(tx)
+export async function insertSession(tx: Connection, session: NewSession): Promise<void> {
+  const { id, accountId, ip, userAgent, createdAt, expiresAt, secondFactorAt } = session
+  await sql`INSERT INTO identity.session (id, account_id, ip, user_agent, created_at, active_at, expires_at, second_factor_at)
+    VALUES (${id}, ${accountId}, ${ip}, ${userAgent}, ${createdAt}, ${createdAt}, ${expiresAt}, ${secondFactorAt})`.execute(tx)
 }
 
 /** Undefined when unknown or ended. */
 export async function findLiveSession(connection: Connection, id: string): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`SELECT session.id, account_id AS "accountId", authorities, state, active_at AS "activeAt",
-      expires_at AS "expiresAt"
+      expires_at AS "expiresAt", second_factor_at AS "secondFactorAt"
     FROM identity.session JOIN identity.account ON account.id = account_id WHERE session.id = ${id} AND ended_at IS NULL`.execute(
     connection,
   )
@@ -59,6 +64,10 @@ export async function findLiveSession(connection: Connection, id: string): Promi
 
 export async function touchSession(connection: Connection, id: string, now: Date): Promise<void> {
   await sql`UPDATE identity.session SET active_at = ${now} WHERE id = ${id} AND active_at < ${now}`.execute(connection)
+}
+
+export async function markSecondFactor(tx: Connection, id: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.session SET second_factor_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
 export async function endSession(connection: Connection, id: string, reason: EndReason, now: Date): Promise<void> {

@@ -1,14 +1,17 @@
 /**
- * E-mail and password → a new session (ID-02). What is wrong is told only to whoever knows the password.
+ * E-mail and password → a new session, or the question for the second factor (ID-02, ID-10). What is wrong is told only to whoever knows the password.
  */
+import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { networkOf } from '../../platform/http/network.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
+import { countFactors, findOwnFactors } from './factors/factor-store.ts'
 import { checkMayEnter } from './may-enter.ts'
 import { openSession, type SignedIn, type Visit } from './open-session.ts'
 import { verifyPassword } from './passwords.ts'
 import { normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
+import { askSecondFactor } from './second-factor.ts'
 import { recordFailure } from './sign-in-history.ts'
 
 export interface SignIn extends Omit<Visit, 'accountId'> {
@@ -16,7 +19,10 @@ export interface SignIn extends Omit<Visit, 'accountId'> {
   password: string
 }
 
-export async function signIn(context: IdentityContext, { email: typed, password, ...visit }: SignIn): Promise<SignedIn> {
+export async function signIn(
+  context: IdentityContext,
+  { email: typed, password, ...visit }: SignIn,
+): Promise<SignedIn | SecondFactorAsked> {
   const email = normalizeEmail(typed) ?? typed
   const tries = await context.throttle.take(
     [
@@ -31,5 +37,7 @@ export async function signIn(context: IdentityContext, { email: typed, password,
   if (!account || !isRight) refuse('identity.wrong_credentials')
   await tries.giveBack()
   checkMayEnter(account)
+  const own = await findOwnFactors(context.db, account.id)
+  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, visit) }
   return openSession(context, { accountId: account.id, ...visit })
 }

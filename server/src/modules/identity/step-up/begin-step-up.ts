@@ -10,6 +10,8 @@ import { newId } from '../../../platform/ids.ts'
 import { Refused, refusal, refuse } from '../../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { countFactors, findOwnFactors, methodsOf } from '../factors/factor-store.ts'
+import { askForPasskey } from '../factors/webauthn.ts'
 import { STEP_UP_ALLOWANCE, STEP_UP_LIFE_MS } from '../rules.ts'
 import type { GuardedRoutes } from './guarded-routes.ts'
 import { hashMailCode, mailCode, maskEmail, newMailCode, takeCodeMail } from './mail-code.ts'
@@ -31,25 +33,27 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const description = await route.describe({ ...decoded, query: undefined, caller })
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
-  await takeCodeMail(context.throttle, accountId)
-
+  const own = await findOwnFactors(context.db, accountId)
+  const methods = countFactors(own) > 0 ? methodsOf(own) : (['mail'] as const)
+  const passkey = own.passkeys.length > 0 ? await askForPasskey(context.settings, own.passkeys) : null
   const id = newId()
-  const code = newMailCode()
+  const code = countFactors(own) > 0 ? null : newMailCode()
+  if (code) await takeCodeMail(context.throttle, accountId)
   const createdAt = context.clock.now()
   const expiresAt = new Date(createdAt.getTime() + STEP_UP_LIFE_MS)
   const bound = { call: asked.call, binding: bindingOf(route.endpoint, decoded) }
   await inTransaction(context.db, async (tx) => {
-    const codeHash = hashMailCode(context, id, code)
-    await insertStepUp(tx, { id, accountId, sessionId, ...bound, description, codeHash, challengeHash: null, createdAt, expiresAt })
-    await mailCode(context, tx, { to: account.email, code, description })
+    const hashes = { codeHash: code && hashMailCode(context, id, code), challengeHash: passkey?.challengeHash ?? null }
+    await insertStepUp(tx, { id, accountId, sessionId, ...bound, description, ...hashes, createdAt, expiresAt })
+    if (code) await mailCode(context, tx, { to: account.email, code, description })
   })
   return {
     id,
     title: description.title,
     details: [...description.details],
-    methods: ['mail'],
-    passkey: null,
-    sentTo: maskEmail(account.email),
+    methods: [...methods],
+    passkey: passkey?.options ?? null,
+    sentTo: code && maskEmail(account.email),
     expiresAt: expiresAt.toISOString(),
   }
 }

@@ -2,15 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { GRANT_LIFE_SECONDS, type StepUpMethod } from '@tunjo/contract/step-up'
 import { validate as isUuid } from 'uuid'
-import { inTransaction } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/http/network.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
-import { FACTOR_TRIES_MAX, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { isFactorRight } from '../factors/check-factor.ts'
+import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
+import { takeFactorTry } from '../factors/factor-tries.ts'
+import { FACTOR_TRIES_MAX } from '../rules.ts'
 import { isMailCode } from './mail-code.ts'
-import { countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
+import { type AskedStepUp, countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
 
 export interface StepUpProof {
   readonly method: StepUpMethod
@@ -20,24 +22,30 @@ export interface StepUpProof {
 
 export async function verifyStepUp(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof, ip: string): Promise<string> {
   if (!isUuid(id)) refuse('identity.step_up_expired')
-  const { db, clock, throttle } = context
-  const tries = await throttle.take(
-    [
-      { kind: 'factor-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
-      { kind: 'factor', key: caller.accountId, allowance: SIGN_IN_ALLOWANCE },
-    ],
-    'identity.too_many_attempts',
-  )
+  const { db, clock } = context
+  const tries = await takeFactorTry(context, caller.accountId, ip)
   const now = clock.now()
   const asked = await countTry(db, { id, owner: caller, triesMax: FACTOR_TRIES_MAX, now })
   if (!asked) refuse((await hasNoTriesLeft(db, id, caller, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.step_up_expired')
   const grant = randomBytes(32).toString('base64url')
   await inTransaction(db, async (tx) => {
-    if (proof.method !== 'mail' || !isMailCode(context, asked, proof.code ?? '')) refuse('identity.second_factor_wrong')
+    if (!(await isProofRight(context, tx, caller.accountId, asked, proof))) refuse('identity.second_factor_wrong')
     const expiresAt = new Date(now.getTime() + GRANT_LIFE_SECONDS * 1000)
     const isFirst = await writeGrant(tx, { id, method: proof.method, grantHash: sha256(grant), expiresAt })
     if (!isFirst) refuse('identity.step_up_expired')
   })
   await tries.giveBack()
   return grant
+}
+
+async function isProofRight(
+  context: IdentityContext,
+  tx: Transaction,
+  accountId: string,
+  asked: AskedStepUp,
+  { method, ...given }: StepUpProof,
+): Promise<boolean> {
+  if (method !== 'mail') return isFactorRight(context, tx, { accountId, challengeHash: asked.challengeHash }, { method, ...given })
+  // A factor that was added since the code was mailed takes its place.
+  return isMailCode(context, asked, given.code ?? '') && countFactors(await findOwnFactors(tx, accountId)) === 0
 }

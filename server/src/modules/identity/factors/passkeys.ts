@@ -1,0 +1,96 @@
+/** Passkeys as factors: asked for, added, renamed, used. */
+import { PASSKEYS_MAX, type Passkey } from '@tunjo/contract/factors'
+import { validate as isUuid } from 'uuid'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { PASSKEY_CHALLENGE_LIFE_MS } from '../rules.ts'
+import { factorAdded } from './factor-change.ts'
+import { findOwnFactors } from './factor-store.ts'
+import {
+  insertChallenge,
+  insertPasskey,
+  lockPasskey,
+  type PasskeyRow,
+  updatePasskeyName,
+  updatePasskeyUse,
+  useChallenge,
+} from './passkey-store.ts'
+import { codesForFirstFactor } from './recovery-codes.ts'
+import { askForNewPasskey, type PasskeyAnswer, readNewPasskey, readPasskeyUse } from './webauthn.ts'
+
+export async function beginPasskey(context: IdentityContext, { accountId, sessionId }: Caller) {
+  const { db, clock, settings } = context
+  const account = await findAccount(db, accountId)
+  if (!account) refuse('identity.session_expired')
+  const { passkeys } = await findOwnFactors(db, accountId)
+  if (passkeys.length >= PASSKEYS_MAX) refuse('identity.too_many_passkeys', { maximum: PASSKEYS_MAX })
+  const { options, challengeHash } = await askForNewPasskey(settings, account, passkeys)
+  const id = newId()
+  const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFE_MS)
+  await insertChallenge(db, { id, purpose: 'register', challengeHash, sessionId, expiresAt })
+  return { challengeId: id, options }
+}
+
+export interface AddedPasskey {
+  challengeId: string
+  passkey: PasskeyAnswer
+  name: string
+}
+
+export async function addPasskey(context: IdentityContext, caller: Caller, { challengeId, passkey: answer, name }: AddedPasskey) {
+  const { db, clock, settings } = context
+  const { accountId, sessionId } = caller
+  const now = clock.now()
+  const challengeHash = await useChallenge(db, { id: challengeId, purpose: 'register', sessionId }, now)
+  const made = challengeHash ? await readNewPasskey(settings, answer, challengeHash) : null
+  if (!made) refuse('identity.passkey_refused')
+  const row: PasskeyRow = { id: newId(), accountId, ...made, name, addedAt: now, lastUsedAt: null }
+  const recoveryCodes = await inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, accountId, 'update')
+    if (!account) refuse('identity.session_expired')
+    const { passkeys } = await findOwnFactors(tx, accountId)
+    if (passkeys.length >= PASSKEYS_MAX) refuse('identity.too_many_passkeys', { maximum: PASSKEYS_MAX })
+    const codes = await codesForFirstFactor(context, tx, accountId)
+    if (!(await insertPasskey(tx, row))) refuse('identity.passkey_refused')
+    await factorAdded(context, tx, { caller, account, kind: 'identity.passkey_added', name })
+    return codes
+  })
+  context.sessions.forget(sessionId)
+  return { passkey: shownPasskey(row), recoveryCodes }
+}
+
+export async function renamePasskey({ db }: IdentityContext, accountId: string, id: string, name: string): Promise<Passkey> {
+  const row = isUuid(id) ? await updatePasskeyName(db, accountId, id, name) : undefined
+  if (!row) refuse('identity.factor_not_found')
+  return shownPasskey(row)
+}
+
+export interface PasskeyUse {
+  answer: PasskeyAnswer
+  challengeHash: string
+  /** Null when the passkey says who it is. */
+  accountId: string | null
+}
+
+/** Answers whose passkey signed; null when the answer is not good. */
+export async function usePasskey(context: IdentityContext, tx: Transaction, use: PasskeyUse): Promise<string | null> {
+  const { answer, challengeHash, accountId } = use
+  const row = typeof answer.id === 'string' ? await lockPasskey(tx, answer.id) : undefined
+  if (!row || (accountId !== null && row.accountId !== accountId)) return null
+  const used = await readPasskeyUse(context.settings, answer, challengeHash, row)
+  if (!used) return null
+  await updatePasskeyUse(tx, row.id, { ...used, now: context.clock.now() })
+  return row.accountId
+}
+
+export const shownPasskey = ({ id, name, addedAt, lastUsedAt, backedUp }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  addedAt: addedAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  backedUp,
+})

@@ -1,0 +1,38 @@
+/** A factor goes; with the last one the recovery codes go too. An officer keeps one. */
+import { validate as isUuid } from 'uuid'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type AccountRow, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { needsSecondFactor } from '../rules.ts'
+import { factorsChanged } from './factor-change.ts'
+import { countFactors, deleteRecoveryCodes, deleteTotp, findOwnFactors } from './factor-store.ts'
+import { deletePasskey } from './passkey-store.ts'
+
+export function removeTotp(context: IdentityContext, caller: Caller): Promise<void> {
+  return remove(context, caller, async (tx, account) => {
+    if (!(await deleteTotp(tx, caller.accountId))) refuse('identity.factor_not_found')
+    await factorsChanged(context, tx, { caller, account, kind: 'identity.totp_removed' })
+  })
+}
+
+export function removePasskey(context: IdentityContext, caller: Caller, id: string): Promise<void> {
+  return remove(context, caller, async (tx, account) => {
+    const name = isUuid(id) ? await deletePasskey(tx, caller.accountId, id) : undefined
+    if (name === undefined) refuse('identity.factor_not_found')
+    await factorsChanged(context, tx, { caller, account, kind: 'identity.passkey_removed', name })
+  })
+}
+
+function remove(context: IdentityContext, { accountId }: Caller, work: (tx: Transaction, account: AccountRow) => Promise<void>) {
+  return inTransaction(context.db, async (tx) => {
+    // Two removals at once would each see the other's factor.
+    const account = await lockAccount(tx, accountId, 'update')
+    if (!account) refuse('identity.session_expired')
+    await work(tx, account)
+    if (countFactors(await findOwnFactors(tx, accountId)) > 0) return
+    if (needsSecondFactor(context.settings, account.authorities)) refuse('identity.last_factor_required')
+    await deleteRecoveryCodes(tx, accountId)
+  })
+}
