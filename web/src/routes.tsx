@@ -147,7 +147,7 @@ export const SCREENS: readonly Screen[] = [
   customer('/application/verification', 'verification'),
   {
     ...anyone('/application/configuration', 'configuration'),
-    phrases: ['configuration'],
+    phrases: ['configuration', 'security', 'notices'],
     load: () => import('./screens/application/configuration/configuration-screen.tsx'),
   },
   {

@@ -1,5 +1,6 @@
-/** Leaves the session and goes home after a second (SHELL-10). */
-import { useRouter } from '@tanstack/react-router'
+/** Leaves the session and goes home after a second (SHELL-10). Who closed the account hears so first, and leaves when they like. */
+import { Anchor } from '@mantine/core'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessPanel } from '../../parts/access-panel.tsx'
@@ -10,13 +11,22 @@ const STAY_MS = 1000
 export default function LogoutScreen() {
   const { t } = useTranslation('access')
   const { history } = useRouter()
+  const { cuenta } = useSearch({ strict: false }) as Record<string, unknown>
+  const isClosed = cuenta === 'cerrada'
   useEffect(() => {
     let isHere = true
     const leave = () => isHere && history.push('/')
-    void signOut().then(() => setTimeout(leave, STAY_MS))
+    void signOut().then(() => !isClosed && setTimeout(leave, STAY_MS))
     return () => {
       isHere = false
     }
-  }, [history])
-  return <AccessPanel title={t('logout.title')} lead={t('logout.text')} />
+  }, [history, isClosed])
+  if (!isClosed) return <AccessPanel title={t('logout.title')} lead={t('logout.text')} />
+  return (
+    <AccessPanel title={t('logout.closedTitle')} lead={t('logout.closedText')}>
+      <Anchor component={Link} to="/" underline="always">
+        {t('logout.home')}
+      </Anchor>
+    </AccessPanel>
+  )
 }

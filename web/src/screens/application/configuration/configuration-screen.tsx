@@ -1,33 +1,38 @@
-/** /application/configuration: what this device remembers (ID-09); what belongs to the account comes as sections of its own. */
+/** /application/configuration (ID-09): profile, security, sessions, notices and data of whoever is signed in, officers too. */
+import { useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../../ui/card.tsx'
-import { ColorSchemeSwitch } from '../../../ui/color-scheme-switch.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from './configuration.module.css'
-import { LanguageSwitch } from './language-switch.tsx'
+import { MyData } from './my-data.tsx'
+import { Notices } from './notices.tsx'
+import { Profile } from './profile.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { readSection, type Section } from './sections.ts'
+import { Security } from './security/security.tsx'
+import { Sessions } from './sessions/sessions.tsx'
+
+const CONTENT: Record<Section, ComponentType> = {
+  perfil: Profile,
+  seguridad: Security,
+  sesiones: Sessions,
+  notificaciones: Notices,
+  datos: MyData,
+}
 
 export default function ConfigurationScreen() {
   const { t } = useTranslation('configuration')
+  const section = readSection(useSearch({ strict: false }))
+  const Content = CONTENT[section]
   return (
     <>
       <PageHeader title={t('title')} />
-      <Card title={t('device')}>
-        <p className={classes.quiet}>{t('deviceText')}</p>
-        <div className={classes.choice}>
-          <div>
-            <h3 className={classes.name}>{t('language')}</h3>
-            <p className={classes.quiet}>{t('languageText')}</p>
-          </div>
-          <LanguageSwitch />
+      <div className={classes.page}>
+        <SectionNav current={section} />
+        <div className={classes.section}>
+          <Content />
         </div>
-        <div className={classes.choice}>
-          <div>
-            <h3 className={classes.name}>{t('theme')}</h3>
-            <p className={classes.quiet}>{t('themeText')}</p>
-          </div>
-          <ColorSchemeSwitch />
-        </div>
-      </Card>
+      </div>
     </>
   )
 }

@@ -1,0 +1,31 @@
+/** Second factors of the caller: codes of an app, recovery codes, passkeys. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { factors } from '@tunjo/contract/factors'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(factors, send, authorize)
+
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => calls.factors({}, { signal }),
+})
+
+export const beginTotp = () => calls.beginTotp({})
+export const confirmTotp = (code: string) => calls.confirmTotp({ body: { code } })
+export const removeTotp = () => calls.removeTotp({})
+export const newRecoveryCodes = () => calls.newRecoveryCodes({})
+export const renamePasskey = (id: string, name: string) => calls.renamePasskey({ params: { id }, body: { name } })
+export const removePasskey = (id: string) => calls.removePasskey({ params: { id } })
+
+export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+/** Approval, the browser's own dialog, the key itself. Rejects with the browser's `NotAllowedError` when the person closed that dialog. */
+export async function addPasskey(name: string) {
+  const { challengeId, options } = await calls.beginPasskey({})
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+  const passkey = await startRegistration({ optionsJSON: options as unknown as Options })
+  return calls.addPasskey({ body: { challengeId, passkey: { ...passkey }, name } })
+}

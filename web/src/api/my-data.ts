@@ -1,0 +1,9 @@
+/** Everything the product keeps about the caller (Ley 1581 de 2012, art. 8). */
+import { client } from '@tunjo/contract/client'
+import { reports } from '@tunjo/contract/reports'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client({ myData: reports.myData }, send, authorize)
+
+export const loadMyData = () => calls.myData({})

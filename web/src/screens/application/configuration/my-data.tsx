@@ -1,0 +1,51 @@
+/** A copy of everything the product keeps about the person, and the end of the account. */
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { loadMyData } from '../../../api/my-data.ts'
+import { Card } from '../../../ui/card.tsx'
+import { saveFile } from '../../../ui/server-table/save-file.ts'
+import { toast } from '../../../ui/toast.ts'
+import { CloseAccount } from './close-account.tsx'
+import classes from './configuration.module.css'
+import { FailureAlert } from './failure-alert.tsx'
+import { unlessCancelled } from './unless-cancelled.ts'
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+const INDENT = 2
+
+export function MyData() {
+  const { t } = useTranslation('configuration')
+  const downloading = useMutation({
+    mutationFn: () => unlessCancelled(loadMyData()),
+    onSuccess: (data) => {
+      if (!data) return
+      const content = new Blob([JSON.stringify(data, null, INDENT)], { type: 'application/json' })
+      saveFile(content, t('data.file', { day: data.generatedAt.slice(0, DAY_LENGTH) }))
+      toast.success(t('data.done'))
+    },
+  })
+  return (
+    <>
+      <Card title={t('data.title')}>
+        <div className={classes.stack}>
+          <p className={classes.text}>{t('data.text')}</p>
+          <p className={classes.quiet}>{t('data.care')}</p>
+          <FailureAlert error={downloading.error} />
+          <div>
+            <Button
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={downloading.isPending}
+              onClick={() => downloading.mutate()}
+            >
+              {t('data.download')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <CloseAccount />
+    </>
+  )
+}

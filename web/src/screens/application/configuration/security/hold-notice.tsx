@@ -1,0 +1,18 @@
+/** Until when withdrawals wait, and why: a thief who changed something cannot take the money out at once. */
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { holdQuery } from '../../../../api/credentials.ts'
+import { formatDate } from '../../../../ui/date-time.tsx'
+
+export function HoldNotice() {
+  const { t } = useTranslation('security')
+  const { data } = useQuery(holdQuery)
+  if (!data?.hold) return null
+  const { until, reason } = data.hold
+  return (
+    <Alert color="amber" role="status" title={t('hold.title', { until: formatDate(new Date(until)) })}>
+      {t(`hold.${reason}`)} {t('hold.text')}
+    </Alert>
+  )
+}

@@ -1,0 +1,25 @@
+/** One thing that can be set: what it is, what it is now, and the control beside it. */
+import type { ReactNode } from 'react'
+import classes from './configuration.module.css'
+
+interface SettingProps {
+  name: string
+  text?: ReactNode
+  /** Beside the name. */
+  control?: ReactNode
+  /** Under both. */
+  children?: ReactNode
+}
+
+export function Setting({ name, text, control, children }: SettingProps) {
+  return (
+    <div className={classes.setting}>
+      <div className={classes.about}>
+        <h3 className={classes.name}>{name}</h3>
+        {text && <p className={classes.quiet}>{text}</p>}
+      </div>
+      {control}
+      {children}
+    </div>
+  )
+}
