@@ -1,15 +1,44 @@
 import { parameters as contract } from '@tunjo/contract/parameters'
 import { implement } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { BANKS } from './banks.ts'
+import { CODE_LIST, readCodeLists } from './code-lists.ts'
+import { readCountries } from './countries.ts'
+import { readDivipola } from './divipola.ts'
+import { IDENTIFICATION_TYPES } from './identification-types.ts'
 import type { Parameters } from './types.ts'
 
 export function createParameters(): Parameters {
-  const byId = new Map(BANKS.map((bank) => [bank.id, bank]))
-  const banksByName = BANKS.map(({ id, name }) => ({ id, name }))
+  const banks = byId(BANKS)
+  const lists = readCodeLists()
+  const departments = byId(readDivipola())
+  const cities = byId([...departments.values()].flatMap((department) => department.cities))
+  const identificationTypes = byId(IDENTIFICATION_TYPES)
+  const occupations = byId(lists.get(CODE_LIST.occupations) ?? [])
+  const activities = byId(lists.get(CODE_LIST.economicActivities) ?? [])
+  const countries = readCountries()
+  const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
+
   return {
     name: 'parameters',
     banks: BANKS,
-    bank: (id) => byId.get(id) ?? null,
-    routes: implement(contract, { banks: async () => banksByName }),
+    bank: (id) => banks.get(id) ?? null,
+    identificationType: (id) => identificationTypes.get(id) ?? null,
+    department: (id) => departments.get(id) ?? null,
+    city: (id) => cities.get(id) ?? null,
+    occupation: (id) => occupations.get(id) ?? null,
+    economicActivity: (id) => activities.get(id) ?? null,
+    countryName: (code) => countryNames.get(code) ?? null,
+    routes: implement(contract, {
+      banks: async () => BANKS.map(named),
+      codes: async ({ query }) => [...(lists.get(query.id) ?? refuse('parameters.list_unknown'))],
+      departments: async () => [...departments.values()].map(named),
+      cities: async ({ query }) => (departments.get(query.id) ?? refuse('parameters.department_unknown')).cities.map(named),
+      countries: async () => [...countries],
+    }),
   }
 }
+
+const byId = <T extends { readonly id: number }>(items: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(items.map((item) => [item.id, item]))
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name })

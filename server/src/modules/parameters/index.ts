@@ -1,7 +1,8 @@
 /**
- * Code lists. Owns the banks of Colombia; every module may read them. No tables, no events.
+ * Code lists (KYC-16): banks, identification types, occupations, economic activities, departments and municipalities, countries. Every
+ * module may read them. No tables, no events.
  *
- * Invariant: ids never change meaning, since bank accounts keep them.
+ * Invariant: ids never change meaning, since bank accounts and dossiers keep them.
  */
 export type { Bank } from './banks.ts'
 export { createParameters } from './create-parameters.ts'

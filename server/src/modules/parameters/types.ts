@@ -1,7 +1,18 @@
 import type { MountedModule } from '../../platform/module.ts'
 import type { Bank } from './banks.ts'
+import type { CodeListItem } from './code-lists.ts'
+import type { City, Department } from './divipola.ts'
+import type { IdentificationType } from './identification-types.ts'
 
+/** Every reader answers null for an id that is not in its list. */
 export interface Parameters extends MountedModule {
   readonly banks: readonly Bank[]
   bank(id: number): Bank | null
+  identificationType(id: number): IdentificationType | null
+  department(id: number): Department | null
+  city(id: number): City | null
+  occupation(id: number): CodeListItem | null
+  economicActivity(id: number): CodeListItem | null
+  /** Spanish name of an ISO 3166-1 alpha-2 code. */
+  countryName(code: string): string | null
 }
