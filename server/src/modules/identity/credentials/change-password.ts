@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockAccount, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { locate } from '../devices/place.ts'
 import { placeHold } from '../holds.ts'
 import { revokeLinks } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
@@ -26,6 +27,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
   const proved = await checkCurrentPassword(context, caller, currentPassword, ip)
   if (normalizePassword(newPassword) === normalizePassword(currentPassword)) refuse('identity.password_same')
   refuseIf(checkPassword(newPassword, proved.email, isCommonPassword))
+  const { label: place } = await locate(ip)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
@@ -35,7 +37,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
     await revokeLinks(tx, account.id, ['password_reset'], now)
     await endOtherSessions(tx, caller, 'password_changed', now)
     const { until } = await placeHold(tx, account.id, 'password_changed', now)
-    await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, ip, until) })
+    await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
   })
 }

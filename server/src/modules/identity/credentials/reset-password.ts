@@ -5,6 +5,7 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { locate } from '../devices/place.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
@@ -32,6 +33,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
   await tries.giveBack()
   // The link stays good for another try with a better password.
   refuseIf(checkPassword(password, known.email, isCommonPassword))
+  const { label: place } = await locate(ip)
   const passwordHash = await hashPassword(password)
   const { email } = await inTransaction(db, async (tx) => {
     const now = clock.now()
@@ -44,7 +46,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
     const { until } = await placeHold(tx, account.id, 'password_changed', now)
-    await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, ip, until) })
+    await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
     return account
   })

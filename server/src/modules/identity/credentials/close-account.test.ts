@@ -1,0 +1,61 @@
+import { FREEZE_PATH } from '@tunjo/contract/credentials'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../../platform/refusal.ts'
+import { Browser, codeOf } from '../identity.testing.ts'
+import { expectSignedOut, PASSWORD, People } from './people.testing.ts'
+
+let people: People
+const notEmpty = new Set<string>()
+beforeAll(async () => {
+  people = await People.start()
+  for (const { identity } of [people.here, people.there])
+    identity.addClosingCheck(async (_, accountId) => (notEmpty.has(accountId) ? refusal('identity.account_not_empty') : null))
+})
+afterAll(() => people?.stop())
+beforeEach(() => people.forgetTries())
+
+const close = (browser: Browser, password = PASSWORD) => browser.send('POST', '/api/account/close', { password })
+
+describe('closing the account', () => {
+  it('ID-09 R12 is for good: sessions end, nobody signs in, a mail tells, and links of before do nothing', async () => {
+    const { email, accountId, browser } = await people.signedIn()
+    const other = await people.anotherBrowser(email)
+    await browser.send('POST', '/api/email-change', { email: people.newEmail(), password: PASSWORD })
+    const freezing = await people.tokenTo(email, FREEZE_PATH)
+    const answer = await close(browser)
+    expect([answer.status, await answer.json()]).toEqual([200, { closed: true }])
+    expect(answer.headers.getSetCookie().join()).toMatch(/Expires=Thu, 01 Jan 1970/)
+    await expectSignedOut(browser)
+    await expectSignedOut(other)
+    expect((await other.refresh()).status).toBe(401)
+    expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_suspended')
+    expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')
+    expect(await people.eventsOf(accountId)).toContain('identity.account_closed')
+    expect(codeOf(await people.post('/api/freeze', { token: freezing }))).toBe('identity.freeze_expired')
+    await people.post('/api/password/reset-request', { email })
+    expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')
+  })
+
+  it('ID-09 waits until the modules above have nothing against it', async () => {
+    const { browser, accountId } = await people.signedIn()
+    notEmpty.add(accountId)
+    expect(codeOf(await close(browser))).toBe('identity.account_not_empty')
+    expect((await browser.account()).status).toBe(200)
+    notEmpty.delete(accountId)
+    expect((await close(browser)).status).toBe(200)
+  })
+
+  it('ID-09 needs the password', async () => {
+    const { browser } = await people.signedIn()
+    expect(codeOf(await close(browser, 'no es esta frase'))).toBe('identity.current_password_wrong')
+    expect((await browser.account()).status).toBe(200)
+  })
+
+  it('ID-09 one officer stays, also when the last two leave at the same moment', async () => {
+    await sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
+    const officers = [await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']), await people.signedIn(['ROLE_ADMIN', 'ROLE_USER'])]
+    const answers = await Promise.all(officers.map(({ browser }) => close(browser)))
+    expect(answers.map(codeOf).sort()).toEqual(['identity.last_officer', null])
+  })
+})
