@@ -1,5 +1,8 @@
 /** Identity and notifications as one process has them, and browsers that talk to it. */
 import { type AccessToken, identity as contract, SESSION_PATH } from '@tunjo/contract/identity'
+import type { PlatformSettings } from '../../platform/config.ts'
+import type { Route } from '../../platform/http/route.ts'
+import type { Environment } from '../../platform/settings.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createNotifications, type Notifications } from '../notifications/index.ts'
@@ -11,11 +14,23 @@ export interface IdentityProcess extends TestServer {
   readonly notifications: Notifications
 }
 
-export async function startIdentityProcess(database: TestDatabase): Promise<IdentityProcess> {
-  const platform = createTestPlatform(database)
+export interface IdentityProcessOptions {
+  readonly env?: Environment
+  /** Other modules' calls. With them every guarded call wants its grant, as in the product. */
+  readonly guarded?: readonly Route[]
+}
+
+export async function startIdentityProcess(
+  database: TestDatabase,
+  settings: Partial<PlatformSettings> = {},
+  { env = {}, guarded }: IdentityProcessOptions = {},
+): Promise<IdentityProcess> {
+  const platform = { ...createTestPlatform(database, settings), env }
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications })
-  const server = await startTestServer(platform, [...identity.routes, ...notifications.routes], identity.authenticate)
+  const routes = [...identity.routes, ...notifications.routes, ...(guarded ?? [])]
+  identity.stepUp.register(routes)
+  const server = await startTestServer(platform, routes, identity.authenticate, guarded ? identity.stepUp.gate : undefined)
   const close = async () => {
     await server.close()
     platform.remove()
