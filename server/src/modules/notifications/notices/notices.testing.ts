@@ -1,0 +1,36 @@
+/** A sample of every kind, with values as people make them. A new kind without its sample does not compile. */
+import type { NoticeFacts } from '@tunjo/contract/notice-text'
+import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
+
+const when = '21 nov 2026, 9:05 a. m.'
+const until = '22 nov 2026, 9:05 a. m.'
+const place = 'Bogotá, Colombia'
+const account = 'Nómina (••5678)'
+const amount = '$\u00a050.000'
+
+const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
+  'identity.new_sign_in': { when, place, ip: '190.24.1.7', device: 'Firefox en Windows' },
+  'identity.location_denied': { when, until },
+  'identity.password_changed': { when, place, until },
+  'identity.password_reset': { when, place, until },
+  'identity.email_change_asked': { newEmail: 'nueva@correo.example', when },
+  'identity.email_changed': { oldEmail: 'ana@correo.example', newEmail: 'nueva@correo.example', until },
+  'identity.totp_added': { when, until },
+  'identity.totp_removed': { when, until },
+  'identity.passkey_added': { name: 'Mi celular', when, until },
+  'identity.passkey_removed': { name: 'Mi celular', when, until },
+  'identity.recovery_codes_made': { when, until },
+  'identity.recovery_code_used': { left: '7', when },
+  'identity.account_frozen': { when },
+  'identity.account_closed': { when },
+  'payments.account_added': { account, until },
+  'payments.account_changed': { account, until },
+  'payments.account_deleted': { account },
+  'payments.deposit_credited': { amount },
+  'payments.withdrawal_requested': { amount, account },
+  'payments.withdrawal_settled': { amount, account },
+  'payments.withdrawal_returned': { amount, account, reason: 'El banco dice que la cuenta está cerrada.' },
+  'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },
+}
+
+export const EVERY_NOTICE = Object.entries(SAMPLES).map(([kind, values]) => ({ kind, values }) as NoticeFacts)

@@ -1,0 +1,67 @@
+import { noticeText } from '@tunjo/contract/notice-text'
+import { LOCALES } from '@tunjo/contract/phrases'
+import { describe, expect, it } from 'vitest'
+import { renderMail } from '../mail/render.ts'
+import { EVERY_NOTICE } from './notices.testing.ts'
+import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
+
+const FREEZE = 'https://tunjo.example/users/freeze/abc'
+const OUR_PAGES = ['record', 'cuentas', 'trade', 'configuration', 'login-report'].map((name) => `/application/${name}`)
+
+describe.each(LOCALES)('what is said in %s', (locale) => {
+  it.each(EVERY_NOTICE)('$kind is whole in the bell and in the mail', (notice) => {
+    const { title, text } = noticeText(notice, locale)
+    expect(title.length).toBeGreaterThan(5)
+    expect(title.length).toBeLessThan(60)
+    for (const value of Object.values(notice.values)) expect(text).toContain(value)
+    const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
+    expect(mail.subject).toBe(`${title} · Tunjo`)
+    expect(mail.text).toContain(text)
+    expect(mail.html).toContain(`<html lang="${locale}">`)
+    for (const part of [mail.subject, mail.text, mail.html, title, text]) expect(part).not.toMatch(/undefined|null|NaN|\[object|\.\.(?!\.)/)
+  })
+})
+
+it('row 67 the mail of a security notice has the button that freezes the account and says what it does', () => {
+  const notice = { kind: 'payments.withdrawal_requested', values: { amount: '$ 1', account: 'X' } } as const
+  const values = { notice, freezeUrl: FREEZE, moreUrl: 'https://tunjo.example/application/record' }
+  const spanish = renderMail({ template: 'notifications.notice', values })
+  expect(spanish.text).toContain(`No fui yo: bloquear mi cuenta:\n${FREEZE}`)
+  expect(spanish.text).toContain('bloquearemos la cuenta: nadie podrá entrar ni retirar')
+  expect(spanish.html).toContain(`href="${FREEZE}"`)
+  expect(renderMail({ template: 'notifications.notice', values }, 'en').text).toContain('It was not me: freeze my account')
+  const calm = renderMail({ template: 'notifications.notice', values: { ...values, freezeUrl: null } })
+  expect(calm.text).not.toContain('No fui yo')
+  expect(calm.text).toContain('Ver en Tunjo:\nhttps://tunjo.example/application/record')
+})
+
+it('every kind leads to a page of ours, or nowhere for those who are shut out', () => {
+  const nowhere = EVERY_NOTICE.filter(({ kind }) => pageOf(kind) === null).map(({ kind }) => kind)
+  expect(nowhere).toEqual(['identity.account_frozen', 'identity.account_closed'])
+  for (const { kind } of EVERY_NOTICE) if (!nowhere.includes(kind)) expect(OUR_PAGES).toContain(pageOf(kind))
+})
+
+it('R31 what people typed stays one line of bounded length', () => {
+  const tidy = tidyValues({ name: ' Mi\r\nBcc: otra@x.example\u2028llave\u0000 ', long: '🔑'.repeat(1_000) })
+  expect(tidy.name).toBe('Mi Bcc: otra@x.example llave')
+  expect([...tidy.long]).toHaveLength(400)
+})
+
+it('R31 links are ours only', () => {
+  const ours = 'https://tunjo.example'
+  expect(() => checkLinks({ url: '/application/record', freezeUrl: FREEZE }, ours)).not.toThrow()
+  for (const url of ['https://x.example', '//x.example', '/\\x.example', 'javascript:alert(1)', 'application', '/a b', '/a\r\nb'])
+    expect(() => checkLinks({ url }, ours), url).toThrow('path of ours')
+  for (const freezeUrl of ['https://x.example/users/freeze/a', 'https://tunjo.example.x.example/a', '/users/freeze/a'])
+    expect(() => checkLinks({ freezeUrl }, ours), freezeUrl).toThrow('our own address')
+})
+
+it.each([
+  ['COP', '5000000', '$\u00a050.000'],
+  ['COP', '123456789', '$\u00a01.234.567,89'],
+  ['COP', '150', '$\u00a01,50'],
+  ['BTC', '150000', '0,0015\u00a0BTC'],
+  ['USDT', '1234000000', '1.234\u00a0USDT'],
+] as const)('%s %s reads %s', (asset, baseUnits, text) => {
+  expect(amountText(asset, baseUnits)).toBe(text)
+})
