@@ -8,6 +8,11 @@ import type { AccountRow } from './account-store.ts'
 
 export type EntryFacts = Pick<AccountRow, 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
 
+/** A sign-in that was begun with a password is not ended after it changed: its sessions were to end. */
+export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChangedAt'>, passwordProvedAt: Date | undefined): boolean {
+  return passwordChangedAt !== null && passwordProvedAt !== undefined && passwordChangedAt >= passwordProvedAt
+}
+
 /** Ordered so that the person first hears what only we can lift. */
 export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt }: EntryFacts): void {
   if (!activatedAt) refuse('identity.not_activated')

@@ -8,7 +8,7 @@ import { askWhetherTheirs } from './devices/ask-whether-theirs.ts'
 import { newDeviceKey } from './devices/device-cookie.ts'
 import { findDevice, gatherFacts, insertDevice, updateSeen } from './devices/device-store.ts'
 import { judgeSignIn } from './devices/rules.ts'
-import { checkMayEnter } from './may-enter.ts'
+import { checkMayEnter, isProofOld } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
@@ -22,6 +22,8 @@ export interface Visit {
   deviceKey: string | null
   /** The session of the same browser until now; it ends (R6). */
   replacedSessionId: string | null
+  /** Begin of the sign-in by password. Without it, no password was asked. */
+  passwordProvedAt?: Date
   /** More than the password was proved. */
   bySecondFactor?: true
 }
@@ -55,6 +57,8 @@ async function open(context: IdentityContext, tx: Transaction, visit: Visit, sig
   const account = await lockAccount(tx, accountId, 'update')
   if (!account) refuse('identity.wrong_credentials')
   checkMayEnter(account)
+  if (isProofOld(account, visit.passwordProvedAt))
+    refuse(visit.bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
   const keyHash = sha256(signedIn.deviceKey)
   const device = await findDevice(tx, accountId, keyHash)
   const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })

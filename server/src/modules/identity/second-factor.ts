@@ -47,7 +47,8 @@ export async function secondFactor(context: IdentityContext, { ticket, proof, ..
   const asked = await countTicketTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
   if (!asked)
     refuse((await isTicketWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
-  const { accountId } = asked
+  const { accountId, expiresAt } = asked
+  const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
   const tries = await takeFactorTry(context, accountId, visit.ip)
   const isRight = await inTransaction(db, async (tx) => {
     if (!(await isFactorRight(context, tx, asked, proof))) return false
@@ -60,5 +61,5 @@ export async function secondFactor(context: IdentityContext, { ticket, proof, ..
     refuse('identity.second_factor_wrong')
   }
   await tries.giveBack()
-  return openSession(context, { accountId, ...visit, bySecondFactor: true })
+  return openSession(context, { accountId, ...visit, passwordProvedAt, bySecondFactor: true })
 }

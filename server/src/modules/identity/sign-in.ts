@@ -31,6 +31,7 @@ export async function signIn(
     ],
     'identity.too_many_attempts',
   )
+  const passwordProvedAt = context.clock.now()
   const account = await findAccountByEmail(context.db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
   if (account && !isRight) await recordFailure(context, { accountId: account.id, ...visit, result: 'wrong_password' })
@@ -39,5 +40,5 @@ export async function signIn(
   checkMayEnter(account)
   const own = await findOwnFactors(context.db, account.id)
   if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, visit) }
-  return openSession(context, { accountId: account.id, ...visit })
+  return openSession(context, { accountId: account.id, ...visit, passwordProvedAt })
 }

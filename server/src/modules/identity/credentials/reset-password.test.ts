@@ -1,6 +1,8 @@
 import { RESET_PATH } from '@tunjo/contract/credentials'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { lockAccount, updatePassword } from '../account-store.ts'
 import { Browser, codeOf, startIdentityProcess } from '../identity.testing.ts'
 import { expectSignedOut, HOUR_MS, MINUTE_MS, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
@@ -147,6 +149,29 @@ describe('reset', () => {
     expect((await reset(token)).status).toBe(200)
     await sql`DELETE FROM platform.throttle WHERE bucket LIKE 'sign-in-network:%'`.execute(db)
     await people.anotherBrowser(email, OTHER_PASSWORD)
+  })
+
+  it('ID-03 a sign-in with the old password that is under way opens nothing', async () => {
+    const { email, accountId } = await people.newPerson()
+    const browser = new Browser(people.here.url)
+    const signingIn = await inTransaction(people.database.db, async (tx) => {
+      await lockAccount(tx, accountId, 'update')
+      const waiting = browser.signIn(email, PASSWORD)
+      // The password is checked by now, and the sign-in waits for the account.
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+                people.database.db,
+              )
+            ).rows.length,
+        )
+        .toBeGreaterThan(0)
+      await updatePassword(tx, accountId, 'another', people.here.platform.clock.now())
+      return { waiting }
+    })
+    expect(codeOf(await signingIn.waiting)).toBe('identity.wrong_credentials')
   })
 
   it('R9 the hold is over after 24 hours', async () => {

@@ -16,6 +16,7 @@ export interface NewTicket extends TicketHolder {
 export interface AskedTicket {
   accountId: string
   challengeHash: string | null
+  expiresAt: Date
 }
 
 const heldBy = ({ tokenHash, network, userAgentHash }: TicketHolder) =>
@@ -35,7 +36,7 @@ export async function countTicketTry(
 ): Promise<AskedTicket | undefined> {
   const counted = await sql<AskedTicket>`UPDATE identity.sign_in_ticket SET tries = tries + 1
     WHERE ${heldBy(holder)} AND expires_at > ${now} AND tries < ${triesMax}
-    RETURNING account_id AS "accountId", challenge_hash AS "challengeHash"`.execute(connection)
+    RETURNING account_id AS "accountId", challenge_hash AS "challengeHash", expires_at AS "expiresAt"`.execute(connection)
   return counted.rows[0]
 }
 
