@@ -7,6 +7,10 @@ export const TERMS_VERSION = '2026-01'
 export const DATA_POLICY_VERSION = '2026-01'
 export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const
 export const ACTIVATION_PATH = '/users/activate'
+/** Without anything done for so long, a session ends (R3). */
+export const IDLE_LIFE_MINUTES = 30
+/** `1` on a call that no person caused: it does not keep a session from going idle. */
+export const BACKGROUND_HEADER = 'X-Background'
 /** The refresh cookie goes nowhere else. */
 export const SESSION_PATH = '/api/session'
 

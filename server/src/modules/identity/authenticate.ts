@@ -17,11 +17,20 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
     const token = BEARER.exec(header)?.[1]
     const subject = token ? await context.accessTokens.verify(token) : null
     if (!subject) refuse('identity.session_expired')
-    const session = await context.sessions.live(subject.sessionId)
-    if (!session || session.accountId !== subject.accountId || !mayStay(session, context.clock.now())) refuse('identity.session_expired')
+    const session = await liveSession(context, subject)
+    if (!session) refuse('identity.session_expired')
     if (isActivity(request)) await touch(context, session)
     return { accountId: session.accountId, sessionId: session.id, ...rightsOf(session, context.settings) }
   }
+}
+
+/** For what is shown without a token, by a link that names the session it was made for. */
+export const createIsSessionLive = (context: IdentityContext) => async (accountId: string, sessionId: string) =>
+  (await liveSession(context, { accountId, sessionId })) !== null
+
+async function liveSession(context: IdentityContext, { accountId, sessionId }: { accountId: string; sessionId: string }) {
+  const session = await context.sessions.live(sessionId)
+  return session?.accountId === accountId && mayStay(session, context.clock.now()) ? session : null
 }
 
 function mayStay(session: LiveSession, now: Date): boolean {
