@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType
-  /** Comes as `multipart/form-data`; `body`, when there is one, is then the JSON text of the field `data`. */
+  /** Comes as `multipart/form-data`; `body`, when there is one, is then the JSON text of the field `data` (`{}` when it is left out). */
   readonly upload?: { readonly fields: Readonly<Record<string, UploadField>> }
   /**
    * `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`); `file` bytes of

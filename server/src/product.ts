@@ -9,7 +9,7 @@ import { createModules } from './modules.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
-import { localFiles } from './platform/files.ts'
+import { createFiles, fileRoutes, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
 import { scheduleHousekeeping } from './platform/housekeeping.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -24,6 +24,7 @@ import { phraseRoutes } from './platform/phrases/routes.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 import { forgetOldTries } from './platform/throttle.ts'
+import { createUploads } from './platform/uploads/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -66,21 +67,28 @@ async function runOn(
   }
   const clock = demoClock ?? systemClock
   const jobs = createJobs({ db, clock, log })
-  const files = localFiles(join(settings.dataDir, 'files'))
   const outbox = createOutbox({ jobs })
   const secrets = openSecrets(settings, env)
-  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, mail: createMailer(settings), files, secrets }
+  const backend = localFolder(join(settings.dataDir, 'files'))
+  const files = createFiles({ db, clock, secrets, backend })
+  const uploads = createUploads({ env, log })
+  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, mail: createMailer(settings), files, secrets, uploads }
   jobs.schedule(forgetOldTries(platform))
   scheduleHousekeeping(platform)
+  scheduleFileHousekeeping({ db, jobs, backend })
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(modules)
 
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db)
     const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
-    const routes = [...modules.routes, ...managementRoutes(platform, metrics), ...phraseRoutes(), ...demoRoutes].filter(
-      ({ endpoint }) => isDemo || endpoint.role !== 'DEMO',
-    )
+    const routes = [
+      ...modules.routes,
+      ...managementRoutes(platform, metrics),
+      ...phraseRoutes(),
+      ...fileRoutes(platform, modules.identity.isSessionLive),
+      ...demoRoutes,
+    ].filter(({ endpoint }) => isDemo || endpoint.role !== 'DEMO')
     const { authenticate, stepUp } = modules.identity
     stepUp.register(routes)
     const app = await createHttpServer({
@@ -91,6 +99,7 @@ async function runOn(
       routes,
       authenticate,
       stepUp: stepUp.gate,
+      uploads,
       metrics,
       webFolder: WEB_FOLDER,
     })

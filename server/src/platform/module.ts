@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts'
 import type { PlatformSettings } from './config.ts'
 import type { Database } from './database.ts'
-import type { Files } from './files.ts'
+import type { Files } from './files/index.ts'
 import type { Route } from './http/route.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -10,6 +10,7 @@ import type { Mailer } from './mail.ts'
 import type { Outbox } from './outbox.ts'
 import type { Secrets } from './secrets.ts'
 import type { Environment } from './settings.ts'
+import type { Uploads } from './uploads/index.ts'
 
 export interface Platform {
   readonly settings: PlatformSettings
@@ -22,6 +23,7 @@ export interface Platform {
   readonly mail: Mailer
   readonly files: Files
   readonly secrets: Secrets
+  readonly uploads: Uploads
 }
 
 /** The part of a module that the composition root mounts; what other modules may call is added by each module's own type. */

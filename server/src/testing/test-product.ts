@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type MovableClock, movableClock } from '../platform/clock.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import { localFiles } from '../platform/files.ts'
+import { createFiles, localFolder } from '../platform/files/index.ts'
 import type { Authenticate } from '../platform/http/mount.ts'
 import type { Route } from '../platform/http/route.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -16,6 +16,7 @@ import { createMailer } from '../platform/mail.ts'
 import type { Platform } from '../platform/module.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { createUploads } from '../platform/uploads/index.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestPlatform extends Platform {
@@ -45,6 +46,8 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
   const clock = movableClock()
   const log = createLog({ level: settings.logLevel, pretty: false })
   const jobs = createJobs({ db, clock, log })
+  // The same for every platform of a test: two of them over one database are one product.
+  const secrets = createSecrets(Buffer.alloc(32, 7))
   return {
     settings,
     env: {},
@@ -54,9 +57,9 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     jobs,
     outbox: createOutbox({ jobs }),
     mail: createMailer(settings),
-    files: localFiles(join(dataDir, 'files')),
-    // The same for every platform of a test: two of them over one database are one product.
-    secrets: createSecrets(Buffer.alloc(32, 7)),
+    files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')) }),
+    secrets,
+    uploads: createUploads({ env: {}, log }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -74,8 +77,8 @@ export async function startTestServer(
   authenticate: Authenticate = async () => null,
   stepUp: StepUpGate = async () => undefined,
 ): Promise<TestServer> {
-  const { settings, db, clock, log } = platform
-  const app = await createHttpServer({ settings, db, clock, log, routes, authenticate, stepUp, webFolder: null })
+  const { settings, db, clock, log, uploads } = platform
+  const app = await createHttpServer({ settings, db, clock, log, uploads, routes, authenticate, stepUp, webFolder: null })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }

@@ -15,7 +15,7 @@ import { registerJobs } from './jobs.ts'
 import { readOperation, readOperations } from './operations.ts'
 import type { Blockchain } from './types.ts'
 
-export function createBlockchain(platform: Omit<Platform, 'mail' | 'files'>): Blockchain {
+export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'uploads'>): Blockchain {
   const settings = readChainSettings(platform.env)
   const { confirmationsNeeded } = settings
   const client = chainClient(settings.rpcUrl)

@@ -11,7 +11,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import type { Blockchain } from './types.ts'
 
-export type TestPlatform = Omit<Platform, 'mail' | 'files'>
+export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export interface TestBlockchain {
   readonly platform: TestPlatform

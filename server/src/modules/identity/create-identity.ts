@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/module.ts'
-import { createAuthenticate } from './authenticate.ts'
+import { createAuthenticate, createIsSessionLive } from './authenticate.ts'
 import { createContext, type IdentityNotifications } from './context.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { handleRequestedMails } from './credentials/request-mail.ts'
@@ -32,6 +32,7 @@ export function createIdentity(platform: Platform, { notifications }: { notifica
       ...deviceRoutes(context),
     ],
     authenticate: createAuthenticate(context),
+    isSessionLive: createIsSessionLive(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),
     addClosingCheck: (check) => void closingChecks.push(check),

@@ -45,6 +45,8 @@ export interface Identity extends MountedModule {
   addClosingCheck(check: ClosingCheck): void
   /** For the mount: null without a bearer token, refuses a token that is expired, forged or of an ended session. */
   readonly authenticate: Authenticate
+  /** Whether this session of this account may still act: for links that stand in for a token (platform/files). */
+  isSessionLive(accountId: string, sessionId: string): Promise<boolean>
   /** Creates the account when its e-mail has none; an existing account stays as it is. Answers the account's id. */
   ensureAccount(account: NewAccount): Promise<string>
   /** Null for an unknown id. */

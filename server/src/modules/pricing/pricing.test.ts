@@ -8,6 +8,7 @@ import { createHttpServer } from '../../platform/http/server.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { createOutbox } from '../../platform/outbox.ts'
+import { createUploads } from '../../platform/uploads/index.ts'
 import type { ControlCommand } from '../../sandbox/controls.ts'
 import { startTestSandbox, type TestSandbox, until } from '../../sandbox/testing.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -46,6 +47,7 @@ beforeEach(async () => {
     routes: pricing.routes,
     authenticate,
     stepUp: async () => undefined,
+    uploads: createUploads({ env, log }),
     webFolder: null,
   })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })

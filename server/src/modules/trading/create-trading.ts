@@ -16,7 +16,10 @@ import { viewTrade, viewTrades } from './view-trade.ts'
 
 const DEFAULT_SLIPPAGE = '0.005'
 
-export async function createTrading(platform: Omit<Platform, 'mail' | 'files'>, dependencies: TradingDependencies): Promise<Trading> {
+export async function createTrading(
+  platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
+  dependencies: TradingDependencies,
+): Promise<Trading> {
   const { db, clock, log, outbox } = platform
   const { blockchain, ledger } = dependencies
   const { client, deployment } = blockchain

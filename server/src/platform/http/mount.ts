@@ -1,17 +1,20 @@
 /** Puts contract routes on Fastify: role, owner, operation identity, decoding, handler, encoding. Deny by default. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refused } from '../refusal.ts'
-import { authorize, OPEN_ROLES } from './authorize.ts'
+import { authorize } from './authorize.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
 import type { DuplicateGuard } from './operation.ts'
 import { operationOf } from './operation.ts'
+import { checkForm } from './receive-form.ts'
 import type { Caller, Route } from './route.ts'
+import { MEDIA_TYPE, schemaOf } from './schema.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
+import type { UploadReceiver } from './upload.ts'
 
 /** Null when no token was sent; refuses when the token is not good. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
@@ -27,6 +30,7 @@ export interface MountOptions {
   duplicates: DuplicateGuard
   stepUp: StepUpGate
   secureCookies: boolean
+  uploads: UploadReceiver
 }
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -43,7 +47,7 @@ interface MountContext extends MountOptions {
 }
 
 function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, context: MountContext) {
-  const { authenticate, duplicates, stepUp, secureCookies, openStreams } = context
+  const { authenticate, duplicates, stepUp, secureCookies, uploads, openStreams } = context
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,34 +57,41 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
     onRequest: async (request) => {
       request.caller = await callerOf(endpoint, request, authenticate)
       authorize(endpoint, request.caller, request.params as Record<string, string>)
+      checkForm(endpoint, request)
     },
+    preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {
       const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
+      const body = bodyOf(endpoint, request)
       const operation = endpoint.money && request.caller ? operationOf(endpoint, request) : null
       if (endpoint.stepUp && request.caller)
         await stepUp({
           caller: request.caller,
           call: callOf(endpoint),
-          binding: bindingOf(endpoint, { params: request.params, body: request.body }),
+          binding: bindingOf(endpoint, { params: request.params, body }),
           grant: grantOf(request.headers),
           operation: operation?.identity ?? null,
         })
       const call = {
         params: request.params,
         query: request.query,
-        body: request.body,
+        body,
         caller: request.caller,
         operation: operation?.identity,
         http,
       }
       // The contract's types were checked where the handler was written; here every route looks the same.
-      const run = () => handle(call as unknown as Parameters<typeof handle>[0])
+      const run = () => uploads.within(endpoint, request, (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]))
       const answer =
         operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.identity.hash, run) : await run()
-      return endpoint.answer === 'stream' ? sendStream(reply, answer, openStreams) : send(endpoint, reply, answer)
+      if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
+      return endpoint.answer === 'file' ? sendFile(reply, answer as unknown as FileAnswer) : send(endpoint, reply, answer)
     },
   })
 }
+
+/** The values of a form stand beside its files. */
+const bodyOf = ({ upload }: Endpoint, { body }: FastifyRequest): unknown => (upload ? (body as { data?: unknown }).data : body)
 
 /** A public call does not fail because the browser still holds an old token. */
 async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
@@ -91,15 +102,6 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticat
     throw error
   })
 }
-
-const MEDIA_TYPE = {
-  json: 'application/json; charset=utf-8',
-  text: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-  stream: 'text/event-stream; charset=utf-8',
-} as const
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   const kind = endpoint.answer ?? 'json'
@@ -125,40 +127,3 @@ const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): P
     (caller) => caller !== null,
     () => false,
   )
-
-const ERROR_BODY = z
-  .string()
-  .meta({ description: 'Spanish sentence; `application/problem+json` when asked for. The code is in the header `app-error`.' })
-
-const STEP_UP_HEADERS = z.object({
-  'step-up-grant': z
-    .string()
-    .optional()
-    .meta({ description: 'Grant of `/api/step-up`; without it the call answers `identity.step_up_required`' }),
-})
-
-function schemaOf(name: string, endpoint: Endpoint) {
-  const statuses = new Map<number, ErrorCode[]>()
-  for (const code of endpoint.errors) statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
-  const failures = [...statuses].map(([status, codes]) => [status, ERROR_BODY.meta({ description: codes.join(', ') })])
-  return {
-    operationId: `${endpoint.path.split('/')[1]}_${name}`,
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    ...(OPEN_ROLES.has(endpoint.role) ? {} : { security: [{ bearer: [] }] }),
-    ...(endpoint.stepUp ? { headers: STEP_UP_HEADERS } : {}),
-    ...(endpoint.role === 'DEMO' ? { hide: true } : {}),
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { 200: successOf(endpoint), ...Object.fromEntries(failures) },
-  }
-}
-
-/** JSON is what a schema alone means. */
-function successOf({ answer = 'json', response }: Endpoint) {
-  if (answer === 'json') return response
-  const [mediaType = ''] = MEDIA_TYPE[answer].split(';')
-  const schema = answer === 'pdf' ? z.any().meta({ type: 'string', format: 'binary' }) : response
-  return { description: mediaType, content: { [mediaType]: { schema } } }
-}

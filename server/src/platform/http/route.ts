@@ -1,7 +1,9 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
-import type { Answer, Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
+import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
 import type { EventStream } from './event-stream.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './step-up.ts'
+import type { ReceivedFile } from './upload.ts'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
 
@@ -46,10 +48,10 @@ type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null 
 type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
 
 /** `response` of a stream's contract describes the data of one event. */
-type AnswerOf<E extends Endpoint> = E extends { answer: 'stream' } ? EventStream : Answer<E>
+type AnswerOf<E extends Endpoint> = E extends { answer: 'stream' } ? EventStream : E extends { answer: 'file' } ? FileAnswer : Answer<E>
 
 export type Handler<E extends Endpoint> = (
-  call: Input<E> & { caller: CallerOf<E>; operation: OperationOf<E>; http: HttpContext },
+  call: Input<E> & { caller: CallerOf<E>; operation: OperationOf<E>; http: HttpContext; files: UploadedFiles<E, ReceivedFile> },
 ) => Promise<AnswerOf<E>>
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 

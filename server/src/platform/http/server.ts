@@ -1,7 +1,9 @@
 /** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
@@ -14,6 +16,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused, refusal } from '../refusal.ts'
+import type { Uploads } from '../uploads/index.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
@@ -21,12 +24,13 @@ import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
 import type { StepUpGate } from './step-up.ts'
 import { stopPromptly } from './stop-promptly.ts'
+import { createUploadReceiver, removeLeftUploads } from './upload.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const REQUESTS_PER_MINUTE = 1_200
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
 const SERVICE_PREFIX =
-  /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
+  /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
 
 const STATIC_FILE = /^\/(static|assets|pictures)\//
 
@@ -41,13 +45,14 @@ export interface HttpServerOptions {
   routes: readonly Route[]
   authenticate: Authenticate
   stepUp: StepUpGate
+  uploads: Uploads
   metrics?: Metrics
   /** The built browser application, when there is one. */
   webFolder: string | null
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, db, clock, log, routes, authenticate, stepUp, metrics, webFolder } = options
+  const { settings, db, clock, log, routes, authenticate, stepUp, uploads, metrics, webFolder } = options
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,6 +69,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
+  app.decorateRequest('upload', null)
   app.setErrorHandler(answerFailure)
   stopPromptly(app)
   const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
@@ -71,6 +77,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readJsonBodies(app, legacy)
 
   await app.register(fastifyCookie)
+  // What is too large is read to its end, so that the sender hears why (receive-form.ts).
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, {
     max: REQUESTS_PER_MINUTE,
@@ -100,9 +108,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   const secureCookies = settings.publicUrl.startsWith('https://')
+  const uploadFolder = join(settings.dataDir, 'uploads')
+  await removeLeftUploads(uploadFolder)
+  const receiver = createUploadReceiver({ uploads, folder: uploadFolder })
   await app.register(async (scope) => {
     legacy?.register(scope)
-    mountRoutes(scope, routes, { authenticate, stepUp, duplicates: createDuplicateGuard({ db, clock }), secureCookies })
+    mountRoutes(scope, routes, { authenticate, stepUp, duplicates: createDuplicateGuard({ db, clock }), secureCookies, uploads: receiver })
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveApplication(app, webFolder, settings.legacyBodyKey)

@@ -1,0 +1,54 @@
+/**
+ * Customers' files: sealed at rest with a key per customer (security.md row 23), shown by short links (row 24).
+ *
+ * Order of a store: bytes on disk, then the row. So a row always has its file; bytes that never got a row are swept after an hour.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database.ts'
+import { faultPoint } from '../fault.ts'
+import { newId, sha256 } from '../ids.ts'
+import type { Secrets } from '../secrets.ts'
+import type { FileBackend } from './backend.ts'
+import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey, viewsOf } from './file-store.ts'
+import { linkOf } from './link.ts'
+import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
+import type { Files, StoredFile } from './types.ts'
+
+export interface FilesParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly backend: FileBackend
+}
+
+export function createFiles({ db, clock, secrets, backend }: FilesParts): Files {
+  const purposeOf = (ownerId: string) => `file-key:${ownerId}`
+  const keyFor = async (ownerId: string): Promise<Buffer> => {
+    const known = await findKey(db, ownerId)
+    const sealed = known ?? (await keepKey(db, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now()))
+    return secrets.open(purposeOf(ownerId), sealed)
+  }
+  return {
+    async store({ content, ...facts }, connection = db) {
+      const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
+      await backend.write(file.id, sealFile(await keyFor(file.ownerId), file.id, content))
+      faultPoint('files.written')
+      await insertFile(connection, file)
+      return file
+    },
+    find: (id, connection = db) => findFile(connection, id),
+    async read(id) {
+      const file = await findFile(db, id)
+      const sealedKey = file && (await findKey(db, file.ownerId))
+      if (!file || !sealedKey) return null
+      const sealed = await backend.read(file.id)
+      return sealed && openFile(secrets.open(purposeOf(file.ownerId), sealedKey), file.id, sealed)
+    },
+    remove: (id, connection = db) => deleteFile(connection, id),
+    listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
+    forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
+    linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
+    viewsOf: (id) => viewsOf(db, id),
+  }
+}

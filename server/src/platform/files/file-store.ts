@@ -1,0 +1,58 @@
+/** SQL of keys, files and views. */
+import { sql } from 'kysely'
+import type { Connection, Database } from '../database.ts'
+import type { FileView, StoredFile } from './types.ts'
+
+const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", bytes, sha256, original_name AS "originalName",
+  purpose, created_at AS "createdAt"`
+
+/** Answers the key that counts, which another caller may have made a moment before. */
+export async function keepKey(db: Database, ownerId: string, sealed: string, now: Date): Promise<string> {
+  await sql`INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
+    ON CONFLICT (owner_id) DO NOTHING`.execute(db)
+  const kept = await findKey(db, ownerId)
+  if (kept === null) throw new Error('the key was destroyed while a file was stored')
+  return kept
+}
+
+export async function findKey(db: Database, ownerId: string): Promise<string | null> {
+  const found = await sql<{ sealed: string }>`SELECT sealed FROM platform.file_key WHERE owner_id = ${ownerId}`.execute(db)
+  return found.rows[0]?.sealed ?? null
+}
+
+export async function deleteKey(connection: Connection, ownerId: string): Promise<void> {
+  await sql`DELETE FROM platform.file_key WHERE owner_id = ${ownerId}`.execute(connection)
+}
+
+export async function insertFile(connection: Connection, file: StoredFile): Promise<void> {
+  await sql`INSERT INTO platform.stored_file (id, owner_id, kind, media_type, bytes, sha256, original_name, purpose, created_at)
+    VALUES (${file.id}, ${file.ownerId}, ${file.kind}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.originalName},
+      ${file.purpose}, ${file.createdAt})`.execute(connection)
+}
+
+export async function findFile(connection: Connection, id: string): Promise<StoredFile | null> {
+  const found = await sql<StoredFile>`SELECT ${COLUMNS} FROM platform.stored_file WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+export async function deleteFile(connection: Connection, id: string): Promise<void> {
+  await sql`DELETE FROM platform.stored_file WHERE id = ${id}`.execute(connection)
+}
+
+export async function filesOf(connection: Connection, ownerId: string): Promise<StoredFile[]> {
+  const found = await sql<StoredFile>`SELECT ${COLUMNS} FROM platform.stored_file WHERE owner_id = ${ownerId} ORDER BY created_at, id
+    LIMIT 1000`.execute(connection)
+  return found.rows
+}
+
+export async function insertView(db: Database, id: string, { fileId, viewerId, ip, at }: FileView): Promise<void> {
+  await sql`INSERT INTO platform.file_view (id, file_id, viewer_id, ip, at) VALUES (${id}, ${fileId}, ${viewerId}, ${ip}, ${at})`.execute(
+    db,
+  )
+}
+
+export async function viewsOf(db: Database, fileId: string): Promise<FileView[]> {
+  const found = await sql<FileView>`SELECT file_id AS "fileId", viewer_id AS "viewerId", ip, at FROM platform.file_view
+    WHERE file_id = ${fileId} ORDER BY at, id LIMIT 1000`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,39 @@
+/** Bytes without a row: a store that was cut short, a removed file, a transaction that failed. */
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Jobs } from '../jobs.ts'
+import type { FileBackend } from './backend.ts'
+
+const HOUR_MS = 3_600_000
+const NAMES_AT_ONCE = 500
+
+interface Parts {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly backend: FileBackend
+}
+
+export function scheduleFileHousekeeping({ db, jobs, backend }: Parts): void {
+  jobs.schedule({ name: 'platform.file_housekeeping', everyMs: HOUR_MS, run: () => sweepFiles(db, backend) })
+}
+
+/** An hour is longer than any transaction: what is younger may get its row yet. By the machine's clock, as the files' own times are. */
+export async function sweepFiles(db: Database, backend: FileBackend, before = new Date(Date.now() - HOUR_MS)): Promise<void> {
+  let names: string[] = []
+  for await (const name of backend.namesBefore(before)) {
+    names.push(name)
+    if (names.length < NAMES_AT_ONCE) continue
+    await sweepNames(db, backend, names)
+    names = []
+  }
+  await sweepNames(db, backend, names)
+}
+
+async function sweepNames(db: Database, backend: FileBackend, names: readonly string[]): Promise<void> {
+  const whole = names.filter((name) => !name.endsWith('.part'))
+  // A file whose owner was forgotten has no key: its bytes are noise.
+  const found = await sql<{ id: string }>`SELECT stored_file.id FROM platform.stored_file JOIN platform.file_key USING (owner_id)
+    WHERE stored_file.id = ANY(${whole}::uuid[])`.execute(db)
+  const wanted = new Set(found.rows.map(({ id }) => id))
+  for (const name of names) if (!wanted.has(name)) await backend.remove(name)
+}

@@ -1,0 +1,6 @@
+/** Customers' files at rest and on screen. Content comes from platform/uploads, which inspects it. */
+export { localFolder } from './backend.ts'
+export { createFiles } from './create-files.ts'
+export { scheduleFileHousekeeping } from './housekeeping.ts'
+export { fileRoutes } from './routes.ts'
+export type { Files, FileToStore, FileView, StoredFile } from './types.ts'

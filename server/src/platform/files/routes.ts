@@ -1,0 +1,35 @@
+/**
+ * `GET /files/:id`. Public, since pictures on a page and new tabs send no token: the signature says who may look, and the session it was
+ * given to must still be live, so that signing out or losing a role also ends the links. A token of somebody else is refused.
+ */
+import { platformFiles } from '@tunjo/contract/files'
+import { implement, type Route } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import type { Platform } from '../module.ts'
+import { refuse } from '../refusal.ts'
+import { insertView } from './file-store.ts'
+import { checkLink } from './link.ts'
+
+/** Whether this session of this account may still act, now. The composition root asks `identity`. */
+export type IsSessionLive = (accountId: string, sessionId: string) => Promise<boolean>
+
+export function fileRoutes({ db, clock, files, secrets }: Platform, isSessionLive: IsSessionLive): Route[] {
+  return implement(platformFiles, {
+    async showFile({ params: { id }, query, caller, http }) {
+      const verdict = checkLink(secrets, id, query, clock.now())
+      if (verdict === 'forged' || (caller && caller.accountId !== query.viewer)) refuse('files.not_found')
+      if (verdict === 'expired') refuse('files.link_expired')
+      if (!(await isSessionLive(query.viewer, query.session))) refuse('files.not_found')
+      const file = await files.find(id)
+      const content = file && (await files.read(id))
+      if (!file || !content) refuse('files.not_found')
+      // Before a byte leaves: no view without its row.
+      await insertView(db, newId(), { fileId: id, viewerId: query.viewer, ip: http.ip, at: clock.now() })
+      return { content, mediaType: file.mediaType, name: `${id}.${EXTENSION[file.kind]}`, disposition: DISPOSITION[file.kind] }
+    },
+  })
+}
+
+const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
+/** A document is handed over, not opened: viewers of PDF do not run inside the sandbox that the answer asks for. */
+const DISPOSITION = { image: 'inline', pdf: 'attachment' } as const

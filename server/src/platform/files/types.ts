@@ -1,0 +1,55 @@
+import type { UploadKind } from '@tunjo/contract/endpoint'
+import type { Connection } from '../database.ts'
+import type { Caller } from '../http/route.ts'
+
+export interface StoredFile {
+  readonly id: string
+  /** The customer it is about; whose key seals it. */
+  readonly ownerId: string
+  readonly kind: UploadKind
+  readonly mediaType: string
+  readonly bytes: number
+  /** Of the content as it is served. */
+  readonly sha256: string
+  /** As the customer called it, cleaned; for eyes only, never a path. */
+  readonly originalName: string
+  /** `kyc.id_front`: who asked for it and what for. */
+  readonly purpose: string
+  readonly createdAt: Date
+}
+
+/** Content that platform/uploads has inspected. */
+export interface FileToStore {
+  readonly ownerId: string
+  readonly purpose: string
+  readonly kind: UploadKind
+  readonly mediaType: string
+  readonly originalName: string
+  readonly content: Uint8Array
+}
+
+export interface FileView {
+  readonly fileId: string
+  readonly viewerId: string
+  readonly ip: string
+  readonly at: Date
+}
+
+export interface Files {
+  /** The row is written on `connection`: when that transaction fails there is no file, and housekeeping takes its bytes away. */
+  store(file: FileToStore, connection?: Connection): Promise<StoredFile>
+  find(id: string, connection?: Connection): Promise<StoredFile | null>
+  /** Null when there is no such file or its owner was forgotten. Does not count as a view: for programs, not for people. */
+  read(id: string): Promise<Buffer | null>
+  /** The row goes with `connection`; the bytes with the next housekeeping. */
+  remove(id: string, connection?: Connection): Promise<void>
+  listOf(ownerId: string, connection?: Connection): Promise<StoredFile[]>
+  /** Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. */
+  forgetOwner(ownerId: string, connection?: Connection): Promise<void>
+  /**
+   * Path that shows the file to this caller for 60 seconds and as long as their session lives. Whoever asks has checked that the
+   * caller may see it.
+   */
+  linkFor(id: string, caller: Caller): string
+  viewsOf(id: string): Promise<FileView[]>
+}

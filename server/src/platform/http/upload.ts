@@ -1,0 +1,116 @@
+/**
+ * Forms with files. Parts go to disk as they come, sealed with a key that only this process has, so that neither many large forms nor
+ * a crash leaves a document readable or the memory full. Each file is inspected by platform/uploads before the handler sees it.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../refusal.ts'
+import type { InspectedUpload, Uploads } from '../uploads/index.ts'
+import { type Arrived, receiveForm } from './receive-form.ts'
+import { readSealed, writeSealed } from './sealed-part.ts'
+
+/** A file that was inspected; its content waits on disk until it is asked for, and is gone when the call has been answered. */
+export interface ReceivedFile extends Omit<InspectedUpload, 'content'> {
+  read(): Promise<Buffer>
+}
+export type ReceivedFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: PendingUpload | null
+  }
+}
+
+interface PendingUpload {
+  arrived: readonly Arrived[]
+  /** While the handler works, a sender who hangs up does not take its files away. */
+  inUse: boolean
+  remove(): Promise<void>
+}
+
+export interface UploadReceiver {
+  /** Before validation: the values of the form become the body. */
+  receive(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Inspects, runs the handler, removes. */
+  within<T>(endpoint: Endpoint, request: FastifyRequest, handle: (files: ReceivedFiles) => Promise<T>): Promise<T>
+}
+
+const LEFT_BEHIND_MS = 3_600_000
+
+export function createUploadReceiver({ uploads, folder }: { uploads: Uploads; folder: string }): UploadReceiver {
+  return {
+    async receive({ upload, body }, request, reply) {
+      if (!upload) return
+      const own = join(folder, randomUUID())
+      const remove = () =>
+        rm(own, { recursive: true, force: true }).catch((error) => request.log.error({ err: error }, 'upload not removed'))
+      const pending: PendingUpload = { arrived: [], inUse: false, remove }
+      let isOver = false
+      reply.raw.once('close', () => {
+        isOver = true
+        if (!pending.inUse) void remove()
+      })
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      try {
+        const { data, arrived } = await receiveForm(request, upload.fields, own)
+        pending.arrived = arrived
+        request.upload = pending
+        request.rawBody = data
+        // What validation sees in place of a file is where it lies; their number was checked as they came.
+        request.body = { ...(body ? { data: parse(data) } : {}), ...byField(upload.fields, arrived) }
+      } finally {
+        if (isOver || !request.upload) await remove()
+      }
+    },
+    async within({ upload }, request, handle) {
+      const pending = request.upload
+      if (!upload || !pending) return handle({})
+      pending.inUse = true
+      try {
+        const files: (ReceivedFile & { field: string })[] = []
+        for (const { field, ...arrived } of pending.arrived)
+          files.push({ field, ...(await inspect(uploads, arrived, upload.fields[field])) })
+        return await handle(byField(upload.fields, files))
+      } finally {
+        await pending.remove()
+      }
+    },
+  }
+}
+
+async function inspect(uploads: Uploads, { path, name }: Omit<Arrived, 'field'>, field: UploadField | undefined): Promise<ReceivedFile> {
+  const { content, ...facts } = await uploads.inspect(await readSealed(path), field?.kinds ?? [], name)
+  await writeSealed(path, content)
+  return { ...facts, read: () => readSealed(path) }
+}
+
+type Fields = Readonly<Record<string, UploadField>>
+
+function byField<T extends { field: string }>(fields: Fields, given: readonly T[]): Record<string, T | null | T[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { maximum }]) => {
+      const own = given.filter(({ field }) => field === name)
+      return [name, maximum === 1 ? (own[0] ?? null) : own]
+    }),
+  )
+}
+
+function parse(data: string): unknown {
+  try {
+    return data === '' ? {} : JSON.parse(data)
+  } catch {
+    return refuse('request.malformed_json')
+  }
+}
+
+/** Of a process that was killed. Nobody can read them, and they take room. */
+export async function removeLeftUploads(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const facts = await stat(join(folder, name)).catch(() => null)
+    if (facts && Date.now() - facts.mtimeMs > LEFT_BEHIND_MS) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Every file of a customer passes here before anything keeps it: size, type by content, malware scanner, then the picture is written
+ * anew or the document's objects are walked (security.md row 23, R25).
+ */
+import type { UploadKind } from '@tunjo/contract/endpoint'
+import type { Log } from '../log.ts'
+import { refuse } from '../refusal.ts'
+import type { Environment } from '../settings.ts'
+import { readScannerAddress } from './config.ts'
+import { rewriteImage } from './image.ts'
+import { kindOf } from './kinds.ts'
+import { createScan } from './malware.ts'
+import { cleanName } from './names.ts'
+import { inspectPdf } from './pdf.ts'
+import { takingTurns } from './turns.ts'
+import { ARRIVING_BYTES_MAX, type InspectedUpload, MEGABYTES, type Uploads } from './types.ts'
+
+export function createUploads({ env, log }: { env: Environment; log: Log }): Uploads {
+  const scan = createScan(readScannerAddress(env), log)
+  const inTurn = takingTurns()
+  return {
+    async inspect(content, allowed, name = '') {
+      const kind = allowedKind(content, allowed)
+      if (content.length > ARRIVING_BYTES_MAX[kind]) refuse('files.too_large', { maximumMb: MEGABYTES(ARRIVING_BYTES_MAX[kind]) })
+      await scan(content)
+      return inTurn(() => INSPECT[kind](content, cleanName(name)))
+    },
+  }
+}
+
+function allowedKind(content: Buffer, allowed: readonly UploadKind[]): UploadKind {
+  const kind = kindOf(content)
+  if (kind === 'heic' && allowed.includes('image')) refuse('files.heic_not_supported')
+  if (kind === 'heic' || kind === 'other' || !allowed.includes(kind))
+    refuse('files.type_not_allowed', { allowed: [...allowed].sort().join() })
+  return kind
+}
+
+const INSPECT: Record<UploadKind, (content: Buffer, originalName: string) => Promise<InspectedUpload>> = {
+  async image(given, originalName) {
+    const { content, facts } = await rewriteImage(given)
+    return { kind: 'image', mediaType: 'image/jpeg', content, originalName, image: facts, pages: null }
+  },
+  async pdf(content, originalName) {
+    const { pages } = await inspectPdf(content)
+    return { kind: 'pdf', mediaType: 'application/pdf', content, originalName, image: null, pages }
+  },
+}

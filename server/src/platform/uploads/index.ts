@@ -1,0 +1,3 @@
+/** What a stranger sends, made safe to keep and to show. */
+export { createUploads } from './create-uploads.ts'
+export type { ImageFacts, InspectedUpload, Uploads } from './types.ts'

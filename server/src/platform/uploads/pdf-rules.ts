@@ -1,0 +1,66 @@
+/** What makes a document more than paper: code, actions that leave it, files inside it. */
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib'
+
+const ACTIVE_NAMES = [
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'RichMedia',
+  'Rendition',
+  'SubmitForm',
+  'ImportData',
+  'GoToR',
+  'GoToE',
+  'XFA',
+]
+const ACTIVE = new Set(ACTIVE_NAMES)
+const ACTIVE_IN_BYTES = new RegExp(`/(${ACTIVE_NAMES.join('|')})(?=[\\s/<>\\[\\]()%]|$)`)
+const ENCRYPTED_IN_BYTES = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/
+const OBJECT_STREAM_IN_BYTES = /\/ObjStm(?=[\s/<>[\]()%])/g
+const NODES_MAX = 2_000_000
+
+/** `#4a` is a J. Decoded twice, since the parser knows capitals only and writes what it does not know anew. */
+const decoded = (text: string): string =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const nameOf = (name: PDFName): string => decoded(decoded(name.asString())).slice(1)
+
+/** The file as text: finds what lies where the parser does not look, in rubbish between objects or inside a plain stream. */
+export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted: boolean; objectStreams: number } {
+  const text = decoded(content.toString('latin1'))
+  return {
+    isActive: ACTIVE_IN_BYTES.test(text),
+    isEncrypted: ENCRYPTED_IN_BYTES.test(text),
+    objectStreams: text.match(OBJECT_STREAM_IN_BYTES)?.length ?? 0,
+  }
+}
+
+/** Anywhere in the object: as a key, as a value, in a list. */
+export function hasActiveName(root: PDFObject): boolean {
+  const waiting: PDFObject[] = [root]
+  for (let seen = 0; waiting.length > 0; seen++) {
+    if (seen > NODES_MAX) throw new Error('too many parts in one object')
+    const object = waiting.pop()
+    if (object instanceof PDFName && ACTIVE.has(nameOf(object))) return true
+    if (object instanceof PDFArray) waiting.push(...object.asArray())
+    if (object instanceof PDFStream) waiting.push(object.dict)
+    if (!(object instanceof PDFDict)) continue
+    for (const [key, value] of object.entries()) {
+      // As a value this short name could be anything.
+      if (nameOf(key) === 'JS') return true
+      waiting.push(key, value)
+    }
+  }
+  return false
+}
+
+/** To open at a page is harmless, whether written as a place or as the action that goes there. */
+export function hasActiveOpening(object: PDFObject, context: PDFContext): boolean {
+  if (!(object instanceof PDFDict)) return false
+  const key = object.keys().find((name) => nameOf(name) === 'OpenAction')
+  const opening = key && context.lookup(object.get(key))
+  if (!(opening instanceof PDFDict)) return false
+  const action = context.lookup(opening.get(PDFName.of('S')))
+  return !(action instanceof PDFName && nameOf(action) === 'GoTo') || opening.has(PDFName.of('Next'))
+}

@@ -1,0 +1,61 @@
+/**
+ * A document is taken apart in a thread of its own, with bounds on memory and time: a hostile one ends its thread, not the server.
+ */
+import { Worker } from 'node:worker_threads'
+import { refuse } from '../refusal.ts'
+import type { PdfVerdict } from './pdf-worker.ts'
+
+/** The thread's own start, which compiles TypeScript, does not count against the document. */
+const START_TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 5_000
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const WORKER = new URL('./pdf-worker.mjs', import.meta.url)
+
+export async function inspectPdf(content: Buffer): Promise<{ pages: number }> {
+  const verdict = await examine(content)
+  if ('pages' in verdict) return verdict
+  refuse(verdict.refused)
+}
+
+async function examine(content: Buffer): Promise<PdfVerdict> {
+  // The other names of this process are none of the thread's business.
+  const worker = new Worker(WORKER, {
+    execArgv: [],
+    env: {},
+    workerData: content,
+    resourceLimits: LIMITS,
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    return await verdictOf(worker)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function verdictOf(worker: Worker): Promise<PdfVerdict> {
+  return new Promise((resolve, reject) => {
+    const unreadable = () => resolve({ refused: 'files.pdf_unreadable' })
+    let deadline = setTimeout(() => reject(new Error('the thread for documents did not start')), START_TIMEOUT_MS)
+    worker.on('message', (message: 'started' | PdfVerdict) => {
+      clearTimeout(deadline)
+      if (message === 'started') deadline = setTimeout(unreadable, TIMEOUT_MS)
+      else resolve(message)
+    })
+    let hasStarted = false
+    worker.once('message', () => {
+      hasStarted = true
+    })
+    // Out of memory, or out of stack in a place that cannot be caught: the document's doing. Before it began, ours.
+    worker.on('error', (error) => {
+      clearTimeout(deadline)
+      if (hasStarted) unreadable()
+      else reject(error)
+    })
+    worker.on('exit', () => {
+      clearTimeout(deadline)
+      unreadable()
+    })
+  })
+}
