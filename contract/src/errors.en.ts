@@ -54,9 +54,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_long': (p) => `The password can have at most ${p.maximum} characters.`,
   'identity.password_too_common': 'That password is too easy to guess. Choose another one, for example a phrase of several words.',
   'identity.terms_not_accepted': 'To create your account you must accept the terms and the data policy.',
-  'identity.activation_expired': 'The activation link is no longer valid. Get a new one by starting the registration again.',
+  'identity.activation_expired': 'The activation link is no longer valid. Ask for another with your e-mail.',
   'identity.not_activated':
-    'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, sign up again to get a new one.',
+    'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, ask for another.',
   'identity.account_suspended': 'Your account is suspended. Write to us from Contact so that we can help you.',
   'identity.reset_expired': 'The link to change your password is no longer valid. Ask for a new one.',
   'identity.current_password_wrong': 'Your current password is not correct.',

@@ -55,9 +55,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_long': (p) => `La contraseña puede tener como máximo ${p.maximum} caracteres.`,
   'identity.password_too_common': 'Esa contraseña es muy fácil de adivinar. Elige otra, por ejemplo una frase de varias palabras.',
   'identity.terms_not_accepted': 'Para crear tu cuenta debes aceptar los términos y la política de datos.',
-  'identity.activation_expired': 'El enlace de activación ya no es válido. Pide uno nuevo iniciando el registro otra vez.',
+  'identity.activation_expired': 'El enlace de activación ya no es válido. Pide otro con tu correo.',
   'identity.not_activated':
-    'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, regístrate otra vez para recibir uno nuevo.',
+    'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
   'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
   'identity.current_password_wrong': 'La contraseña actual no es correcta.',

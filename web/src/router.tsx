@@ -48,8 +48,8 @@ const parents = { landing, visitor, application, bare }
 
 /** The session's code is not needed by a visitor of the public pages. */
 async function whoIsThere() {
-  const { fetchSession, onSignedOut } = await import('./session.ts')
-  onSignedOut(leavePrivateScreens)
+  const { fetchSession, onPersonLeft } = await import('./session.ts')
+  onPersonLeft(leavePrivateScreens)
   return fetchSession()
 }
 

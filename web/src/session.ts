@@ -3,7 +3,7 @@
  * in a cookie that scripts cannot read, the access token in memory; local storage only remembers that there may be a session.
  */
 import { client } from '@tunjo/contract/client'
-import { AccessToken, Account, identity } from '@tunjo/contract/identity'
+import { AccessToken, Account, identity, type SecondFactorAsked } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
 import { forgetAccess, keepAccess, renew, send, whenSessionEnds } from './api/transport.ts'
 import { keepingPreferences } from './preference.ts'
@@ -16,20 +16,30 @@ declare global {
   }
 }
 
+type EndMessage = 'login.error.unauthorized' | null
 export type Session =
   | { status: 'pending'; account: null }
   | { status: 'fulfilled'; account: Account }
-  | { status: 'rejected'; account: null; message: 'login.error.unauthorized' | null }
+  | { status: 'rejected'; account: null; message: EndMessage }
+export type SecondFactorRequest = SecondFactorAsked['secondFactor']
+/** What one tab tells the others: the refresh cookie is theirs too. */
+type News = 'signed-in' | 'signed-out' | 'ended'
 
 const calls = client(identity, send)
 const listeners = new Set<() => void>()
-const signedOutListeners = new Set<() => void>()
+const personListeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel(HINT)
 let session: Session = { status: 'pending', account: null }
 let fetching: Promise<Account | null> | null = null
 
-otherTabs.onmessage = () => end(null)
-whenSessionEnds(() => end('login.error.unauthorized'))
+otherTabs.onmessage = ({ data }: MessageEvent<News>) => {
+  if (data === 'signed-in') void joinOtherTab()
+  else end(data === 'ended' ? 'login.error.unauthorized' : null)
+}
+whenSessionEnds(() => {
+  end('login.error.unauthorized')
+  tell('ended')
+})
 
 export const currentSession = (): Session => session
 export const currentAccount = (): Account | null => session.account
@@ -40,9 +50,9 @@ function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears when a person who was signed in no longer is; the same listener counts once. */
-export function onSignedOut(listener: () => void): void {
-  signedOutListeners.add(listener)
+/** Hears when a person who was signed in no longer is, or is another one; the same listener counts once. */
+export function onPersonLeft(listener: () => void): void {
+  personListeners.add(listener)
 }
 
 /** Who is signed in, asked once. Null for nobody: the 401 of the account call is silent. */
@@ -54,18 +64,28 @@ export function fetchSession(): Promise<Account | null> {
   return fetching
 }
 
-export async function signIn(email: string, password: string): Promise<Account> {
-  keepAccess(await calls.signIn({ body: { email, password } }))
-  return accept(await calls.account({}))
+/** The account, or what the server asks for before it lets its person in. */
+export async function signIn(email: string, password: string): Promise<Account | SecondFactorRequest> {
+  const answer = await calls.signIn({ body: { email, password } })
+  return 'secondFactor' in answer ? answer.secondFactor : enter(answer)
 }
+type Proof = Parameters<typeof calls.secondFactor>[0]['body']
+export const giveSecondFactor = async (proof: Proof): Promise<Account> => enter(await calls.secondFactor({ body: proof }))
+
+export const beginPasskeySignIn = () => calls.passkeyOptions({})
+export const signInByPasskey = async (challengeId: string, passkey: Record<string, unknown>): Promise<Account> =>
+  enter(await calls.signInByPasskey({ body: { challengeId, passkey } }))
 
 /** Ends the session at the server, here and in the other tabs; both storages are emptied (SHELL-10). */
 export async function signOut(): Promise<void> {
   await keepingPreferences(() => calls.signOut({}).catch(() => undefined))
-  otherTabs.postMessage('signed-out')
   localStorage.clear()
   end(null)
+  tell('signed-out')
 }
+
+/** Tells the server that the person is still there. */
+export const stayHere = () => calls.account({})
 
 async function begin(): Promise<Account | null> {
   const started = await window.tunjoSession
@@ -79,22 +99,37 @@ async function begin(): Promise<Account | null> {
   return null
 }
 
+async function enter(token: AccessToken): Promise<Account> {
+  keepAccess(token)
+  const account = accept(await calls.account({}))
+  tell('signed-in')
+  return account
+}
+
+/** Another tab opened a session, perhaps of somebody else, and with it ended the one of this tab. */
+async function joinOtherTab(): Promise<void> {
+  forgetAccess()
+  if (await renew()) accept(await calls.account({}))
+}
+
 function accept(account: Account): Account {
   localStorage.setItem(HINT, '1')
   set({ status: 'fulfilled', account })
   return account
 }
 
-function end(message: 'login.error.unauthorized' | null): void {
+function end(message: EndMessage): void {
   forgetAccess()
   localStorage.removeItem(HINT)
   sessionStorage.clear()
   set({ status: 'rejected', account: null, message })
 }
 
+const tell = (news: News): void => otherTabs.postMessage(news)
+
 function set(next: Session): void {
-  const hasLeft = session.account !== null && next.account === null
+  const hasLeft = session.account !== null && session.account.id !== next.account?.id
   session = next
   for (const listener of listeners) listener()
-  if (hasLeft) for (const listener of signedOutListeners) listener()
+  if (hasLeft) for (const listener of personListeners) listener()
 }

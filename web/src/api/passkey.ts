@@ -19,3 +19,13 @@ export async function askPasskey(options: Options, useBrowserAutofill = false): 
     return null
   }
 }
+
+/** The browser can offer passkeys in the list of the e-mail field. */
+export const canAutofillPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.())
+
+/** Ends a question that nobody has answered. */
+export async function stopAsking(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}

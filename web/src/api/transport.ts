@@ -3,9 +3,10 @@
  * all tabs, 60 seconds of patience (SHELL-14).
  */
 import { CallFailed } from '@tunjo/contract/client'
-import { AccessToken, identity } from '@tunjo/contract/identity'
+import { AccessToken, BACKGROUND_HEADER, identity } from '@tunjo/contract/identity'
 import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
+import { isPersonHere, noteActivity } from './activity.ts'
 
 // Zod's fast path makes functions from text, which the security policy refuses at every page.
 z.config({ jitless: true })
@@ -59,6 +60,8 @@ export function renew(): Promise<boolean> {
 async function askForToken(): Promise<boolean> {
   const { method, path } = identity.refresh
   const response = await reach(path, { method })
+  // Only the server's word ends a session, not its silence or a proxy's page.
+  if (response.status >= 500) throw new CallFailed(response.status, null, '')
   if (!response.ok) return false
   keepAccess(AccessToken.parse(await response.json()))
   return true
@@ -66,8 +69,13 @@ async function askForToken(): Promise<boolean> {
 
 const inTurn = (work: () => Promise<boolean>): Promise<boolean> => (navigator.locks ? navigator.locks.request(LOCK, work) : work())
 
+/** With who is asking: the person, or the page by itself. */
 function withToken(init: RequestInit): RequestInit {
-  return access ? { ...init, headers: { ...init.headers, authorization: `Bearer ${access.token}` } } : init
+  if (!access) return init
+  const headers = { ...init.headers, authorization: `Bearer ${access.token}` }
+  if (!isPersonHere()) return { ...init, headers: { ...headers, [BACKGROUND_HEADER]: '1' } }
+  noteActivity()
+  return { ...init, headers }
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
@@ -98,7 +106,8 @@ function inLanguage(init: RequestInit): RequestInit {
 /** Opens a stream that lasts; only its caller ends it. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
-  const response = await fetch(path, withToken({ signal, headers: { accept: 'text/event-stream' } }))
+  const authorization: Record<string, string> = access ? { authorization: `Bearer ${access.token}` } : {}
+  const response = await fetch(path, { signal, headers: { accept: 'text/event-stream', ...authorization } })
   if (response.status === 401 && !(await renew())) onEnded()
   return response
 }

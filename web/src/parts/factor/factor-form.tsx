@@ -6,33 +6,38 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { canUsePasskeys } from '../../api/passkey.ts'
-import type { Proof } from '../../api/step-up.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { RecoveryProof } from './recovery-proof.tsx'
 import { ResendCode } from './resend-code.tsx'
 
-interface FactorFormProps {
-  methods: readonly StepUpMethod[]
+export interface FactorProof<M> {
+  method: M
+  code?: string
+  passkey?: Record<string, unknown>
+}
+interface FactorFormProps<M> {
+  methods: readonly M[]
   passkey: Record<string, unknown> | null
   /** Masked mailbox of the mailed code. */
   sentTo?: string | null
   /** Fails with the server's refusal, which is said beside the field. */
-  prove: (proof: Proof) => Promise<unknown>
+  prove: (proof: FactorProof<M>) => Promise<unknown>
   resend?: () => Promise<unknown>
 }
 
-export function FactorForm({ methods, passkey, sentTo, prove, resend }: FactorFormProps) {
+export function FactorForm<M extends StepUpMethod>({ methods, passkey, sentTo, prove, resend }: FactorFormProps<M>) {
   const { t } = useTranslation('factor')
   const possible = methods.filter((method) => method !== 'passkey' || (passkey !== null && canUsePasskeys()))
-  const [method, setMethod] = useState<StepUpMethod | undefined>(possible[0])
+  const [method, setMethod] = useState<M | undefined>(possible[0])
+  const shown: StepUpMethod | undefined = method
   // A wrong code leaves an empty field: the next one is typed, not corrected.
   const [tries, setTries] = useState(0)
   const proving = useMutation({ mutationFn: prove, onError: () => setTries((count) => count + 1) })
   const refusal = proving.isError ? errorText(proving.error) : null
   const isBusy = proving.isPending || proving.isSuccess
 
-  function choose(other: StepUpMethod): void {
+  function choose(other: M): void {
     proving.reset()
     setMethod(other)
   }
@@ -48,11 +53,11 @@ export function FactorForm({ methods, passkey, sentTo, prove, resend }: FactorFo
           onAnswer={(answer) => proving.mutate({ method, passkey: answer })}
         />
       )}
-      {(method === 'totp' || method === 'mail') && (
+      {method && (shown === 'totp' || shown === 'mail') && (
         <CodeField
-          key={`${method}${tries}`}
-          label={t(`${method}.label`)}
-          description={method === 'mail' && sentTo ? t('mail.sentTo', { mailbox: sentTo }) : t(`${method}.hint`)}
+          key={`${shown}${tries}`}
+          label={t(`${shown}.label`)}
+          description={shown === 'mail' && sentTo ? t('mail.sentTo', { mailbox: sentTo }) : t(`${shown}.hint`)}
           error={refusal}
           disabled={isBusy}
           onComplete={(code) => proving.mutate({ method, code })}

@@ -4,6 +4,7 @@ import { listen } from '../../api/live.ts'
 import { useAccount } from '../../session.ts'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
+import { IdleWarning } from '../session/idle-warning.tsx'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './frames.module.css'
@@ -46,6 +47,7 @@ export function ApplicationFrame() {
         <Gate account={account} />
       </main>
       <StepUpHost />
+      <IdleWarning />
     </div>
   )
 }

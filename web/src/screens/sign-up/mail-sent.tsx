@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AccessPanel } from '../../parts/access-panel.tsx'
+import { ResendActivation } from '../../parts/resend-activation.tsx'
 
 export function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('access')
@@ -12,7 +13,8 @@ export function MailSent({ email, onAgain }: { email: string; onAgain: () => voi
       <Button component={Link} to="/login">
         {t('sent.back')}
       </Button>
-      <Button variant="default" onClick={onAgain}>
+      <ResendActivation email={email} />
+      <Button variant="subtle" onClick={onAgain}>
         {t('sent.again')}
       </Button>
     </AccessPanel>

@@ -1,15 +1,16 @@
 /** Registration (ID-01): e-mail, password, terms; then the mail decides. */
-import { Alert, Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signUp } from '../../api/access.ts'
-import { errorText } from '../../api/error-text.ts'
+import { errorText, hasCode } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
+import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { MailSent } from './mail-sent.tsx'
 
+const PASSWORD_REFUSALS = ['identity.password_too_common', 'identity.password_too_long']
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 
 export default function SignUpScreen() {
@@ -20,9 +21,11 @@ export default function SignUpScreen() {
   const [wasTried, setTried] = useState(false)
   const registering = useMutation({ mutationFn: () => signUp({ email: email.trim(), password, termsAccepted }) })
 
+  const isOfPassword = PASSWORD_REFUSALS.some((code) => hasCode(registering.error, code))
+
   const wrong = {
     email: !LOOKS_LIKE_EMAIL.test(email.trim()),
-    password: password.length < PASSWORD_LENGTH.minimum,
+    password: isPasswordShort(password),
     terms: !termsAccepted,
   }
 
@@ -45,15 +48,12 @@ export default function SignUpScreen() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={wasTried && wrong.email && t('signUp.emailRequired')}
         />
-        <PasswordInput
+        <NewPasswordField
           label={t('password')}
-          description={t('signUp.passwordHint', PASSWORD_LENGTH)}
-          name="password"
-          autoComplete="new-password"
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wasTried && wrong.password && t('signUp.passwordShort', PASSWORD_LENGTH)}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          onChange={setPassword}
+          refusal={isOfPassword ? errorText(registering.error) : null}
+          wasTried={wasTried}
         />
         <Checkbox
           label={t('signUp.terms')}
@@ -68,7 +68,7 @@ export default function SignUpScreen() {
           onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
           error={wasTried && wrong.terms && t('signUp.termsRequired')}
         />
-        {registering.isError && (
+        {registering.isError && !isOfPassword && (
           <Alert color="red" role="alert">
             {errorText(registering.error)}
           </Alert>

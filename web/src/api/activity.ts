@@ -1,0 +1,46 @@
+/**
+ * Whether a person is at work. Calls that timers and live events cause while nobody touches the page must not keep a forgotten
+ * session alive; tabs tell each other of the calls that do.
+ */
+const AWAY_AFTER_MS = 60_000
+const TELL_EVERY_MS = 10_000
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
+
+let otherTabs: BroadcastChannel | null = null
+let inputAtMs = performance.now()
+let activeAtMs = performance.now()
+let toldAtMs = Number.NEGATIVE_INFINITY
+
+export const isPersonHere = (): boolean => performance.now() - inputAtMs < AWAY_AFTER_MS
+/** Since the last call that kept the session alive, of this tab or another. */
+export const idleMs = (): number => performance.now() - activeAtMs
+
+/** A call of the person left this tab. */
+export function noteActivity(): void {
+  activeAtMs = performance.now()
+  if (activeAtMs - toldAtMs < TELL_EVERY_MS) return
+  toldAtMs = activeAtMs
+  otherTabs?.postMessage('active')
+}
+
+/** Watches the page's input and the other tabs until the answer is called. */
+export function watchPerson(onOtherTab: () => void): () => void {
+  const watching = new AbortController()
+  const channel = new BroadcastChannel('tunjo.activity')
+  channel.onmessage = () => {
+    activeAtMs = performance.now()
+    onOtherTab()
+  }
+  otherTabs = channel
+  noteInput()
+  for (const input of INPUTS) addEventListener(input, noteInput, { capture: true, passive: true, signal: watching.signal })
+  return () => {
+    watching.abort()
+    channel.close()
+    otherTabs = null
+  }
+}
+
+function noteInput(): void {
+  inputAtMs = performance.now()
+}

@@ -1,0 +1,42 @@
+/** Page of a link in a mail. It waits for a press: programs that read mails open links too. */
+import { Alert, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { errorText } from '../api/error-text.ts'
+import { AccessPanel } from './access-panel.tsx'
+
+interface LinkPanelProps<T> {
+  title: string
+  text: string
+  submit: string
+  isDangerous?: boolean
+  act: (token: string) => Promise<T>
+  done: (answer: T) => ReactNode
+  /** What to do when the link is refused. */
+  otherwise: ReactNode
+}
+
+export function LinkPanel<T>({ title, text, submit, isDangerous, act, done, otherwise }: LinkPanelProps<T>) {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const acting = useMutation({ mutationFn: () => act(token) })
+  if (acting.isSuccess) return done(acting.data)
+  return (
+    <AccessPanel title={title} lead={text}>
+      {acting.isError && (
+        <Alert color="red" role="alert">
+          {errorText(acting.error)}
+        </Alert>
+      )}
+      {acting.isError && otherwise}
+      <Button
+        onClick={() => acting.mutate()}
+        loading={acting.isPending}
+        color={isDangerous ? 'red' : undefined}
+        variant={acting.isError ? 'default' : 'filled'}
+      >
+        {submit}
+      </Button>
+    </AccessPanel>
+  )
+}

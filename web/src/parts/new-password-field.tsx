@@ -1,0 +1,41 @@
+/** A password to be: only its length counts, and that nobody guesses it first. No rules of signs or capitals. */
+import { PasswordInput } from '@mantine/core'
+import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
+import { useTranslation } from 'react-i18next'
+
+/** Counted as the server does. */
+export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length
+export const isPasswordShort = (password: string): boolean => passwordLength(password) < PASSWORD_LENGTH.minimum
+
+interface NewPasswordFieldProps {
+  label: string
+  value: string
+  onChange: (password: string) => void
+  /** Of the server. */
+  refusal: string | null
+  /** Whether the person has tried to send it. */
+  wasTried: boolean
+}
+
+export function NewPasswordField({ label, value, onChange, refusal, wasTried }: NewPasswordFieldProps) {
+  const { t } = useTranslation('access')
+  const isShort = isPasswordShort(value)
+  const count = passwordLength(value)
+  return (
+    <PasswordInput
+      label={label}
+      description={
+        <>
+          {t('newPassword.hint', PASSWORD_LENGTH)}{' '}
+          {value !== '' && <strong>{t(isShort ? 'newPassword.count' : 'newPassword.enough', { count, ...PASSWORD_LENGTH })}</strong>}
+        </>
+      }
+      name="password"
+      autoComplete="new-password"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={wasTried && isShort ? t('newPassword.short', PASSWORD_LENGTH) : refusal}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+    />
+  )
+}

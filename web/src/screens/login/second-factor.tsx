@@ -1,0 +1,38 @@
+/** Second step of a sign-in, when the account has a second factor. */
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../api/error-text.ts'
+import { AccessPanel } from '../../parts/access-panel.tsx'
+import { FactorForm, type FactorProof } from '../../parts/factor/factor-form.tsx'
+import { giveSecondFactor, type SecondFactorRequest } from '../../session.ts'
+
+interface SecondFactorProps {
+  asked: SecondFactorRequest
+  /** The password has to be given again. */
+  onExpired: (error: unknown) => void
+  onBack: () => void
+}
+
+export function SecondFactor({ asked: { ticket, methods, passkey }, onExpired, onBack }: SecondFactorProps) {
+  const { t } = useTranslation('access')
+
+  async function prove(proof: FactorProof<(typeof methods)[number]>): Promise<void> {
+    try {
+      await giveSecondFactor({ ticket, ...proof })
+    } catch (error) {
+      if (!hasCode(error, 'identity.second_factor_wrong')) onExpired(error)
+      throw error
+    }
+  }
+
+  return (
+    <AccessPanel title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+      <FactorForm methods={methods} passkey={passkey} prove={prove} />
+      <p>
+        <Anchor component="button" type="button" underline="always" onClick={onBack}>
+          {t('secondFactor.back')}
+        </Anchor>
+      </p>
+    </AccessPanel>
+  )
+}

@@ -1,0 +1,28 @@
+/** Where the browser can, passkeys are offered in the list of the e-mail field; nothing is shown where it cannot. */
+import { useEffect } from 'react'
+import { askPasskey, canAutofillPasskeys, stopAsking } from '../../api/passkey.ts'
+import { beginPasskeySignIn } from '../../session.ts'
+
+/** The server's challenge lives for five minutes. */
+const ASK_EVERY_MS = 4 * 60_000
+
+export function usePasskeyAutofill(onAnswer: (answer: { challengeId: string; passkey: Record<string, unknown> }) => void): void {
+  useEffect(() => {
+    let isHere = true
+    async function offer(): Promise<void> {
+      if (document.hidden || !(await canAutofillPasskeys())) return
+      const { challengeId, options } = await beginPasskeySignIn()
+      const passkey = isHere ? await askPasskey(options, true) : null
+      if (passkey && isHere) onAnswer({ challengeId, passkey })
+    }
+    // A convenience: without it the button and the password remain.
+    const tryToOffer = () => void offer().catch(() => undefined)
+    tryToOffer()
+    const again = setInterval(tryToOffer, ASK_EVERY_MS)
+    return () => {
+      isHere = false
+      clearInterval(again)
+      void stopAsking()
+    }
+  }, [onAnswer])
+}

@@ -1,0 +1,62 @@
+/** Page of the reset mail: a new password, and what it changes (ID-03). */
+import { Alert, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resetPassword } from '../../api/access.ts'
+import { errorText, hasCode } from '../../api/error-text.ts'
+import { AccessPanel } from '../../parts/access-panel.tsx'
+import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+
+export default function ResetPasswordScreen() {
+  const { t } = useTranslation('access')
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [password, setPassword] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const changing = useMutation({ mutationFn: () => resetPassword(token, password) })
+  const isExpired = hasCode(changing.error, 'identity.reset_expired')
+  const isOfPassword = hasCode(changing.error, 'identity.password_too_common') || hasCode(changing.error, 'identity.password_too_long')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!isPasswordShort(password)) changing.mutate()
+  }
+
+  if (changing.isSuccess)
+    return (
+      <AccessPanel title={t('reset.doneTitle')} lead={t('reset.doneText')}>
+        <Button component={Link} to="/login">
+          {t('activate.signIn')}
+        </Button>
+      </AccessPanel>
+    )
+  return (
+    <AccessPanel title={t('reset.title')} lead={t('reset.lead')}>
+      <form onSubmit={submit} noValidate>
+        <NewPasswordField
+          label={t('reset.password')}
+          value={password}
+          onChange={setPassword}
+          refusal={isOfPassword ? errorText(changing.error) : null}
+          wasTried={wasTried}
+        />
+        {changing.isError && !isOfPassword && (
+          <Alert color="red" role="alert">
+            {errorText(changing.error)}
+          </Alert>
+        )}
+        {isExpired ? (
+          <Button component={Link} to="/forgot-password">
+            {t('reset.again')}
+          </Button>
+        ) : (
+          <Button type="submit" loading={changing.isPending}>
+            {t('reset.submit')}
+          </Button>
+        )}
+      </form>
+    </AccessPanel>
+  )
+}
