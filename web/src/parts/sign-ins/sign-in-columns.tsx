@@ -19,8 +19,8 @@ export const signInIdColumn = (t: Translate): TableColumn<SignIn> => ({
 export function signInColumns(t: Translate): readonly TableColumn<SignIn>[] {
   return [
     { key: 'at', header: t('date'), render: ({ at }) => <DateTime value={new Date(at)} />, headerAction: 'sort', isLead: true },
-    { key: 'ip', header: t('ip'), render: ({ ip }) => ip, headerAction: 'sort' },
-    { key: 'place', header: t('place'), render: ({ place }) => place, headerAction: 'sort' },
+    { key: 'ip', header: t('ip'), render: ({ ip }) => ip, headerAction: 'sort', isLong: true },
+    { key: 'place', header: t('place'), render: ({ place }) => place, headerAction: 'sort', isLong: true },
     { key: 'system', header: t('system'), render: ({ system }) => system, headerAction: 'sort' },
     { key: 'deviceKind', header: t('deviceKind'), render: ({ deviceKind }) => t(`kind.${deviceKind}`), headerAction: 'sort' },
     { key: 'browser', header: t('browser'), render: ({ browser }) => browser, isExtra: true },

@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   align?: 'left' | 'right'
   /** What its header does: orders by it, or switches its filter (`filters[key]`) on and off. */
   headerAction?: 'sort' | 'toggle'
+  /** Text of any length: it goes on in a second line instead of making its column wide. */
+  isLong?: boolean
   /** Header read aloud but not drawn: for columns of buttons. */
   hiddenHeader?: boolean
   /** Never offered in the column picker. */

@@ -54,7 +54,7 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
           onKeyDown={(event) => move(event, row)}
           onClick={(event) => open(event, row)}
         >
-          {columns.map(({ key, header, align, hiddenHeader, isLead, render }) => (
+          {columns.map(({ key, header, align, hiddenHeader, isLead, isLong, render }) => (
             <td
               key={key}
               role="gridcell"
@@ -62,7 +62,7 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
               data-lead={isLead || undefined}
               data-label={hiddenHeader || isLead ? undefined : header}
             >
-              {render(row)}
+              {isLong ? <span className={classes.long}>{render(row)}</span> : render(row)}
             </td>
           ))}
         </tr>

@@ -1,5 +1,5 @@
 /** Asks before a session ends. When it was somebody else, the way goes on to a new password. */
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignInRow } from '@tunjo/contract/devices'
@@ -50,7 +50,7 @@ function Question({ ending: { row, wasSomebodyElse }, onClose }: { ending: Endin
   })
   return (
     <Stack>
-      <p>{wasSomebodyElse ? t(liveId ? 'notMeText' : 'notMeClosedText') : t('endText')}</p>
+      <Text>{wasSomebodyElse ? t(liveId ? 'notMeText' : 'notMeClosedText') : t('endText')}</Text>
       <Summary
         lines={[
           { name: t('date'), value: <DateTime value={new Date(row.at)} /> },

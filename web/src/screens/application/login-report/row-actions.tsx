@@ -10,7 +10,7 @@ export function RowActions({ row, onEnd }: { row: SignInRow; onEnd: (ending: End
   const date = formatDate(new Date(row.at))
   if (row.session?.current) return null
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group gap={0} justify="flex-end">
       {row.session?.live && (
         <Button variant="subtle" size="compact-sm" aria-label={t('endOf', { date })} onClick={() => onEnd({ row, wasSomebodyElse: false })}>
           {t('end')}

@@ -62,7 +62,7 @@ const columnsOf = (t: TFunction<'reports'>): readonly TableColumn<UserRow>[] => 
     ),
     isFixed: true,
   },
-  { key: 'email', header: t('users.email'), render: ({ email }) => email, headerAction: 'sort' },
+  { key: 'email', header: t('users.email'), render: ({ email }) => email, headerAction: 'sort', isLong: true },
   { key: 'role', header: t('users.role'), render: ({ authorities }) => authorities.map((role) => t(`role.${role}`)).join(', ') },
   {
     key: 'createdAt',
