@@ -13,6 +13,7 @@ import { requestMail } from './credentials/request-mail.ts'
 import { resetPassword } from './credentials/reset-password.ts'
 import { currentHold } from './holds.ts'
 import { clearRefreshCookie } from './refresh-token.ts'
+import { normalizeEmail } from './rules.ts'
 import type { ClosingCheck } from './types.ts'
 
 export function credentialRoutes(context: IdentityContext, closingChecks: readonly ClosingCheck[]): Route[] {
@@ -65,7 +66,10 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
     },
     {
       changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
-      requestEmailChange: async ({ body }) => ({ title: 'Cambiar tu correo', details: [{ label: 'Correo nuevo', value: body.email }] }),
+      requestEmailChange: async ({ body: { email } }) => ({
+        title: 'Cambiar tu correo',
+        details: [{ label: 'Correo nuevo', value: normalizeEmail(email) ?? email }],
+      }),
       closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
     },
   )

@@ -19,7 +19,8 @@ export async function addAccount(context: PaymentsContext, owner: string, form: 
         const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
         if (!row) refuse('payments.account_limit')
         const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
-        await outbox.emit(tx, 'payments.account_changed', event)
+        // Whoever vouches for it needs not be warned of it.
+        if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)
         return shownAccount(context, row)
       })
     } catch (error) {
