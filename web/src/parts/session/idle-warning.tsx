@@ -1,12 +1,11 @@
 /** Two minutes before a session ends for want of use, its person is asked whether they are still there. */
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { idleMs, isPersonHere, watchPerson } from '../../api/activity.ts'
 import { stayHere } from '../../session.ts'
-import { Modal } from '../../ui/modal.tsx'
+
+const IdleDialog = lazy(() => import('./idle-dialog.tsx').then(({ IdleDialog }) => ({ default: IdleDialog })))
 
 const MINUTE_MS = 60_000
 // The server writes down activity once a minute, so that it may know of a minute less than this page.
@@ -14,7 +13,6 @@ const WARN_AFTER_MS = (IDLE_LIFE_MINUTES - 2 - 1) * MINUTE_MS
 const CHECK_EVERY_MS = 10_000
 
 export function IdleWarning() {
-  const { t } = useTranslation('shell')
   const [isEnding, setEnding] = useState(false)
   const { mutate, isPending } = useMutation({ mutationFn: stayHere, onSuccess: () => setEnding(false) })
 
@@ -29,12 +27,10 @@ export function IdleWarning() {
     return () => clearInterval(checking)
   }, [mutate])
 
+  if (!isEnding) return null
   return (
-    <Modal opened={isEnding} onClose={() => mutate()} title={t('idle.title')} size="sm">
-      <p>{t('idle.text', { minutes: IDLE_LIFE_MINUTES })}</p>
-      <Button fullWidth onClick={() => mutate()} loading={isPending} data-autofocus>
-        {t('idle.stay')}
-      </Button>
-    </Modal>
+    <Suspense>
+      <IdleDialog onStay={() => mutate()} isBusy={isPending} />
+    </Suspense>
   )
 }

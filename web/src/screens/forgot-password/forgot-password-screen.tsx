@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestReset } from '../../api/access.ts'
 import { errorText } from '../../api/error-text.ts'
+import { requestReset } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 
 export default function ForgotPasswordScreen() {

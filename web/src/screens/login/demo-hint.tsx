@@ -1,13 +1,21 @@
 /** Only in the demo profile: where the example people are, and the mailbox that receives every mail. */
 import { Alert, Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEMO_PROFILE, infoQuery } from '../../api/management.ts'
+import { queries } from '../../api/query-client.ts'
 
 export function DemoHint() {
   const { t } = useTranslation('access')
-  const { data } = useQuery(infoQuery)
-  if (!data?.activeProfiles.includes(DEMO_PROFILE)) return null
+  const [isDemo, setDemo] = useState(false)
+  // Read once and not observed, as the ribbon does: observing would double what this page loads of the query library.
+  useEffect(() => {
+    void queries.fetchQuery(infoQuery).then(
+      ({ activeProfiles }) => setDemo(activeProfiles.includes(DEMO_PROFILE)),
+      () => undefined,
+    )
+  }, [])
+  if (!isDemo) return null
   return (
     <Alert role="note" color="gray" title={t('login.demoTitle')}>
       {t('login.demoText')}{' '}

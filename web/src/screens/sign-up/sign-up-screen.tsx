@@ -2,13 +2,14 @@
 import { Alert, Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signUp } from '../../api/access.ts'
 import { errorText, hasCode } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
-import { MailSent } from './mail-sent.tsx'
+
+const MailSent = lazy(() => import('./mail-sent.tsx').then(({ MailSent }) => ({ default: MailSent })))
 
 const PASSWORD_REFUSALS = ['identity.password_too_common', 'identity.password_too_long']
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
@@ -35,7 +36,12 @@ export default function SignUpScreen() {
     if (!Object.values(wrong).includes(true)) registering.mutate()
   }
 
-  if (registering.isSuccess) return <MailSent email={email.trim()} onAgain={() => registering.reset()} />
+  if (registering.isSuccess)
+    return (
+      <Suspense>
+        <MailSent email={email.trim()} onAgain={() => registering.reset()} />
+      </Suspense>
+    )
   return (
     <AccessPanel title={t('signUp.title')} lead={t('signUp.lead')}>
       <form onSubmit={submit} noValidate>

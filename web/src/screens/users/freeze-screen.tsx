@@ -2,7 +2,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { freezeAccount } from '../../api/access.ts'
+import { freezeAccount } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerLocation, type LocationAnswer } from '../../api/access.ts'
+import { answerLocation, type LocationAnswer } from '../../api/location-link.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { TOAST_MS, toast } from '../../ui/toast.ts'
 
