@@ -1,9 +1,10 @@
 /**
- * Who is who: accounts, credentials, sessions (ID-01, ID-02, ID-04).
+ * Who is who: accounts, credentials, factors, sessions, devices (ID-01 … ID-10).
  *
  * Invariants: one account per e-mail; no answer tells whether an e-mail has an account; passwords and tokens are kept as hashes
- * only; a refresh token works once; an ended session, a suspended account or a changed role ends live access within 5 seconds.
- * Emits `identity.account_created` and `identity.signed_in`.
+ * only; a refresh token and the link of a mail work once; an ended session, a suspended, closed or frozen account or a changed role
+ * ends live access within 5 seconds; whatever a thief would change first is told by mail and holds withdrawals for a day.
+ * Emits the events `identity.…`; listens to `payments.withdrawal_requested` and `payments.account_changed`, to tell of them.
  */
 export { createIdentity } from './create-identity.ts'
 export type * from './types.ts'
