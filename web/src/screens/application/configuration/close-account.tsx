@@ -29,7 +29,7 @@ export function CloseAccount() {
           </ul>
         </div>
         <p className={classes.quiet}>{t('close.rest')}</p>
-        <div className={classes.stack}>
+        <div className={classes.folded}>
           <FoldedForm action={t('close.open')}>{(close) => <CloseForm onCancel={close} />}</FoldedForm>
         </div>
       </div>

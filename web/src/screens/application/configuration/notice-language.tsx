@@ -1,5 +1,5 @@
 /** Language of mails and notices. It belongs to the account, where that of the screen belongs to the device. */
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, changeNoticeLanguage } from '../../../api/credentials.ts'
@@ -26,14 +26,13 @@ export function NoticeLanguage({ langKey }: { langKey: string }) {
       name={t('noticeLanguage')}
       text={t('noticeLanguageText')}
       control={
-        <Select
+        <NativeSelect
           size="sm"
           w={160}
           aria-label={t('noticeLanguage')}
-          allowDeselect={false}
           disabled={changing.isPending}
           value={shown}
-          onChange={(value) => isLanguage(value) && value !== langKey && changing.mutate(value)}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && changing.mutate(value)}
           data={OPTIONS}
         />
       }

@@ -1,4 +1,13 @@
 /** Which optional mails the person wants. */
+import { useTranslation } from 'react-i18next'
 import { NotificationPreferences } from '../../../parts/notices/preferences.tsx'
+import { Card } from '../../../ui/card.tsx'
 
-export const Notices = () => <NotificationPreferences />
+export function Notices() {
+  const { t } = useTranslation('configuration')
+  return (
+    <Card title={t('mails')}>
+      <NotificationPreferences />
+    </Card>
+  )
+}

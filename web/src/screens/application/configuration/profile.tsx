@@ -59,7 +59,7 @@ function Verification({ isVerified }: { isVerified: boolean }) {
       name={t('verification')}
       text={isVerified ? t('verifiedText') : t('unverifiedText')}
       control={
-        <div className={classes.control}>
+        <div className={classes.status}>
           <StatusBadge kind={isVerified ? 'done' : 'waiting'}>{isVerified ? t('verified') : t('unverified')}</StatusBadge>
           <Anchor component={Link} to={isVerified ? '/application/verification/' : '/postregister/'} underline="always">
             {isVerified ? t('verificationSee') : t('verificationStart')}

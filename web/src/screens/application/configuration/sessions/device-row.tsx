@@ -23,7 +23,7 @@ export function DeviceRow({ device: { deviceKind, system, browser }, badge, deta
       </span>
       <div className={classes.about}>
         <p className={classes.name}>
-          {system} · {browser} {badge}
+          {deviceText(system, browser)} {badge}
         </p>
         {details.map((detail) => (
           <p key={detail} className={classes.detail}>
@@ -36,3 +36,6 @@ export function DeviceRow({ device: { deviceKind, system, browser }, badge, deta
     </li>
   )
 }
+
+/** What could not be told from the request has the same word for both. */
+const deviceText = (system: string, browser: string): string => (system === browser ? system : `${system} · ${browser}`)
