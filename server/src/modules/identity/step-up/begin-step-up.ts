@@ -1,6 +1,6 @@
 /** First step: the call is decoded and described by the server, and what was decoded is what the grant will be bound to. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import type { StepUp } from '@tunjo/contract/step-up'
+import type { StepUp, StepUpMethod } from '@tunjo/contract/step-up'
 import type * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
 import { authorize } from '../../../platform/http/authorize.ts'
@@ -11,7 +11,7 @@ import { Refused, refusal, refuse } from '../../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { countFactors, findOwnFactors, methodsOf } from '../factors/factor-store.ts'
-import { askForPasskey } from '../factors/webauthn.ts'
+import { type Asked, askForPasskey } from '../factors/webauthn.ts'
 import { STEP_UP_ALLOWANCE, STEP_UP_LIFE_MS } from '../rules.ts'
 import type { GuardedRoutes } from './guarded-routes.ts'
 import { hashMailCode, mailCode, maskEmail, newMailCode, takeCodeMail } from './mail-code.ts'
@@ -33,17 +33,13 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const description = await route.describe({ ...decoded, query: undefined, caller })
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
-  const own = await findOwnFactors(context.db, accountId)
-  const methods = countFactors(own) > 0 ? methodsOf(own) : (['mail'] as const)
-  const passkey = own.passkeys.length > 0 ? await askForPasskey(context.settings, own.passkeys) : null
+  const { methods, passkey, code } = await chooseProof(context, accountId)
   const id = newId()
-  const code = countFactors(own) > 0 ? null : newMailCode()
-  if (code) await takeCodeMail(context.throttle, accountId)
   const createdAt = context.clock.now()
   const expiresAt = new Date(createdAt.getTime() + STEP_UP_LIFE_MS)
   const bound = { call: asked.call, binding: bindingOf(route.endpoint, decoded) }
+  const hashes = { codeHash: code && hashMailCode(context, id, code), challengeHash: passkey?.challengeHash ?? null }
   await inTransaction(context.db, async (tx) => {
-    const hashes = { codeHash: code && hashMailCode(context, id, code), challengeHash: passkey?.challengeHash ?? null }
     await insertStepUp(tx, { id, accountId, sessionId, ...bound, description, ...hashes, createdAt, expiresAt })
     if (code) await mailCode(context, tx, { to: account.email, code, description })
   })
@@ -51,11 +47,28 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
     id,
     title: description.title,
     details: [...description.details],
-    methods: [...methods],
+    methods,
     passkey: passkey?.options ?? null,
     sentTo: code && maskEmail(account.email),
     expiresAt: expiresAt.toISOString(),
   }
+}
+
+interface Proofs {
+  methods: StepUpMethod[]
+  passkey: Asked | null
+  /** To be mailed; only for a person without another factor. */
+  code: string | null
+}
+
+async function chooseProof({ db, settings, throttle }: IdentityContext, accountId: string): Promise<Proofs> {
+  const own = await findOwnFactors(db, accountId)
+  if (countFactors(own) > 0) {
+    const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
+    return { methods: methodsOf(own), passkey, code: null }
+  }
+  await takeCodeMail(throttle, accountId)
+  return { methods: ['mail'], passkey: null, code: newMailCode() }
 }
 
 /** With the schemas of the call itself, so that asking and using agree on every spelling. */
