@@ -16,7 +16,7 @@ import {
   strangerAt,
   Traveller,
 } from './devices/devices.testing.ts'
-import { type IdentityProcess, startIdentityProcess } from './identity.testing.ts'
+import { Browser, type IdentityProcess, startIdentityProcess } from './identity.testing.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -69,6 +69,18 @@ describe('what is familiar', () => {
     expect(line).toMatch(/Path=\/api(;|$)/)
     expect(line).toMatch(/HttpOnly/)
     expect(line).toMatch(/SameSite=Strict/)
+  })
+
+  it('ID-05 over https the cookie has the prefix that browsers refuse over plain HTTP', async () => {
+    const secure = await startIdentityProcess(database, { publicUrl: 'https://tunjo.example' })
+    const { email } = await newPerson(secure)
+    const browser = new Browser(secure.url)
+    const answer = await browser.signIn(email, PASSWORD)
+    expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('device='))).toMatch(/^__Secure-device=[\w-]{43};.*Secure/)
+    const key = browser.device
+    await browser.signIn(email, PASSWORD)
+    expect(browser.device).toBe(key)
+    await secure.close()
   })
 
   it('ID-05 a browser that dropped its cookie is known by system, browser and network together', async () => {
