@@ -21,7 +21,6 @@ export const signInsQuery = (query: SignInsAsked & Page) =>
     placeholderData: keepPreviousData,
   })
 export const signInsCsv = async (query: SignInsAsked): Promise<Blob> => csvFile(await calls.signInsCsv({ query }))
-export const endSession = (id: string) => calls.endSession({ params: { id } })
 
-/** Text of the server as a file; the mark at its start tells spreadsheets that it is UTF-8. */
-export const csvFile = (text: string): Blob => new Blob(['\uFEFF', text.replace(/^\uFEFF/, '')], { type: 'text/csv;charset=utf-8' })
+/** As the server sent it: reading it as text takes away the mark by which spreadsheets know UTF-8. */
+export const csvFile = (text: string): Blob => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })

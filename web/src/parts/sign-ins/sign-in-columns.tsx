@@ -18,12 +18,19 @@ export const signInIdColumn = (t: Translate): TableColumn<SignIn> => ({
 
 export function signInColumns(t: Translate): readonly TableColumn<SignIn>[] {
   return [
-    { key: 'at', header: t('date'), render: ({ at }) => <DateTime value={new Date(at)} />, headerAction: 'sort', isLead: true },
+    {
+      key: 'at',
+      header: t('date'),
+      render: ({ at }) => <DateTime value={new Date(at)} />,
+      headerAction: 'sort',
+      isLead: true,
+      isLong: true,
+    },
     { key: 'ip', header: t('ip'), render: ({ ip }) => ip, headerAction: 'sort', isLong: true },
     { key: 'place', header: t('place'), render: ({ place }) => place, headerAction: 'sort', isLong: true },
-    { key: 'system', header: t('system'), render: ({ system }) => system, headerAction: 'sort' },
+    { key: 'system', header: t('system'), render: ({ system }) => system, headerAction: 'sort', isLong: true },
     { key: 'deviceKind', header: t('deviceKind'), render: ({ deviceKind }) => t(`kind.${deviceKind}`), headerAction: 'sort' },
-    { key: 'browser', header: t('browser'), render: ({ browser }) => browser, isExtra: true },
+    { key: 'browser', header: t('browser'), render: ({ browser }) => browser, isExtra: true, isLong: true },
     {
       key: 'result',
       header: t('result'),

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignInRow } from '@tunjo/contract/devices'
 import { useTranslation } from 'react-i18next'
+import { endSession } from '../../../api/devices.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { endSession } from '../../../api/sign-ins.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Summary } from '../../../ui/summary.tsx'
@@ -45,7 +45,7 @@ function Question({ ending: { row, wasSomebodyElse }, onClose }: { ending: Endin
       if (liveId) toast.success(t('ended'))
       void queries.invalidateQueries({ queryKey: ['sign-ins'] })
       onClose()
-      if (wasSomebodyElse) void navigate({ to: '/application/configuration', hash: 'password' })
+      if (wasSomebodyElse) void navigate({ to: '/application/configuration', search: { seccion: 'seguridad' } })
     },
   })
   return (
