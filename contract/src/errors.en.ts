@@ -120,7 +120,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.document_number_invalid': 'The number does not fit the kind of document. Check it.',
   'kyc.document_taken': 'That document is already verified in another account. If you think this is a mistake, write to us from Contact.',
   'kyc.phone_invalid': 'Write a valid mobile number, for example 300 123 4567.',
-  'kyc.pep_details_needed': 'Tell us the position and dates of the politically exposed person.',
   'kyc.documents_missing': 'Some documents are missing. Upload them all before you send.',
   'kyc.fields_missing': 'Some fields are missing. Fill them in before you send the documents.',
   'kyc.city_unknown': 'Choose a municipality from the list.',

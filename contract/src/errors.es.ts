@@ -56,8 +56,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_common': 'Esa contraseña es muy fácil de adivinar. Elige otra, por ejemplo una frase de varias palabras.',
   'identity.terms_not_accepted': 'Para crear tu cuenta debes aceptar los términos y la política de datos.',
   'identity.activation_expired': 'El enlace de activación ya no es válido. Pide otro con tu correo.',
-  'identity.not_activated':
-    'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
+  'identity.not_activated': 'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
   'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
   'identity.current_password_wrong': 'La contraseña actual no es correcta.',
@@ -119,7 +118,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.document_number_invalid': 'El número no corresponde al tipo de documento. Revísalo.',
   'kyc.document_taken': 'Ese documento ya está verificado en otra cuenta. Si crees que es un error, escríbenos desde Contacto.',
   'kyc.phone_invalid': 'Escribe un número de celular válido, por ejemplo 300 123 4567.',
-  'kyc.pep_details_needed': 'Cuéntanos el cargo y las fechas de la persona expuesta políticamente.',
   'kyc.documents_missing': 'Faltan documentos. Súbelos todos antes de enviar.',
   'kyc.fields_missing': 'Faltan datos del formulario. Complétalos antes de enviar los documentos.',
   'kyc.city_unknown': 'Elige un municipio de la lista.',

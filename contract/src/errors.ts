@@ -105,7 +105,6 @@ export const ERRORS = {
   'kyc.document_number_invalid': 400,
   'kyc.document_taken': 409,
   'kyc.phone_invalid': 400,
-  'kyc.pep_details_needed': 400,
   'kyc.documents_missing': 409,
   'kyc.fields_missing': 409,
   'kyc.city_unknown': 400,

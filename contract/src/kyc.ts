@@ -13,6 +13,7 @@ export const FileQuality = z.object({
   /** Each is a reason to take the picture again; none refuses it. */
   warnings: z.array(z.enum(['blurred', 'dark', 'glare', 'small'])),
 })
+export type FileQuality = z.infer<typeof FileQuality>
 
 /** A file of a form, before and after it was sent. */
 export const FormFile = z.object({
@@ -64,7 +65,6 @@ const FIELDS_REFUSED = [
   'kyc.document_taken',
   'kyc.phone_invalid',
   'kyc.name_invalid',
-  'kyc.pep_details_needed',
   'kyc.documents_missing',
 ] as const
 const LEVEL_2_REFUSED = [

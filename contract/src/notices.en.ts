@@ -61,6 +61,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'You closed your account',
     text: `Your account was closed on ${when}. We keep only what the law makes us keep. If it was not you, write to us from Contact.`,
   }),
+  'kyc.documents_declined': ({ level, description }) => ({
+    title: 'We need you to send something again',
+    text: `We reviewed your level ${level} verification and something is missing: ${description} Go to Verification; we only ask for what must be corrected.`,
+  }),
+  'kyc.level_verified': ({ level }) => ({
+    title: `Your level ${level} is verified`,
+    text: `You can now operate within the limits of level ${level}. You find them in Verification.`,
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',
     text: `You added the account ${account}. You can withdraw to it after ${until}. If it was not you, delete it in Accounts and change your password.`,

@@ -61,6 +61,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Cerraste tu cuenta',
     text: `Tu cuenta se cerró el ${when}. Guardamos solo lo que la ley nos obliga a conservar. Si no fuiste tú, escríbenos desde Contacto.`,
   }),
+  'kyc.documents_declined': ({ level, description }) => ({
+    title: 'Necesitamos que envíes algo de nuevo',
+    text: `Revisamos tu verificación de nivel ${level} y falta algo: ${description} Entra a Verificación; solo te pediremos lo que hay que corregir.`,
+  }),
+  'kyc.level_verified': ({ level }) => ({
+    title: `Tu nivel ${level} está verificado`,
+    text: `Ya puedes operar con los límites del nivel ${level}. Los ves en Verificación.`,
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',
     text: `Agregaste la cuenta ${account}. Podrás retirar a ella después del ${until}. Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,

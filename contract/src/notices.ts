@@ -18,6 +18,8 @@ export interface NoticeValues {
   'identity.recovery_code_used': { left: string; when: string }
   'identity.account_frozen': { when: string }
   'identity.account_closed': { when: string }
+  'kyc.documents_declined': { level: string; description: string }
+  'kyc.level_verified': { level: string }
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }

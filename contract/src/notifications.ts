@@ -20,6 +20,9 @@ export const LIVE_EVENT_TYPES = [
   'pricing.price_updated',
   'notifications.notice_added',
   'identity.account_changed',
+  'kyc.form_sent',
+  'kyc.documents_reviewed',
+  'kyc.level_changed',
 ] as const
 /** Sent to everyone who listens. */
 export const PUBLIC_LIVE_EVENT_TYPES = ['pricing.price_updated'] as const

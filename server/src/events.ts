@@ -28,6 +28,10 @@ export interface Events {
   'notifications.notice_added': { accountId: string; noticeId: string }
   /** An officer took a list of people out of the product. */
   'reports.exported': { officerId: string; report: string; rows: number }
+  /** A form is under review. */
+  'kyc.form_sent': { accountId: string; form: string }
+  'kyc.documents_reviewed': { accountId: string; outcome: 'accepted' | 'declined'; officerId: string }
+  'kyc.level_changed': { accountId: string; verifiedLevel: string; officerId: string }
   'payments.deposit_created': { accountId: string; depositId: string }
   'payments.deposit_updated': { accountId: string; depositId: string; state: string }
   /** Pesos came in: the ledger was credited with `amount` cents. */

@@ -1,6 +1,7 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
 import { addClosingChecks } from './closing.ts'
 import { createBlockchain } from './modules/blockchain/index.ts'
+import { createCompliance } from './modules/compliance/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -31,14 +32,16 @@ export async function createModules(platform: Platform): Promise<Modules> {
   notifications.useAddressBook(identity.addressOf)
   const ledger = createLedger(platform)
   const pricing = createPricing(platform)
-  const kyc = createKyc(platform, { identity })
+  const kyc = createKyc(platform, { identity, parameters, notifications })
   const limits = createLimits(platform, { kyc, identity })
   const payments = createPayments(platform, { ledger, limits, parameters })
   addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
+  const compliance = createCompliance(platform, { kyc, identity })
   const reports = createReports(platform)
-  const mounted = [parameters, policies, notifications, identity, pricing, kyc, limits, payments, blockchain, trading, wallets, reports]
-  return { identity, kyc, payments, routes: mounted.flatMap(({ routes }) => routes) }
+  const people = [parameters, policies, notifications, identity, kyc, limits, compliance, reports]
+  const money = [pricing, payments, blockchain, trading, wallets]
+  return { identity, kyc, payments, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

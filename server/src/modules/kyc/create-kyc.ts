@@ -1,37 +1,43 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import { kyc as contract } from '@tunjo/contract/kyc'
 import { inTransaction } from '../../platform/database.ts'
-import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Identity } from '../identity/index.ts'
-import { NO_DOSSIER, verifiedLevel } from './rules.ts'
-import { findDossier, insertVerified } from './store.ts'
-import type { Kyc } from './types.ts'
+import { changeLevel } from './change-level.ts'
+import type { KycContext, KycDependencies } from './context.ts'
+import { findCustomer, findDossier, lockCustomer, putDossier, updateCustomer } from './customer-store.ts'
+import { acceptItems, declineItems, listReviewItems } from './review.ts'
+import { kycRoutes } from './routes.ts'
+import { NOT_BEGUN, verifiedLevel } from './rules.ts'
+import type { Kyc, VerifiedDossier } from './types.ts'
 
-export interface KycDependencies {
-  readonly identity: Pick<Identity, 'person' | 'setState'>
-}
-
-export function createKyc({ db, clock }: Pick<Platform, 'db' | 'clock'>, { identity }: KycDependencies): Kyc {
+export function createKyc(platform: Pick<Platform, 'db' | 'clock' | 'outbox' | 'files'>, dependencies: KycDependencies): Kyc {
+  const { db, clock, outbox, files } = platform
+  const context: KycContext = { db, clock, outbox, files, ...dependencies }
   return {
     name: 'kyc',
     async person(accountId, connection = db) {
-      const account = await identity.person(accountId, connection)
+      const account = await context.identity.person(accountId, connection)
       if (!account) return null
-      const row = await findDossier(connection, accountId)
+      const customer = (await findCustomer(connection, accountId)) ?? NOT_BEGUN
       const { state: accountState, email, createdAt: accountCreatedAt } = account
-      return { accountId, accountState, email, accountCreatedAt, verifiedLevel: verifiedLevel(row ?? NO_DOSSIER), dossier: row }
+      const dossier = await findDossier(connection, accountId)
+      return { accountId, accountState, email, accountCreatedAt, verifiedLevel: verifiedLevel(customer), dossier }
     },
-    ensureVerified: (dossier) =>
-      inTransaction(db, async (tx) => {
-        const isNew = await insertVerified(tx, dossier, clock.now())
-        if (isNew) await identity.setState(tx, dossier.accountId, ACCOUNT_STATE.verified)
-      }),
-    routes: implement(contract, {
-      async kycVerified({ caller }) {
-        const { currentLevel, isVerified } = (await findDossier(db, caller.accountId)) ?? NO_DOSSIER
-        return { currentLevel, isVerified }
-      },
-    }),
+    ensureVerified: (dossier) => ensureVerified(context, dossier),
+    reviewItems: (accountId) => listReviewItems(context, accountId),
+    accept: (tx, decision) => acceptItems(context, tx, decision),
+    decline: (tx, decision) => declineItems(context, tx, decision),
+    changeLevel: (tx, change) => changeLevel(context, tx, change),
+    routes: kycRoutes(context),
   }
+}
+
+async function ensureVerified({ db, clock, identity }: KycContext, { accountId, level, ...dossier }: VerifiedDossier): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const customer = await lockCustomer(tx, accountId, now)
+    if (await findDossier(tx, accountId)) return
+    await putDossier(tx, accountId, { ...dossier, birthDate: null, isPep: false }, now)
+    await updateCustomer(tx, accountId, { ...customer, personType: dossier.personType, currentLevel: level, isVerified: true }, now)
+    await identity.setState(tx, accountId, ACCOUNT_STATE.verified)
+  })
 }

@@ -1,7 +1,9 @@
 /**
- * Who a customer is: dossier and verification level (KYC-15). Schema `kyc`.
+ * Who a customer is: survey, forms, documents, dossier and verification level (KYC-01…KYC-17). Schema `kyc`.
  *
- * Invariants: one dossier per account; a level is verified only after the one below it. Emits no events yet.
+ * Invariants: a level is verified only after the one below it, by a reviewer, from documents that were all accepted; a submission is
+ * under review as a whole or not at all; what was sent changes only where a reviewer declined it; one dossier per document.
+ * Emits `kyc.form_sent`, `kyc.documents_reviewed`, `kyc.level_changed`. Publishes the view `kyc.personal_data`.
  */
 export { createKyc } from './create-kyc.ts'
 export type * from './types.ts'

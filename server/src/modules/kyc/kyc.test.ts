@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createParameters } from '../parameters/index.ts'
 import { createKyc, type Kyc, type VerifiedDossier } from './index.ts'
 import { verifiedLevel } from './rules.ts'
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
       person: async (id) => (id === known ? { id, email: 'ana@correo.example', createdAt: new Date(0), state: 2 } : null),
       setState: async (_tx, id, state) => void (state === 2 && verified.push(id)),
     },
+    parameters: createParameters(),
+    notifications: { notify: async () => undefined },
   })
   server = await startTestServer(platform, kyc.routes, async () => ({ accountId: known, sessionId: known, authorities: ['ROLE_USER'] }))
 })

@@ -1,9 +1,10 @@
 import type { AccountState } from '@tunjo/contract/identity'
-import type { Connection } from '../../platform/database.ts'
+import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
+export type { PersonType } from '@tunjo/contract/kyc-forms'
 export type Level = 0 | 1 | 2 | 3
-export type PersonType = 'natural' | 'legal'
 /** Cédula, cédula de extranjería, NIT, passport, temporary protection permit. */
 export const DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'PA', 'PPT'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
@@ -25,7 +26,7 @@ export interface KycPerson {
   readonly accountCreatedAt: Date
   /** The highest level that is verified; 0 = none. */
   readonly verifiedLevel: Level
-  /** Null before anything was declared. */
+  /** Null before anything was checked. */
   readonly dossier: Dossier | null
 }
 
@@ -34,9 +35,56 @@ export interface VerifiedDossier extends Dossier {
   readonly level: Exclude<Level, 0>
 }
 
+export type ItemState = 'staged' | 'pending' | 'accepted' | 'declined' | 'replaced'
+
+/** One thing that a reviewer accepts or declines: a file, or the fields of a form (slot `fields`, without a file). */
+export interface ReviewItem {
+  readonly id: string
+  readonly accountId: string
+  readonly form: Form
+  readonly slot: string
+  readonly fileId: string | null
+  readonly name: string
+  readonly state: ItemState
+  readonly description: string | null
+  readonly addedAt: Date
+}
+
+export interface Decision {
+  /** All of one person. */
+  readonly itemIds: readonly string[]
+  readonly officerId: string
+  readonly at: Date
+}
+export interface LevelChange {
+  readonly accountId: string
+  /** The level to work on; 4 = all three are done. */
+  readonly newLevel: number
+  readonly reason: string
+  readonly officerId: string
+}
+export interface LevelStatus {
+  readonly currentLevel: Level
+  readonly isVerified: boolean
+}
+
 export interface Kyc extends MountedModule {
   /** Null for an unknown account. Inside a transaction pass it, so that no second connection is taken. */
   person(accountId: string, connection?: Connection): Promise<KycPerson | null>
   /** For seeded people: a dossier that is verified at `level`. An existing dossier stays as it is. */
   ensureVerified(dossier: VerifiedDossier): Promise<void>
+  /** What was sent and not replaced, in the order of the forms and their slots. */
+  reviewItems(accountId: string): Promise<readonly ReviewItem[]>
+  /**
+   * All or nothing, and pending items of one person only. Answers that person's id.
+   * @throws Refused `request.not_found`, `compliance.not_pending`
+   */
+  accept(tx: Transaction, decision: Decision): Promise<string>
+  /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
+  decline(tx: Transaction, decision: Decision & { description: string }): Promise<string>
+  /**
+   * One level up after its documents were accepted, or any level down.
+   * @throws Refused `request.not_found`, `compliance.same_level`, `compliance.level_not_earned`, `kyc.document_taken`
+   */
+  changeLevel(tx: Transaction, change: LevelChange): Promise<LevelStatus>
 }

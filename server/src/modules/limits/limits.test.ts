@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import type { Hold } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
+import { createParameters } from '../parameters/index.ts'
 import { createLimits, type Limits } from './index.ts'
 import { bogotaMonth } from './rules.ts'
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
       person: async (id) => ({ id, email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1 }),
       setState: async (_tx, id, state) => void states.set(id, state),
     },
+    parameters: createParameters(),
+    notifications: { notify: async () => undefined },
   })
   limits = createLimits(platform, { kyc, identity: { withdrawalHold: async (_connection, id) => holds.get(id) ?? null } })
 })
@@ -38,7 +42,7 @@ async function person(level: 1 | 2 | 3): Promise<string> {
     personType: 'natural',
     fullName: 'Ana',
     documentType: 'CC',
-    documentNumber: '1099888777',
+    documentNumber: newDocumentNumber(),
     phone: '+573001234567',
   } as const
   await kyc.ensureVerified({ accountId, level, ...dossier })

@@ -65,7 +65,7 @@ describe('PSE deposit', () => {
         financial_institution_code: '1052',
         reference_one: '127.0.0.1',
         reference_two: '20260115',
-        reference_three: '1099888777',
+        reference_three: expect.stringMatching(/^1\d{9}$/),
       },
       customer_data: { phone_number: '573001234567', full_name: 'Ana María Rojas' },
     })

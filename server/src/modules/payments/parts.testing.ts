@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
+import { newDocumentNumber } from '../../testing/document-number.ts'
 import type { Hold, Identity, Person } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
@@ -49,10 +50,10 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
     setState: async () => undefined,
     withdrawalHold: async (_connection, id) => holds.get(id) ?? null,
   }
-  const kyc = createKyc(platform, { identity })
+  const parameters = createParameters()
+  const kyc = createKyc(platform, { identity, parameters, notifications: { notify: async () => undefined } })
   const limits = createLimits(platform, { kyc, identity })
   const ledger = createLedger(platform)
-  const parameters = createParameters()
   const payments = createPayments(platform, { ledger, limits, parameters })
   const routes = [kyc, limits, parameters, payments].flatMap((module) => module.routes)
   return { kyc, limits, ledger, payments, routes }
@@ -100,7 +101,7 @@ export const verify = (kyc: Kyc, accountId: string, level: 1 | 2 | 3) =>
     personType: 'natural',
     fullName: 'Ana María Rojas',
     documentType: 'CC',
-    documentNumber: '1099888777',
+    documentNumber: newDocumentNumber(),
     phone: '+573001234567',
     level,
   })

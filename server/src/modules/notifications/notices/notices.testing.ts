@@ -23,6 +23,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'identity.recovery_code_used': { left: '7', when },
   'identity.account_frozen': { when },
   'identity.account_closed': { when },
+  'kyc.documents_declined': { level: '1', description: 'La foto del respaldo está borrosa.' },
+  'kyc.level_verified': { level: '2' },
   'payments.account_added': { account, until },
   'payments.account_changed': { account, until },
   'payments.account_deleted': { account },

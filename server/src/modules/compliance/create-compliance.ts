@@ -1,0 +1,56 @@
+import { compliance as contract } from '@tunjo/contract/compliance'
+import { validate as isUuid } from 'uuid'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { implement } from '../../platform/http/route.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+import { documentsOf, linkFor } from './documents.ts'
+import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
+import { complianceStepUp } from './step-up.ts'
+
+export interface ComplianceDependencies {
+  readonly kyc: Pick<Kyc, 'reviewItems' | 'accept' | 'decline' | 'changeLevel'>
+  readonly identity: Pick<Identity, 'person'>
+}
+
+export function createCompliance(
+  { db, clock, files }: Pick<Platform, 'db' | 'clock' | 'files'>,
+  { kyc, identity }: ComplianceDependencies,
+): MountedModule {
+  /** The owner is known once the items were found; whoever reviewed themselves is rolled back. */
+  const decide = (officerId: string, work: (tx: Transaction) => Promise<string>) =>
+    inTransaction(db, async (tx) => {
+      if ((await work(tx)) === officerId) refuse('compliance.own_account')
+    })
+
+  const routes = implement(
+    contract,
+    {
+      async userDocuments({ caller, query }) {
+        if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
+        return documentsOf(await kyc.reviewItems(query.userId), linkFor(files, caller))
+      },
+      async acceptDocuments({ caller, body: { idUserDocument: itemIds } }) {
+        await decide(caller.accountId, (tx) => kyc.accept(tx, { itemIds, officerId: caller.accountId, at: clock.now() }))
+        return { accepted: itemIds.length }
+      },
+      async declineDocuments({ caller, body: { idUserDocument: itemIds, description } }) {
+        refuseIf(checkReason(description))
+        const decision = { itemIds, officerId: caller.accountId, at: clock.now(), description: tidyReason(description) }
+        await decide(caller.accountId, (tx) => kyc.decline(tx, decision))
+        return { declined: itemIds.length }
+      },
+      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId: accountId, reason } }) {
+        refuseIf(checkLevelReason(reason))
+        if (accountId === caller.accountId) refuse('compliance.own_account')
+        if (!isUuid(accountId)) refuse('request.not_found')
+        const change = { accountId, newLevel, reason: tidyReason(reason), officerId: caller.accountId }
+        return inTransaction(db, (tx) => kyc.changeLevel(tx, change))
+      },
+    },
+    complianceStepUp(identity),
+  )
+  return { name: 'compliance', routes }
+}

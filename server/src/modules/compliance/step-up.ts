@@ -1,0 +1,20 @@
+/** What an officer reads before approving a decision. */
+import type { compliance } from '@tunjo/contract/compliance'
+import type { StepUpDescriptions } from '../../platform/http/step-up.ts'
+import type { Identity } from '../identity/index.ts'
+
+export function complianceStepUp(identity: Pick<Identity, 'person'>): StepUpDescriptions<typeof compliance> {
+  const documents = (count: number) => [{ label: 'Documentos', value: String(count) }]
+  return {
+    acceptDocuments: async ({ body }) => ({ title: 'Verificar documentos', details: documents(body.idUserDocument.length) }),
+    declineDocuments: async ({ body }) => ({ title: 'Declinar documentos', details: documents(body.idUserDocument.length) }),
+    async changeLevel({ body }) {
+      const person = await identity.person(body.userId).catch(() => null)
+      const details = [
+        { label: 'Usuario', value: person?.email ?? body.userId },
+        { label: 'Nivel nuevo', value: String(body.newKYCLevel) },
+      ]
+      return { title: 'Cambiar el nivel de un usuario', details }
+    },
+  }
+}

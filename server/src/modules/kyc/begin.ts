@@ -1,0 +1,29 @@
+/** Before the forms: the survey (KYC-01), and whether one verifies as a person or as a company (KYC-04). */
+import type { PersonType } from '@tunjo/contract/kyc-forms'
+import { inTransaction } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { KycContext } from './context.ts'
+import { insertSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './customer-store.ts'
+import { formsOfAccount } from './form-store.ts'
+import { verifiedLevel } from './rules.ts'
+import { mayChoosePersonType } from './status.ts'
+
+/** Each answer is kept; none of them is ever a limit (security.md row 27). */
+export async function answerSurvey({ db, clock }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const customer = await lockCustomer(tx, accountId, now)
+    await insertSurvey(tx, accountId, answers, now)
+    if (customer.currentLevel === 0) await updateCustomer(tx, accountId, { ...customer, currentLevel: 1 }, now)
+  })
+}
+
+export async function choosePersonType({ db, clock }: KycContext, accountId: string, personType: PersonType): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const customer = await lockCustomer(tx, accountId, now)
+    if (customer.personType === personType) return
+    if (!mayChoosePersonType(verifiedLevel(customer), await formsOfAccount(tx, accountId))) refuse('kyc.person_type_fixed')
+    await updateCustomer(tx, accountId, { ...customer, personType }, now)
+  })
+}

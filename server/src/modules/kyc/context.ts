@@ -1,0 +1,12 @@
+/** What the use cases of this module share. */
+import type { Platform } from '../../platform/module.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Parameters } from '../parameters/index.ts'
+
+export interface KycDependencies {
+  readonly identity: Pick<Identity, 'person' | 'setState'>
+  readonly parameters: Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
+  readonly notifications: Pick<Notifications, 'notify'>
+}
+export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'files'> {}

@@ -1,0 +1,105 @@
+/** SQL of who verifies: levels, dossiers, surveys, changes of level. */
+import type { PersonType } from '@tunjo/contract/kyc-forms'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Dossier, LevelChange, LevelStatus } from './types.ts'
+
+export const DOCUMENT_INDEX = 'dossier_document'
+
+export interface CustomerRow extends LevelStatus {
+  personType: PersonType
+}
+/** With what level 1 and 2 tell beyond what payments need. */
+export interface DossierFacts extends Dossier {
+  birthDate: string | null
+  isPep: boolean
+}
+
+const CUSTOMER = sql`person_type AS "personType", current_level AS "currentLevel", is_verified AS "isVerified"`
+
+export async function findCustomer(connection: Connection, accountId: string): Promise<CustomerRow | null> {
+  const found = await sql<CustomerRow>`SELECT ${CUSTOMER} FROM kyc.customer WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** Made when missing; until the transaction ends nobody else changes this person's verification. */
+export async function lockCustomer(tx: Transaction, accountId: string, now: Date): Promise<CustomerRow> {
+  await sql`INSERT INTO kyc.customer (account_id, person_type, current_level, is_verified, updated_at)
+    VALUES (${accountId}, 'natural', 0, false, ${now}) ON CONFLICT (account_id) DO NOTHING`.execute(tx)
+  const locked = await sql<CustomerRow>`SELECT ${CUSTOMER} FROM kyc.customer WHERE account_id = ${accountId} FOR UPDATE`.execute(tx)
+  const row = locked.rows[0]
+  if (!row) throw new Error('the customer was deleted meanwhile')
+  return row
+}
+
+export async function updateCustomer(tx: Transaction, accountId: string, customer: CustomerRow, now: Date): Promise<void> {
+  const { personType, currentLevel, isVerified } = customer
+  await sql`UPDATE kyc.customer SET person_type = ${personType}, current_level = ${currentLevel}, is_verified = ${isVerified},
+    updated_at = ${now} WHERE account_id = ${accountId}`.execute(tx)
+}
+
+export async function findDossier(connection: Connection, accountId: string): Promise<Dossier | null> {
+  const found = await sql<Dossier>`SELECT person_type AS "personType", full_name AS "fullName", document_type AS "documentType",
+      document_number AS "documentNumber", phone FROM kyc.dossier WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** A document of somebody else violates its index. */
+export async function putDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
+  const { personType, fullName, documentType, documentNumber, phone, birthDate, isPep } = dossier
+  await sql`INSERT INTO kyc.dossier (account_id, person_type, full_name, document_type, document_number, phone, birth_date, is_pep, updated_at)
+    VALUES (${accountId}, ${personType}, ${fullName}, ${documentType}, ${documentNumber}, ${phone}, ${birthDate}, ${isPep}, ${now})
+    ON CONFLICT (account_id) DO UPDATE SET person_type = EXCLUDED.person_type, full_name = EXCLUDED.full_name,
+      document_type = EXCLUDED.document_type, document_number = EXCLUDED.document_number, phone = EXCLUDED.phone,
+      birth_date = EXCLUDED.birth_date, is_pep = EXCLUDED.is_pep, updated_at = EXCLUDED.updated_at`.execute(tx)
+}
+
+export async function putResidence(
+  tx: Transaction,
+  accountId: string,
+  residence: { country: string; address: string },
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE kyc.dossier SET country = ${residence.country}, address = ${residence.address}, updated_at = ${now}
+    WHERE account_id = ${accountId}`.execute(tx)
+}
+
+/** Whether somebody else was verified with this document. */
+export async function isDocumentTaken(connection: Connection, accountId: string, type: string, number: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM kyc.dossier
+    WHERE document_type = ${type} AND document_number = ${number} AND account_id <> ${accountId}`.execute(connection)
+  return found.rows.length > 0
+}
+
+export interface SurveyAnswers {
+  responseA: number
+  responseB: number
+  responseC: number
+}
+export async function insertSurvey(
+  tx: Transaction,
+  accountId: string,
+  { responseA, responseB, responseC }: SurveyAnswers,
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO kyc.survey (id, account_id, response_a, response_b, response_c, answered_at)
+    VALUES (${newId()}, ${accountId}, ${responseA}, ${responseB}, ${responseC}, ${now})`.execute(tx)
+}
+
+export async function hasAnsweredSurvey(connection: Connection, accountId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM kyc.survey WHERE account_id = ${accountId} LIMIT 1`.execute(connection)
+  return found.rows.length > 0
+}
+
+export async function insertLevelChange(
+  tx: Transaction,
+  change: LevelChange,
+  from: LevelStatus,
+  to: LevelStatus,
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO kyc.level_change (id, account_id, from_level, was_verified, to_level, is_verified, reason, changed_by, changed_at)
+    VALUES (${newId()}, ${change.accountId}, ${from.currentLevel}, ${from.isVerified}, ${to.currentLevel}, ${to.isVerified}, ${change.reason},
+      ${change.officerId}, ${now})`.execute(tx)
+}

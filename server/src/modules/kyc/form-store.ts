@@ -1,0 +1,147 @@
+/** SQL of forms, the items that reviewers decide about, and what devices read. */
+import type { Draft } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Fields } from './forms.ts'
+import type { FormState } from './rules.ts'
+import type { ItemState } from './types.ts'
+
+export interface FormRow {
+  form: Form
+  state: FormState
+  fields: Fields
+  revision: number
+  fieldsReadyAt: Date | null
+  updatedAt: Date
+  sentAt: Date | null
+}
+export interface ItemRow {
+  id: string
+  accountId: string
+  form: Form
+  slot: string
+  fileId: string | null
+  facts: Record<string, unknown>
+  state: ItemState
+  addedAt: Date
+  sentAt: Date | null
+  description: string | null
+}
+
+const FORM = sql`form, state, fields, revision, fields_ready_at AS "fieldsReadyAt", updated_at AS "updatedAt", sent_at AS "sentAt"`
+const ITEM = sql`id, account_id AS "accountId", form, slot, file_id AS "fileId", facts, state, added_at AS "addedAt", sent_at AS "sentAt",
+  description`
+
+export async function formsOfAccount(connection: Connection, accountId: string): Promise<FormRow[]> {
+  const found = await sql<FormRow>`SELECT ${FORM} FROM kyc.form WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows
+}
+
+export async function findForm(connection: Connection, accountId: string, form: Form): Promise<FormRow | null> {
+  const found = await sql<FormRow>`SELECT ${FORM} FROM kyc.form WHERE account_id = ${accountId} AND form = ${form}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** Made when missing. The caller holds the customer's lock. */
+export async function ensureForm(tx: Transaction, accountId: string, form: Form, now: Date): Promise<FormRow> {
+  const made = await sql<FormRow>`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
+    VALUES (${accountId}, ${form}, 'draft', '{}', 0, ${now})
+    ON CONFLICT (account_id, form) DO UPDATE SET form = EXCLUDED.form RETURNING ${FORM}`.execute(tx)
+  const row = made.rows[0]
+  if (!row) throw new Error('the form was neither made nor found')
+  return row
+}
+
+export async function putFields(
+  tx: Transaction,
+  accountId: string,
+  form: Form,
+  { fields, readyAt, now }: { fields: Fields; readyAt: Date | null; now: Date },
+): Promise<number> {
+  const put = await sql<{ revision: number }>`UPDATE kyc.form SET fields = ${JSON.stringify(fields)}, fields_ready_at = ${readyAt},
+      revision = revision + 1, updated_at = ${now} WHERE account_id = ${accountId} AND form = ${form} RETURNING revision`.execute(tx)
+  return put.rows[0]?.revision ?? 0
+}
+
+export async function setFormState(tx: Transaction, accountId: string, form: Form, state: FormState, now: Date): Promise<void> {
+  await sql`UPDATE kyc.form SET state = ${state}, updated_at = ${now}, sent_at = CASE WHEN ${state} = 'sent' THEN ${now} ELSE sent_at END
+    WHERE account_id = ${accountId} AND form = ${form}`.execute(tx)
+}
+
+/** Oldest first; what was replaced is history. */
+export async function itemsOf(connection: Connection, accountId: string, form?: Form): Promise<ItemRow[]> {
+  const ofForm = form ? sql`AND form = ${form}` : sql``
+  const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item
+    WHERE account_id = ${accountId} AND state <> 'replaced' ${ofForm} ORDER BY added_at, id`.execute(connection)
+  return found.rows
+}
+
+export async function findItem(connection: Connection, accountId: string, id: string): Promise<ItemRow | null> {
+  const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item WHERE id = ${id} AND account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+export async function insertItem(tx: Transaction, item: Omit<ItemRow, 'sentAt' | 'description'>): Promise<void> {
+  const { id, accountId, form, slot, fileId, facts, state, addedAt } = item
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at)
+    VALUES (${id}, ${accountId}, ${form}, ${slot}, ${fileId}, ${JSON.stringify(facts)}, ${state}, ${addedAt})`.execute(tx)
+}
+
+export async function deleteItem(tx: Transaction, id: string): Promise<void> {
+  await sql`DELETE FROM kyc.item WHERE id = ${id} AND state = 'staged'`.execute(tx)
+}
+
+/** What was staged is under review from now on, and what it stands for is history. */
+export async function sendItems(tx: Transaction, accountId: string, form: Form, now: Date): Promise<void> {
+  await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${accountId} AND form = ${form} AND state = 'declined'`.execute(tx)
+  await sql`UPDATE kyc.item SET state = 'pending', sent_at = ${now}
+    WHERE account_id = ${accountId} AND form = ${form} AND state = 'staged'`.execute(tx)
+}
+
+export async function lockItems(tx: Transaction, ids: readonly string[], lock: 'none' | 'update'): Promise<ItemRow[]> {
+  const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item WHERE id = ANY(${[...ids]}::uuid[]) AND state <> 'staged'
+    ORDER BY id ${lock === 'update' ? sql`FOR UPDATE` : sql``}`.execute(tx)
+  return found.rows
+}
+
+/** A level that was lost is verified anew: what was accepted is history, what was typed stays as a draft. */
+export async function reopenForm(tx: Transaction, accountId: string, form: Form, now: Date): Promise<void> {
+  await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${accountId} AND form = ${form} AND state <> 'staged'`.execute(tx)
+  await sql`UPDATE kyc.form SET state = 'draft', fields_ready_at = NULL, updated_at = ${now}
+    WHERE account_id = ${accountId} AND form = ${form} AND state <> 'draft'`.execute(tx)
+}
+
+export interface Review {
+  state: 'accepted' | 'declined'
+  officerId: string
+  description: string | null
+  at: Date
+}
+export async function reviewItems(tx: Transaction, ids: readonly string[], { state, officerId, description, at }: Review): Promise<void> {
+  await sql`UPDATE kyc.item SET state = ${state}, reviewed_by = ${officerId}, reviewed_at = ${at}, description = ${description}
+    WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx)
+}
+
+type Evidence = Draft['evidence'][number]
+
+export async function insertEvidence(
+  tx: Transaction,
+  accountId: string,
+  form: Form,
+  evidence: Omit<Evidence, 'at'>,
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO kyc.evidence (id, account_id, form, source, read, at)
+    VALUES (${newId()}, ${accountId}, ${form}, ${evidence.source}, ${JSON.stringify(evidence.read)}, ${now})`.execute(tx)
+}
+
+const EVIDENCE_SHOWN_MAX = 20
+
+/** Newest first. */
+export async function evidenceOf(connection: Connection, accountId: string, form: Form): Promise<Evidence[]> {
+  const found = await sql<Omit<Evidence, 'at'> & { at: Date }>`SELECT source, read, at FROM kyc.evidence
+    WHERE account_id = ${accountId} AND form = ${form} ORDER BY at DESC, id DESC LIMIT ${EVIDENCE_SHOWN_MAX}`.execute(connection)
+  return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

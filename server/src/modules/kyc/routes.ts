@@ -1,0 +1,57 @@
+import { kyc as contract } from '@tunjo/contract/kyc'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { addFile, removeFile } from './add-file.ts'
+import { answerSurvey, choosePersonType } from './begin.ts'
+import { currentStatus } from './change-level.ts'
+import type { KycContext } from './context.ts'
+import { addEvidence, saveDraft, showDraft } from './draft.ts'
+import { findItem } from './form-store.ts'
+import { showInformation } from './information.ts'
+import { saveDocuments } from './send-form.ts'
+import { showStatus } from './status.ts'
+import { submitLegalLevel1, submitNaturalLevel1, submitNaturalLevel2 } from './submit.ts'
+
+export function kycRoutes(context: KycContext): Route[] {
+  return implement(contract, {
+    kycVerified: ({ caller }) => currentStatus(context, caller.accountId),
+    kycInformation: ({ caller }) => showInformation(context, caller.accountId),
+    status: ({ caller }) => showStatus(context, caller.accountId),
+    async survey({ caller, body }) {
+      await answerSurvey(context, caller.accountId, body)
+      return { saved: true as const }
+    },
+    async choosePersonType({ caller, body }) {
+      await choosePersonType(context, caller.accountId, body.personType)
+      return { personType: body.personType }
+    },
+
+    draft: ({ caller, params }) => showDraft(context, caller.accountId, params.form),
+    saveDraft: ({ caller, params, body }) => saveDraft(context, caller.accountId, { ...params, ...body }),
+    addFile: ({ caller, params, files }) => addFile(context, caller.accountId, { ...params, file: files.file }),
+    async removeFile({ caller, params }) {
+      await removeFile(context, caller.accountId, params.form, params.id)
+      return { removed: true as const }
+    },
+    async fileLink({ caller, params }) {
+      const item = await findItem(context.db, caller.accountId, params.id)
+      return { url: context.files.linkFor(item?.fileId ?? refuse('request.not_found'), caller) }
+    },
+    async addEvidence({ caller, params, body }) {
+      await addEvidence(context, caller.accountId, params.form, body)
+      return { kept: true as const }
+    },
+
+    naturalLevel1Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-1', { files, staged: body?.staged }),
+    naturalLevel1Fields: ({ caller, body }) => submitNaturalLevel1(context, caller.accountId, body),
+    naturalLevel2Fields: ({ caller, body }) => submitNaturalLevel2(context, caller.accountId, body),
+    naturalLevel2Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-2', { files, staged: body?.staged }),
+    naturalLevel3Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-3', { files, staged: body?.staged }),
+    legalLevel1Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-1', { files, staged: body?.staged }),
+    legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
+    legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
+  })
+}

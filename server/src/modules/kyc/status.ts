@@ -1,0 +1,64 @@
+/** What the verification screen shows of every level (KYC-03, KYC-05, KYC-08, KYC-15, KYC-17). */
+import type { LevelStatus as ShownLevel } from '@tunjo/contract/kyc'
+import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import type { KycContext } from './context.ts'
+import { findCustomer, hasAnsweredSurvey } from './customer-store.ts'
+import { type FormRow, formsOfAccount, type ItemRow, itemsOf } from './form-store.ts'
+import { progressOf } from './forms.ts'
+import { formsOf, levelOf, NOT_BEGUN, verifiedLevel } from './rules.ts'
+import type { Level } from './types.ts'
+
+export interface VerificationStatus {
+  surveyAnswered: boolean
+  personType: PersonType
+  mayChoosePersonType: boolean
+  levels: ShownLevel[]
+}
+
+export async function showStatus({ db }: KycContext, accountId: string): Promise<VerificationStatus> {
+  const [customer, forms, items, surveyAnswered] = await Promise.all([
+    findCustomer(db, accountId),
+    formsOfAccount(db, accountId),
+    itemsOf(db, accountId),
+    hasAnsweredSurvey(db, accountId),
+  ])
+  const personType = customer?.personType ?? 'natural'
+  const verified = verifiedLevel(customer ?? NOT_BEGUN)
+  const levels = formsOf(personType).map((form) => {
+    const row = forms.find((one) => one.form === form)
+    return shownLevel(form, { row, items: items.filter((item) => item.form === form), verified })
+  })
+  return { surveyAnswered, personType, mayChoosePersonType: mayChoosePersonType(verified, forms), levels }
+}
+
+export const mayChoosePersonType = (verified: Level, forms: readonly FormRow[]): boolean =>
+  verified === 0 && forms.every(({ sentAt }) => sentAt === null)
+
+interface LevelFacts {
+  row: FormRow | undefined
+  items: readonly ItemRow[]
+  verified: Level
+}
+
+function shownLevel(form: Form, { row, items, verified }: LevelFacts): ShownLevel {
+  const state = stateOf(form, row, verified)
+  const { done, total } = progressOf(form, row?.fields ?? {}, items)
+  const isOver = state === 'verified' || state === 'sent'
+  const declined = state === 'declined' ? items.filter((item) => item.state === 'declined') : []
+  return {
+    level: levelOf(form),
+    form,
+    state,
+    done: isOver ? total : done,
+    total,
+    sentAt: row?.sentAt?.toISOString() ?? null,
+    declined: declined.map(({ slot, description }) => ({ slot, description: description ?? '' })),
+  }
+}
+
+function stateOf(form: Form, row: FormRow | undefined, verified: Level): ShownLevel['state'] {
+  if (levelOf(form) <= verified) return 'verified'
+  if (levelOf(form) > verified + 1) return 'locked'
+  if (row?.state === 'sent' || row?.state === 'accepted') return 'sent'
+  return row?.state === 'declined' ? 'declined' : 'open'
+}
