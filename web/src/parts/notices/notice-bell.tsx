@@ -17,6 +17,7 @@ const NoticePanel = lazy(async () => {
 export function NoticeBell() {
   const { t } = useTranslation('shell')
   const { data: unread = 0 } = useQuery(unreadQuery)
+  const shown = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -37,7 +38,7 @@ export function NoticeBell() {
         ref={button}
         type="button"
         className={classes.bell}
-        aria-label={unread === 0 ? t('bell.none') : t('bell.some', { count: unread })}
+        aria-label={unread === 0 ? t('bell.none') : t('bell.some', { shown })}
         aria-expanded={opened}
         aria-haspopup="dialog"
         onClick={() => setOpened(!opened)}
@@ -45,7 +46,7 @@ export function NoticeBell() {
         <IconBell size={24} stroke={1.6} aria-hidden />
         {unread > 0 && (
           <span className={classes.badge} aria-hidden>
-            {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+            {shown}
           </span>
         )}
       </button>

@@ -1,0 +1,163 @@
+/** The bell: it rings by itself when pesos arrive, is read, and stays read. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+
+/** From the bank's answer: its event, the credit, the notice, the live event, the question of the page. */
+const RINGS_MS = 15_000
+
+let product: RunningProduct
+let browser: Browser
+let customer: Visit
+let page: Page
+/** Access token. One sign-in: each from an unknown device would be a notice of its own. */
+let otherDevice: string
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  customer = await visit(browser, product.url)
+  page = customer.page
+  otherDevice = await signIn(product.url, CUSTOMER)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const bell = () => page.getByRole('banner').getByRole('button', { name: /^Avisos/ })
+const panel = () => page.getByRole('dialog', { name: 'Avisos' })
+
+/** A PSE deposit by HTTP, from another device of the same person; the bank approves. */
+async function deposit(pesos: string): Promise<void> {
+  const headers = { authorization: `Bearer ${otherDevice}`, 'content-type': 'application/json' }
+  const accounts = (await (await fetch(`${product.url}/payment/accounts/user/`, { headers })).json()) as { id: string }[]
+  const response = await fetch(`${product.url}/payment/deposit`, {
+    method: 'POST',
+    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify({ accountID: accounts[0]?.id, amount: pesos, acceptedPolicy: true, acceptedPersonalData: true }),
+  })
+  expect(response.status, await response.clone().text()).toBe(200)
+  const bank = new URL((await response.json()) as string)
+  const form = new URLSearchParams({ ticket: bank.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
+  const answer = await fetch(bank.origin + bank.pathname, { method: 'POST', body: form, redirect: 'manual' })
+  expect(answer.status).toBe(303)
+}
+
+describe('notices', () => {
+  it('everything can be read at once before it begins', async () => {
+    await signInByForm(page, CUSTOMER)
+    await page.goto('/application')
+    await markAllRead()
+    expect(await bell().getAttribute('aria-label')).toBe('Avisos')
+  })
+
+  it('the badge appears by itself and is said aloud', async () => {
+    await page.goto('/application/cuentas')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await deposit('50000')
+    await bell().filter({ hasText: '1' }).waitFor({ timeout: RINGS_MS })
+    expect(await bell().getAttribute('aria-label')).toBe('Avisos, 1 sin leer')
+    await page.getByRole('status').filter({ hasText: 'Tienes 1 aviso sin leer.' }).waitFor({ state: 'attached' })
+  })
+
+  it('opens and closes by keyboard, and gives the focus back', async () => {
+    await bell().focus()
+    await page.keyboard.press('Enter')
+    await panel().getByText('Recibimos tu abono').waitFor()
+    expect(await page.locator('[role=dialog]:focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    expect(await page.locator('button:focus').getAttribute('aria-label')).toBe('Avisos, 1 sin leer')
+  })
+
+  it('a notice says what happened, leads to it, and is read from then on', async () => {
+    await bell().click()
+    const notice = panel().getByRole('link', { name: /Recibimos tu abono/ })
+    expect(await notice.innerText()).toMatch(/Sin leer[\s\S]*Abonamos \$\s50\.000 a tu saldo\. Ya puedes usarlos\./)
+    await notice.click()
+    await page.waitForURL('**/application/record')
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Avisos')
+    await page.reload()
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Avisos')
+    await bell().click()
+    await panel().getByText('Recibimos tu abono').waitFor()
+    expect(await panel().getByText('Sin leer').count()).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  it('eleven are "9+", read together with one press, and stay read', async () => {
+    for (let index = 0; index < 11; index++) await deposit('10000')
+    await bell().filter({ hasText: '9+' }).waitFor({ timeout: RINGS_MS })
+    expect(await bell().getAttribute('aria-label')).toBe('Avisos, 9+ sin leer')
+    await page.getByRole('status').filter({ hasText: 'Tienes 11 avisos sin leer.' }).waitFor({ state: 'attached', timeout: RINGS_MS })
+    await markAllRead()
+    await page.reload()
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Avisos')
+  })
+
+  it('older ones come with "Ver más"', async () => {
+    for (let index = 0; index < 10; index++) await deposit('10000')
+    await expect.poll(() => bell().getAttribute('aria-label'), { timeout: RINGS_MS }).toBe('Avisos, 9+ sin leer')
+    await page.getByRole('status').filter({ hasText: 'Tienes 10 avisos sin leer.' }).waitFor({ state: 'attached', timeout: RINGS_MS })
+    await bell().click()
+    const entries = panel().getByRole('listitem')
+    await entries.nth(19).waitFor()
+    const before = await entries.count()
+    await panel().getByRole('button', { name: 'Ver más' }).click()
+    await expect.poll(() => entries.count()).toBeGreaterThan(before)
+    await panel().getByRole('button', { name: 'Ver más' }).waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('no accessibility violation and nothing cut off on a %s, in both themes', async (name, viewport) => {
+    await page.setViewportSize(viewport)
+    // One unread among the read ones.
+    await deposit('10000')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/application')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await accessibilityViolations(page), `${name} ${colorScheme} closed`).toEqual([])
+      await bell().click()
+      await panel().getByRole('listitem').first().waitFor()
+      expect(await accessibilityViolations(page), `${name} ${colorScheme} open`).toEqual([])
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+      const box = await panel().boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= viewport.width).toBe(true)
+      await panel().getByRole('button', { name: 'Cerrar los avisos' }).click()
+    }
+  })
+
+  it('a list that does not arrive says so and is asked for again', async () => {
+    const { context } = customer
+    await page.goto('/application')
+    await bell().waitFor()
+    await context.route(/\/api\/notices\?size=20/, (route) => route.fulfill({ status: 403, body: '' }))
+    await bell().click()
+    const retry = panel().getByRole('button', { name: 'Reintentar' })
+    await retry.waitFor()
+    await context.unroute(/\/api\/notices\?size=20/)
+    await retry.click()
+    await panel().getByText('Recibimos tu abono').first().waitFor()
+  })
+
+  it('the pages complained of nothing', () => {
+    expect(customer.complaints).toEqual([])
+  })
+})
+
+/** Whatever came before: a sign-in from a new device, say. */
+async function markAllRead(): Promise<void> {
+  await bell().click()
+  const all = panel().getByRole('button', { name: 'Marcar todo como leído' })
+  await panel().getByRole('listitem').or(panel().getByText('Aún no tienes avisos')).first().waitFor()
+  if (await all.isVisible()) {
+    await all.click()
+    await all.waitFor({ state: 'detached' })
+  }
+  await panel().getByRole('button', { name: 'Cerrar los avisos' }).click()
+}
