@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
@@ -24,6 +25,11 @@ afterAll(async () => {
   await database?.drop()
 })
 
+async function waitingForLocks(): Promise<number> {
+  const found = await sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db)
+  return found.rows.length
+}
 const changeLevel = ({ browser }: TestPerson) => browser.send('PUT', '/kyc/administrative/users/kyc-level', LEVEL.body)
 const required = async ({ browser }: TestPerson) =>
   ((await (await browser.send('GET', '/api/factors')).json()) as { required: boolean }).required
@@ -73,10 +79,17 @@ describe('officers outside the demo profile', () => {
     const id = passkeys[0]?.id ?? ''
     const passkeyGrant = await officer.approve({ call: 'DELETE /api/factors/passkeys/:id', params: { id } })
     const totpGrant = await officer.approve({ call: 'DELETE /api/factors/totp' })
-    const answers = await Promise.all([
-      officer.browser.send('DELETE', `/api/factors/passkeys/${id}`, undefined, { 'step-up-grant': passkeyGrant }),
-      officer.browser.send('DELETE', '/api/factors/totp', undefined, { 'step-up-grant': totpGrant }),
-    ])
+    const removals = await database.db.transaction().execute(async (tx) => {
+      // Both wait for the account here, and go on at the same moment.
+      await sql`SELECT 1 FROM identity.account WHERE id = ${officer.accountId} FOR UPDATE`.execute(tx)
+      const started = [
+        officer.browser.send('DELETE', `/api/factors/passkeys/${id}`, undefined, { 'step-up-grant': passkeyGrant }),
+        officer.browser.send('DELETE', '/api/factors/totp', undefined, { 'step-up-grant': totpGrant }),
+      ]
+      await expect.poll(() => waitingForLocks(), { timeout: 5_000 }).toBe(2)
+      return { started }
+    })
+    const answers = await Promise.all(removals.started)
     expect(answers.map(codeOf).sort()).toEqual(['identity.last_factor_required', null])
   })
 
