@@ -2,7 +2,7 @@
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { lockAccount } from './account-store.ts'
+import { type AccountRow, lockAccount } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { askWhetherTheirs } from './devices/ask-whether-theirs.ts'
 import { newDeviceKey } from './devices/device-cookie.ts'
@@ -12,7 +12,7 @@ import { checkMayEnter, isProofOld } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
-import { insertSignIn, type NewSignIn, type Origin, originOf, recordFailure } from './sign-in-history.ts'
+import { insertSignIn, type NewSignIn, type Origin, originOf, recordingRefusal } from './sign-in-history.ts'
 
 export interface Visit {
   accountId: string
@@ -39,42 +39,45 @@ export async function openSession(context: IdentityContext, visit: Visit): Promi
   const { accountId, ip, userAgent, replacedSessionId } = visit
   const origin = await originOf(ip, userAgent)
   const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
-  const isOpen = await inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin))
-  if (!isOpen) {
-    await recordFailure(context, { accountId, ip, userAgent, result: 'refused' })
-    refuse('identity.device_blocked')
-  }
+  await recordingRefusal(context, visit, () => inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin)))
   if (replacedSessionId) context.sessions.forget(replacedSessionId)
   return signedIn
 }
 
-/** False when the device is blocked in this account. */
-async function open(context: IdentityContext, tx: Transaction, visit: Visit, signedIn: SignedIn, origin: Origin): Promise<boolean> {
+async function open(context: IdentityContext, tx: Transaction, visit: Visit, signedIn: SignedIn, origin: Origin): Promise<void> {
   const { accountId, ip, userAgent, replacedSessionId } = visit
-  const { sessionId, refreshToken } = signedIn
+  const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
-  // Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once.
-  const account = await lockAccount(tx, accountId, 'update')
-  if (!account) refuse('identity.wrong_credentials')
-  checkMayEnter(account)
-  if (isProofOld(account, visit.passwordProvedAt))
-    refuse(visit.bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
-  const keyHash = sha256(signedIn.deviceKey)
-  const device = await findDevice(tx, accountId, keyHash)
-  const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
-  if (verdict === 'blocked') return false
+  const account = await lockWhoMayEnter(tx, visit)
+  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await meetDevice(tx, accountId, sha256(deviceKey), origin, at)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
   const secondFactorAt = visit.bySecondFactor ? at : null
   await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt, secondFactorAt })
   await insertRefreshToken(tx, sha256(refreshToken), sessionId)
-  const { isDeviceKnown, isUnfamiliar, isHeld } = verdict
-  const deviceId = device?.id ?? newId()
-  if (device) await updateSeen(tx, deviceId, origin, at)
-  else await insertDevice(tx, { id: deviceId, accountId, keyHash, origin, state: isDeviceKnown ? 'known' : 'unconfirmed', at })
   const signIn: NewSignIn = { id: newId(), accountId, at, origin, result: 'entered', sessionId, deviceId, vouched: isDeviceKnown }
   await insertSignIn(tx, signIn)
   if (isUnfamiliar) await askWhetherTheirs(context, tx, account, { signIn, isHeld })
   await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
-  return true
+}
+
+/** Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once. */
+async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: Visit): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId, 'update')
+  if (!account) refuse('identity.wrong_credentials')
+  checkMayEnter(account)
+  if (isProofOld(account, passwordProvedAt)) refuse(bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
+  return account
+}
+
+/** Knows the device again, or remembers it; a blocked one gets no further. */
+async function meetDevice(tx: Transaction, accountId: string, keyHash: string, origin: Origin, at: Date) {
+  const device = await findDevice(tx, accountId, keyHash)
+  const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
+  if (verdict === 'blocked') refuse('identity.device_blocked')
+  const deviceId = device?.id ?? newId()
+  const state = verdict.isDeviceKnown ? 'known' : 'unconfirmed'
+  if (device) await updateSeen(tx, deviceId, origin, at)
+  else await insertDevice(tx, { id: deviceId, accountId, keyHash, origin, state, at })
+  return { deviceId, ...verdict }
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/database.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newId } from '../../platform/ids.ts'
 import { foldText } from '../../platform/list-query.ts'
+import { Refused } from '../../platform/refusal.ts'
 import type { IdentityContext } from './context.ts'
 import { locate, type Place } from './devices/place.ts'
 import { type Equipment, equipmentOf } from './devices/user-agent.ts'
@@ -40,6 +41,20 @@ export async function recordFailure(
 ): Promise<void> {
   const origin = await originOf(ip, userAgent)
   await insertSignIn(db, { id: newId(), accountId, at: clock.now(), origin, result, sessionId: null, deviceId: null, vouched: false })
+}
+
+/** A way in that is refused to whoever proved to be the person: blocked device, frozen account. */
+export async function recordingRefusal<T>(
+  context: Pick<IdentityContext, 'db' | 'clock'>,
+  visit: Omit<FailedSignIn, 'result'>,
+  enter: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await enter()
+  } catch (error) {
+    if (error instanceof Refused) await recordFailure(context, { ...visit, result: 'refused' })
+    throw error
+  }
 }
 
 export async function originOf(ip: string, userAgent: string): Promise<Origin> {

@@ -12,7 +12,7 @@ import { openSession, type SignedIn, type Visit } from './open-session.ts'
 import { verifyPassword } from './passwords.ts'
 import { normalizeEmail, SIGN_IN_ALLOWANCE } from './rules.ts'
 import { askSecondFactor } from './second-factor.ts'
-import { recordFailure } from './sign-in-history.ts'
+import { recordFailure, recordingRefusal } from './sign-in-history.ts'
 
 export interface SignIn extends Omit<Visit, 'accountId'> {
   email: string
@@ -37,7 +37,7 @@ export async function signIn(
   if (account && !isRight) await recordFailure(context, { accountId: account.id, ...visit, result: 'wrong_password' })
   if (!account || !isRight) refuse('identity.wrong_credentials')
   await tries.giveBack()
-  checkMayEnter(account)
+  await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
   const own = await findOwnFactors(context.db, account.id)
   if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, visit) }
   return openSession(context, { accountId: account.id, ...visit, passwordProvedAt })

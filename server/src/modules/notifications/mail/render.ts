@@ -74,5 +74,5 @@ const COPY_LINK = {
 function button({ label, url }: { label: string; url: string }, locale: Locale): string {
   const href = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${COLOURS.green};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p style="margin:0;font-size:14px;color:${COLOURS.quiet};word-break:break-all">${COPY_LINK[locale]}<br><a href="${href}" style="color:${COLOURS.green}">${href}</a></p>`
+<p style="margin:0;font-size:14px;color:${COLOURS.quiet}">${COPY_LINK[locale]}<br><a href="${href}" style="color:${COLOURS.green};word-break:break-all">${href}</a></p>`
 }
