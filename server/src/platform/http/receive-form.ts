@@ -35,7 +35,7 @@ export async function receiveForm(request: FastifyRequest, fields: Fields, folde
     refuseIf(patience.refusal)
     // Failures of our own disk name the system call; everything else is what the sender wrote, or that they hung up.
     if (error instanceof Refused || (error instanceof Error && 'syscall' in error && 'path' in error)) throw error
-    return refuse('files.form_incomplete')
+    throw new Refused(refusalOf(error, fields))
   } finally {
     patience.end()
   }
@@ -55,7 +55,7 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
   const arrived: Arrived[] = []
   let data = ''
   let first: Refusal | null = null
-  const files = Object.values(fields).reduce((sum, { maximum }) => sum + maximum, 0)
+  const files = filesMax(fields)
   // One more than is allowed, so that it is we who say so.
   const limits = {
     fileSize: largestFile(fields),
@@ -68,7 +68,8 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.fieldname !== 'data' || part.valueTruncated) first ??= unexpected(part.fieldname)
-      data = String(part.value)
+      // Of a part that calls itself JSON the parser has made a value already.
+      data = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
       continue
     }
     const path = join(folder, newId())
@@ -79,6 +80,14 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
     arrived.push({ field: part.fieldname, name: part.filename ?? '', path })
   }
   return { data, arrived, refusal: first }
+}
+
+/** What the parser itself finds. */
+function refusalOf(error: unknown, fields: Fields): Refusal {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return refusal('files.too_many', { maximum: filesMax(fields) })
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PROTO_VIOLATION') return refusal('request.invalid')
+  return refusal(code === 'FST_INVALID_JSON_FIELD_ERROR' ? 'request.malformed_json' : 'files.form_incomplete')
 }
 
 function checkPart({ fieldname }: MultipartFile, fields: Fields, arrived: readonly Arrived[]): Refusal | null {
@@ -99,6 +108,7 @@ function tooFew(fields: Fields, arrived: readonly Arrived[]): Refusal | null {
   return null
 }
 
+const filesMax = (fields: Fields): number => Object.values(fields).reduce((sum, { maximum }) => sum + maximum, 0)
 const largestOf = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => ARRIVING_BYTES_MAX[kind]))
 const largestFile = (fields: Fields): number => Math.max(...Object.values(fields).map(largestOf))
 const bytesMax = (fields: Fields): number =>

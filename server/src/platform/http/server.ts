@@ -1,9 +1,7 @@
 /** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
-import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
@@ -24,7 +22,7 @@ import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
 import type { StepUpGate } from './step-up.ts'
 import { stopPromptly } from './stop-promptly.ts'
-import { createUploadReceiver, removeLeftUploads } from './upload.ts'
+import { registerUploads } from './upload.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
 const REQUESTS_PER_MINUTE = 1_200
@@ -69,7 +67,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
-  app.decorateRequest('upload', null)
   app.setErrorHandler(answerFailure)
   stopPromptly(app)
   const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
@@ -77,8 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readJsonBodies(app, legacy)
 
   await app.register(fastifyCookie)
-  // What is too large is read to its end, so that the sender hears why (receive-form.ts).
-  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  const receiver = await registerUploads(app, uploads, settings.dataDir)
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, {
     max: REQUESTS_PER_MINUTE,
@@ -108,9 +104,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   const secureCookies = settings.publicUrl.startsWith('https://')
-  const uploadFolder = join(settings.dataDir, 'uploads')
-  await removeLeftUploads(uploadFolder)
-  const receiver = createUploadReceiver({ uploads, folder: uploadFolder })
   await app.register(async (scope) => {
     legacy?.register(scope)
     mountRoutes(scope, routes, { authenticate, stepUp, duplicates: createDuplicateGuard({ db, clock }), secureCookies, uploads: receiver })

@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import fastifyMultipart from '@fastify/multipart'
 import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
@@ -40,7 +41,16 @@ export interface UploadReceiver {
 
 const LEFT_BEHIND_MS = 3_600_000
 
-export function createUploadReceiver({ uploads, folder }: { uploads: Uploads; folder: string }): UploadReceiver {
+export async function registerUploads(app: FastifyInstance, uploads: Uploads, dataDir: string): Promise<UploadReceiver> {
+  // What is too large is read to its end, so that the sender hears why (receive-form.ts).
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  app.decorateRequest('upload', null)
+  const folder = join(dataDir, 'uploads')
+  await removeLeftUploads(folder)
+  return createUploadReceiver(uploads, folder)
+}
+
+function createUploadReceiver(uploads: Uploads, folder: string): UploadReceiver {
   return {
     async receive({ upload, body }, request, reply) {
       if (!upload) return
@@ -107,7 +117,7 @@ function parse(data: string): unknown {
 }
 
 /** Of a process that was killed. Nobody can read them, and they take room. */
-export async function removeLeftUploads(folder: string): Promise<void> {
+async function removeLeftUploads(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const facts = await stat(join(folder, name)).catch(() => null)

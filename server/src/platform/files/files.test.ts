@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { inTransaction } from '../database.ts'
+import { newId, sha256 } from '../ids.ts'
+import { localFolder } from './backend.ts'
+import { sweepFiles } from './housekeeping.ts'
+import type { FileToStore } from './types.ts'
+
+let database: TestDatabase
+let platform: TestPlatform
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  folder = join(platform.settings.dataDir, 'files')
+})
+afterAll(async () => {
+  platform?.remove()
+  await database?.drop()
+})
+
+const content = Buffer.concat([Buffer.from('cédula de ciudadanía'), randomBytes(100_000)])
+const fileOf = (ownerId: string, more: Partial<FileToStore> = {}): FileToStore => ({
+  ownerId,
+  purpose: 'test.paper',
+  kind: 'image',
+  mediaType: 'image/jpeg',
+  originalName: 'cédula.jpg',
+  content,
+  ...more,
+})
+const sweep = () => sweepFiles(platform.db, localFolder(folder), new Date(Date.now() + 60_000))
+
+describe('a stored file', () => {
+  it('comes back as it was, with its facts', async () => {
+    const owner = newId()
+    const stored = await platform.files.store(fileOf(owner))
+    expect(await platform.files.find(stored.id)).toEqual(stored)
+    expect(stored).toMatchObject({
+      ownerId: owner,
+      bytes: content.length,
+      sha256: sha256(content),
+      originalName: 'cédula.jpg',
+      kind: 'image',
+    })
+    expect((await platform.files.read(stored.id))?.equals(content)).toBe(true)
+    expect(await platform.files.listOf(owner)).toEqual([stored])
+    expect(await platform.files.read(newId())).toBeNull()
+  })
+
+  it('lies sealed under a random name that only we can open', async () => {
+    const stored = await platform.files.store(fileOf(newId(), { originalName: '../../etc/passwd' }))
+    expect(readdirSync(folder)).toContain(stored.id)
+    const onDisk = readFileSync(join(folder, stored.id))
+    expect(onDisk.includes('ciudadan')).toBe(false)
+    expect(statSync(join(folder, stored.id)).mode & 0o077).toBe(0)
+  })
+
+  it('is refused when a byte was altered, or another file was put in its place', async () => {
+    const owner = newId()
+    const [first, second] = [await platform.files.store(fileOf(owner)), await platform.files.store(fileOf(owner))]
+    writeFileSync(join(folder, first.id), readFileSync(join(folder, second.id)))
+    await expect(platform.files.read(first.id)).rejects.toThrow()
+    const altered = readFileSync(join(folder, second.id))
+    altered[50] = (altered[50] ?? 0) ^ 1
+    writeFileSync(join(folder, second.id), altered)
+    await expect(platform.files.read(second.id)).rejects.toThrow()
+  })
+
+  it('of a forgotten owner can never be read again, while those of others can', async () => {
+    const [gone, stays] = [newId(), newId()]
+    const [theirs, other] = [await platform.files.store(fileOf(gone)), await platform.files.store(fileOf(stays))]
+    await platform.files.forgetOwner(gone)
+    expect(await platform.files.read(theirs.id)).toBeNull()
+    expect((await platform.files.read(other.id))?.equals(content)).toBe(true)
+    await platform.files.store(fileOf(gone))
+    await expect(platform.files.read(theirs.id)).rejects.toThrow()
+  })
+
+  it('of one person, many at once, share one key', async () => {
+    const owner = newId()
+    const stored = await Promise.all(Array.from({ length: 8 }, () => platform.files.store(fileOf(owner))))
+    for (const { id } of stored) expect((await platform.files.read(id))?.equals(content)).toBe(true)
+  })
+})
+
+describe('housekeeping', () => {
+  it('takes bytes that never got a row, and no others', async () => {
+    const owner = newId()
+    const kept = await platform.files.store(fileOf(owner))
+    const removed = await platform.files.store(fileOf(owner))
+    await platform.files.remove(removed.id)
+    const forgotten = await platform.files.store(fileOf(newId()))
+    await platform.files.forgetOwner(forgotten.ownerId)
+    const failing = inTransaction(platform.db, async (tx) => {
+      await platform.files.store(fileOf(owner), tx)
+      throw new Error('the rest failed')
+    })
+    await expect(failing).rejects.toThrow('the rest failed')
+    writeFileSync(join(folder, `${newId()}.part`), 'half')
+    const before = readdirSync(folder).length
+    await sweepFiles(platform.db, localFolder(folder))
+    expect(readdirSync(folder)).toHaveLength(before)
+    await sweep()
+    expect(readdirSync(folder)).toContain(kept.id)
+    for (const { id } of [removed, forgotten]) expect(readdirSync(folder)).not.toContain(id)
+    const rows = await platform.files.listOf(owner)
+    expect(rows.map(({ id }) => id)).toEqual([kept.id])
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('R17 a process killed in the middle of a store', () => {
+  it.each(['files.part_written', 'files.written'])('at %s leaves no row without its file', async (point) => {
+    const owner = newId()
+    const process = runTypeScript(
+      new URL('./store-process.testing.ts', import.meta.url),
+      [JSON.stringify(database.connection), folder, owner],
+      {
+        FAULT_AT: point,
+      },
+    )
+    const ended = once(process.child, 'exit')
+    await expect(process.nextLine()).rejects.toThrow()
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect(await platform.files.listOf(owner)).toEqual([])
+    const left = readdirSync(folder).length
+    await sweep()
+    expect(readdirSync(folder).length).toBe(left - 1)
+    const again = await platform.files.store(fileOf(owner))
+    expect((await platform.files.read(again.id))?.equals(content)).toBe(true)
+  })
+})
