@@ -132,6 +132,24 @@ describe('notices', () => {
     }
   })
 
+  it('a mail that is turned off stays off', async () => {
+    const deposits = () => page.getByRole('switch', { name: 'Abonos' })
+    for (const [viewport, isOn] of [
+      [PHONE, false],
+      [DESKTOP, true],
+    ] as const) {
+      await page.setViewportSize(viewport)
+      await page.goto('/application/configuration?seccion=notificaciones')
+      await expect.poll(() => deposits().isChecked()).toBe(!isOn)
+      await deposits().focus()
+      await page.keyboard.press('Space')
+      await page.getByText('Guardamos tu elección.').waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.reload()
+      await expect.poll(() => deposits().isChecked()).toBe(isOn)
+    }
+  })
+
   it('a list that does not arrive says so and is asked for again', async () => {
     const { context } = customer
     await page.goto('/application')
