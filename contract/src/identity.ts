@@ -114,7 +114,7 @@ export const identity = {
     summary: 'Sign in. Sets the refresh cookie, which only `/api/session` receives, unless a second factor is on: then it is asked for',
     body: z.object({ email: Email, password: Password }),
     response: z.union([AccessToken, SecondFactorAsked]),
-    errors: ['identity.wrong_credentials', ...MAY_NOT_ENTER],
+    errors: ['identity.wrong_credentials', 'identity.second_factor_expired', ...MAY_NOT_ENTER],
   }),
   secondFactor: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import { askWhetherTheirs } from './devices/ask-whether-theirs.ts'
 import { newDeviceKey } from './devices/device-cookie.ts'
 import { findDevice, gatherFacts, insertDevice, updateSeen } from './devices/device-store.ts'
 import { judgeSignIn } from './devices/rules.ts'
+import { countFactors, findOwnFactors } from './factors/factor-store.ts'
 import { checkMayEnter, isProofOld } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
@@ -66,6 +67,8 @@ async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, b
   const account = await lockAccount(tx, accountId, 'update')
   if (!account) refuse('identity.wrong_credentials')
   checkMayEnter(account)
+  // A factor that was added since the password was looked at: the sign-in begins again.
+  if (!bySecondFactor && countFactors(await findOwnFactors(tx, accountId)) > 0) refuse('identity.second_factor_expired')
   if (isProofOld(account, passwordProvedAt)) refuse(bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
   return account
 }

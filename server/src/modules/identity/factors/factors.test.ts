@@ -30,6 +30,11 @@ const REMOVE_TOTP = { call: 'DELETE /api/factors/totp' }
 const NEW_CODES = { call: 'POST /api/factors/recovery-codes' }
 const begun = async (person: TestPerson) => (await (await person.begin(NEW_CODES)).json()) as StepUp
 
+async function waitingForLocks(): Promise<number> {
+  const found = await sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db)
+  return found.rows.length
+}
 async function withTotp(): Promise<TestPerson> {
   const person = await TestPerson.signedIn(here)
   expect((await person.addTotp()).status).toBe(200)
@@ -248,6 +253,20 @@ describe('a change of factors', () => {
     const events = await sql<{ payload: unknown }>`SELECT payload FROM platform.event
       WHERE type = 'identity.account_changed' AND payload->>'accountId' = ${person.accountId}`.execute(database.db)
     expect(events.rows.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('a sign-in by password that began before the first factor does not end without it', async () => {
+    const person = await TestPerson.signedIn(here)
+    const late = await database.db.transaction().execute(async (tx) => {
+      // The password is right and no factor is there; the session waits for the account.
+      await sql`SELECT 1 FROM identity.account WHERE id = ${person.accountId} FOR UPDATE`.execute(tx)
+      const started = { answer: new Browser(here.url).signIn(person.email, PASSWORD) }
+      await expect.poll(() => waitingForLocks(), { timeout: 5_000 }).toBe(1)
+      await sql`INSERT INTO identity.totp (account_id, sealed_secret, begun_at, confirmed_at)
+        VALUES (${person.accountId}, 'sealed', now(), now())`.execute(tx)
+      return started
+    })
+    expect(codeOf(await late.answer)).toBe('identity.second_factor_expired')
   })
 
   it('a grant for one change does not pay for another', async () => {
