@@ -3,6 +3,7 @@
  */
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { networkOf } from '../../platform/http/network.ts'
+import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
@@ -34,8 +35,11 @@ export async function signIn(
   const passwordProvedAt = context.clock.now()
   const account = await findAccountByEmail(context.db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
-  if (account && !isRight) await recordFailure(context, { accountId: account.id, ...visit, result: 'wrong_password' })
-  if (!account || !isRight) refuse('identity.wrong_credentials')
+  if (!account || !isRight) {
+    // The same work for an e-mail without an account.
+    await recordFailure(context, { ...visit, accountId: account?.id ?? newId(), result: 'wrong_password' })
+    refuse('identity.wrong_credentials')
+  }
   await tries.giveBack()
   await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
   const own = await findOwnFactors(context.db, account.id)

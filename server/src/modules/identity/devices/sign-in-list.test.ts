@@ -99,6 +99,16 @@ describe('own history', () => {
     expect(lines[2]).toMatch(/Contraseña incorrecta,$/)
   })
 
+  it('ID-02 a try for an e-mail without an account is answered the same and leaves nothing', async () => {
+    const { email } = await atHome(here)
+    const count = async () => (await sql<{ n: bigint }>`SELECT count(*) AS n FROM identity.sign_in`.execute(database.db)).rows[0]?.n
+    const before = (await count()) ?? 0n
+    const known = await new Traveller(here.url, IP.bogota).signIn(email, 'no es esta')
+    const unknown = await new Traveller(here.url, IP.bogota).signIn('nadie@correo.example', 'no es esta')
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()])
+    expect(await count()).toBe(before + 1n)
+  })
+
   it('ID-06 nobody reads it without a session', async () => {
     for (const path of ['/api/sign-ins', '/api/sign-ins/csv', '/api/sessions', '/api/devices'])
       expect((await new Browser(here.url).send('GET', path)).status).toBe(401)
