@@ -1,8 +1,8 @@
 /**
- * Tells people what happened: the mail queue and the live events of open screens. Receives the contact form.
+ * Tells people what happened: the notices of the bell, the mail queue and the live events of open screens. Receives the contact form.
  *
  * Invariants: a mail leaves exactly when the transaction that asked for it is committed; a person hears only of their own events
- * and of public prices; what a mail said is forgotten once it is sent. Emits no events.
+ * and of public prices; what a mail said is forgotten once it is sent. Emits `notifications.notice_added`.
  */
 export { createNotifications } from './create-notifications.ts'
 export { amountText } from './notices/rules.ts'

@@ -19,6 +19,11 @@ export function NotificationPreferences() {
     onSuccess: (chosen) => cache.setQueryData(queryKey, chosen),
   })
 
+  /** One at a time. Not by disabling the switches: the one that was pressed would lose the focus. */
+  function choose(wanted: Preferences): void {
+    if (!choosing.isPending) choosing.mutate(wanted)
+  }
+
   if (!saved) return error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <RowsSkeleton />
   // What was pressed shows at once, and goes back when it was not saved.
   const shown = choosing.isPending ? choosing.variables : saved
@@ -31,8 +36,7 @@ export function NotificationPreferences() {
           label={t(`preferences.${choice}`)}
           description={t(`preferences.${choice}Text`)}
           checked={shown[choice]}
-          disabled={choosing.isPending}
-          onChange={({ currentTarget }) => choosing.mutate({ ...saved, [choice]: currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => choose({ ...saved, [choice]: checked })}
         />
       ))}
       <div role="status">
