@@ -1,6 +1,7 @@
 /** The demo people and how they get in: by HTTP for calls, by the form for journeys. */
 import type { Page } from 'playwright-core'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { mailCode } from './mailbox.ts'
 
 export interface Credentials {
   readonly email: string
@@ -26,4 +27,28 @@ export async function signInByForm(page: Page, { email, password }: Credentials)
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
   await page.waitForURL(/\/application/)
+}
+
+interface CallValues {
+  params?: Record<string, string>
+  body?: unknown
+}
+/** Approves a call with the mailed code (ID-10): answers the grant for its header `Step-Up-Grant`. `call` is `POST /payment/withdraw`. */
+export async function stepUpGrant(url: string, token: string, call: string, values: CallValues, email: string): Promise<string> {
+  const since = new Date()
+  const { id } = await post<{ id: string }>(url, '/api/step-up', { call, ...values }, token)
+  const code = await mailCode(url, email, since)
+  const { grant } = await post<{ grant: string }>(url, `/api/step-up/${id}/verify`, { method: 'mail', code }, token)
+  return grant
+}
+
+/** Answers what the server said; fails when it refused. */
+export async function post<T>(url: string, path: string, body: unknown, token?: string, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
 }
