@@ -4,7 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorText } from '../api/error-text.ts'
+import { isCallFailed } from '../api/failure.ts'
 import { AccessPanel } from './access-panel.tsx'
+
+/** HTTP status of a link that no longer counts: pressing again would not help. */
+const GONE = 410
 
 interface LinkPanelProps<T> {
   title: string
@@ -20,6 +24,7 @@ interface LinkPanelProps<T> {
 export function LinkPanel<T>({ title, text, submit, isDangerous, act, done, otherwise }: LinkPanelProps<T>) {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const acting = useMutation({ mutationFn: () => act(token) })
+  const isLinkOver = isCallFailed(acting.error) && acting.error.status === GONE
   if (acting.isSuccess) return done(acting.data)
   return (
     <AccessPanel title={title} lead={text}>
@@ -29,14 +34,11 @@ export function LinkPanel<T>({ title, text, submit, isDangerous, act, done, othe
         </Alert>
       )}
       {acting.isError && otherwise}
-      <Button
-        onClick={() => acting.mutate()}
-        loading={acting.isPending}
-        color={isDangerous ? 'red' : undefined}
-        variant={acting.isError ? 'default' : 'filled'}
-      >
-        {submit}
-      </Button>
+      {!isLinkOver && (
+        <Button onClick={() => acting.mutate()} loading={acting.isPending} color={isDangerous ? 'red' : undefined}>
+          {submit}
+        </Button>
+      )}
     </AccessPanel>
   )
 }
