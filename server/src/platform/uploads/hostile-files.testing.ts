@@ -56,6 +56,12 @@ async function pictures(): Promise<HostileFile[]> {
     image('a name that climbs', '../../../etc/passwd\u202egnp.jpg', photo, 'cleaned'),
     image('two endings', 'cedula.php.jpg', photo, 'cleaned'),
     image('60 megapixels in a few bytes', 'bomb.png', pngOf(10_000, 6_000), 'files.image_too_large'),
+    image(
+      'a large photo that comes in passes',
+      'bomb.jpg',
+      await colours(5_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+      'files.image_too_large',
+    ),
     image('a size that overflows', 'bomb.png', pngOf(0x7fff_ffff, 0x7fff_ffff, 0), 'files.image_unreadable'),
     image('many pixels announced and few sent', 'bomb.png', pngOf(6_000, 6_000, 10), 'files.image_unreadable'),
     image('half a photo', 'cut.jpg', photo.subarray(0, photo.length / 2), 'files.image_unreadable'),

@@ -7,7 +7,9 @@ import { refuse } from '../refusal.ts'
 import { qualityOf } from './quality.ts'
 import { type ImageFacts, KEPT_BYTES_MAX } from './types.ts'
 
-export const PIXELS_MAX = 40_000_000
+const PIXELS_MAX = 40_000_000
+/** What comes in passes is held whole while it is decoded, a photo with six bytes for each pixel; no camera writes so. */
+const PIXELS_IN_PASSES_MAX = 16_000_000
 const LONGEST_SIDE = 4096
 const TIMEOUT_SECONDS = 10
 /** The first that fits; only noise ever needs the others. */
@@ -28,12 +30,13 @@ interface Pixels {
 
 export async function rewriteImage(content: Buffer): Promise<{ content: Buffer; facts: ImageFacts }> {
   if (isAnimated(content)) refuse('files.image_unreadable')
-  const { width = 0, height = 0, orientation = 1 } = await readable(sharp(content, { ...STRICT, limitInputPixels: false }).metadata())
-  if (width * height > PIXELS_MAX) refuse('files.image_too_large', { maximumMegapixels: PIXELS_MAX / 1e6 })
-  const pixels = await readable(upright(await decode(content), orientation))
+  const facts = await readable(sharp(content, { ...STRICT, limitInputPixels: false }).metadata())
+  const pixelsMax = facts.isProgressive ? PIXELS_IN_PASSES_MAX : PIXELS_MAX
+  if (facts.width * facts.height > pixelsMax) refuse('files.image_too_large', { maximumMegapixels: pixelsMax / 1e6 })
+  const pixels = await readable(upright(await decode(content), facts.orientation))
   const written = await encode(pixels)
-  const facts = { width: pixels.raw.width, height: pixels.raw.height, ...(await qualityOf(pixels)) }
-  return { content: written, facts }
+  const { width, height } = pixels.raw
+  return { content: written, facts: { width, height, ...(await qualityOf(pixels)) } }
 }
 
 /** An APNG says so before its first picture. */
@@ -66,7 +69,7 @@ const TURNS: Record<number, { mirror: boolean; degrees: number }> = {
   8: { mirror: false, degrees: 270 },
 }
 
-async function upright({ data, raw }: Pixels, orientation: number): Promise<Pixels> {
+async function upright({ data, raw }: Pixels, orientation = 1): Promise<Pixels> {
   const turn = TURNS[orientation]
   if (!turn) return { data, raw }
   const mirrored = turn.mirror ? await sharp(data, { raw }).flop().raw().toBuffer() : data
