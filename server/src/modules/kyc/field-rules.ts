@@ -1,12 +1,11 @@
 /** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (S1 §5; KYC-07, KYC-10, KYC-12). */
+import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { Parameters } from '../parameters/index.ts'
 
 export const ADULT_AGE = 18
-const CHAMBER_CERTIFICATE_DAYS = 90
-const DAY_MS = 86_400_000
 const BOGOTA_OFFSET_MS = 5 * 3_600_000
 
 type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
@@ -60,37 +59,8 @@ export function checkLegalLevel1(fields: LegalLevel1Fields, lists: Lists, now: D
   if (!isNit(fields.nit)) return refusal('kyc.nit_invalid')
   if (!mobileNumber(fields.cellphoneNumber)) return refusal('kyc.phone_invalid')
   if (!fields.fundsAreLawful) return refusal('kyc.funds_not_declared')
-  if (!isRecent(fields.chamberOfCommerceDate, now)) return refusal('kyc.chamber_certificate_old')
+  if (!isRecentCertificate(fields.chamberOfCommerceDate, bogotaDay(now))) return refusal('kyc.chamber_certificate_old')
   if (fields.shareholders.some(({ nationality }) => !lists.countryName(nationality))) return refusal('kyc.country_unknown')
-  const shares = fields.shareholders.map(({ ownershipPercentage }) => hundredths(ownershipPercentage))
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  return total > 100_00 ? refusal('kyc.shares_above_total') : null
-}
-
-/** Less than 90 days old, and not of tomorrow. */
-function isRecent(day: string, now: Date): boolean {
-  const today = bogotaDay(now)
-  const ageDays = (Date.parse(today) - Date.parse(day)) / DAY_MS
-  return ageDays >= 0 && ageDays < CHAMBER_CERTIFICATE_DAYS
-}
-
-/** `12.5` → 1250, without a float in between. */
-function hundredths(percent: string): number {
-  const [whole = '0', part = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
-
-const NIT_WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71]
-
-/** Check digit of the DIAN (Orden Administrativa 4 de 1989): modulus 11 over the digits from the right. */
-export function nitCheckDigit(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (NIT_WEIGHTS[index] ?? 0), 0)
-  const rest = sum % 11
-  return rest < 2 ? rest : 11 - rest
-}
-
-/** Nine digits and the check digit. */
-export function isNit(typed: string): boolean {
-  const digits = documentNumber(typed)
-  return /^\d{10}$/.test(digits) && nitCheckDigit(digits.slice(0, -1)) === Number(digits.slice(-1))
+  const total = totalShares(fields.shareholders.map(({ ownershipPercentage }) => ownershipPercentage))
+  return total > WHOLE_SHARE ? refusal('kyc.shares_above_total') : null
 }
