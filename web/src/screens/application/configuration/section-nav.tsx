@@ -11,8 +11,10 @@ export function SectionNav({ current }: { current: Section }) {
 
   useEffect(() => {
     // On a phone the strip is wider than the screen.
-    const entry = list.current?.querySelector<HTMLElement>(`[data-section="${current}"]`)
-    if (entry && list.current) list.current.scrollLeft = entry.offsetLeft - list.current.offsetLeft - 16
+    const strip = list.current
+    const entry = strip?.querySelector<HTMLElement>(`[data-section="${current}"]`)
+    // In the middle, so that what lies on either side is seen to be there.
+    if (strip && entry) strip.scrollLeft = entry.offsetLeft - strip.offsetLeft - (strip.clientWidth - entry.offsetWidth) / 2
   }, [current])
 
   return (

@@ -3,12 +3,15 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../../../api/credentials.ts'
+import { useAccount } from '../../../../session.ts'
 import { formatDate } from '../../../../ui/date-time.tsx'
 
 export function HoldNotice() {
   const { t } = useTranslation('security')
   const { data } = useQuery(holdQuery)
-  if (!data?.hold) return null
+  const account = useAccount()
+  // Officers withdraw nothing.
+  if (!data?.hold || !account?.authorities.includes('ROLE_USER')) return null
   const { until, reason } = data.hold
   return (
     <Alert color="amber" role="status" title={t('hold.title', { until: formatDate(new Date(until)) })}>

@@ -1,4 +1,5 @@
 /** What keeps others out: password, e-mail, second factors. */
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,8 +33,13 @@ export function Security() {
         <div className={classes.stack}>
           <p className={classes.quiet}>{t('factorsText')}</p>
           <Loaded query={factors}>
-            {({ totp, passkeys, recoveryCodesLeft }) => (
+            {({ totp, passkeys, recoveryCodesLeft, required }) => (
               <div>
+                {required && totp === null && passkeys.length === 0 && (
+                  <Alert color="amber" role="status" mb="md">
+                    {t('factorsRequired')}
+                  </Alert>
+                )}
                 <AuthenticatorApp addedAt={totp?.addedAt ?? null} onCodes={setCodes} />
                 <Passkeys passkeys={passkeys} onCodes={setCodes} />
                 {(totp !== null || passkeys.length > 0) && <RecoveryCodes left={recoveryCodesLeft} onCodes={setCodes} />}
