@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { NEWCOMER, signInByForm } from './sign-in.ts'
+import { approvedByMail, NEWCOMER, signInByForm } from './sign-in.ts'
 
 const FULL = 'Has alcanzado el número máximo de cuentas registradas, si quieres añadir una nueva, debes borrar una de las ya creadas.'
 
@@ -23,12 +23,14 @@ afterAll(async () => {
   await product?.end()
 })
 
+const approved = (act: () => Promise<void>) => approvedByMail(page, product.url, NEWCOMER.email, act)
+
 async function add(alias: string, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
   await dialog.getByLabel('Nombre de la cuenta (alias)').fill(alias)
   await dialog.getByLabel('Número de cuenta').fill(number)
-  await dialog.getByRole('button', { name: 'Añadir' }).click()
+  await approved(() => dialog.getByRole('button', { name: 'Añadir' }).click())
 }
 
 describe('page Cuentas', () => {
@@ -60,7 +62,7 @@ describe('page Cuentas', () => {
   it("BANK-03 a refusal of the server closes the form and is told in a dialog, in the server's words", async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
-    await dialog.getByRole('button', { name: 'Añadir' }).click()
+    await approved(() => dialog.getByRole('button', { name: 'Añadir' }).click())
     const error = page.getByRole('dialog', { name: 'Error' })
     await error.getByText('entre 6 y 20 dígitos').waitFor()
     await error.getByRole('button', { name: 'Continuar' }).click()
@@ -71,7 +73,7 @@ describe('page Cuentas', () => {
     await page.getByRole('button', { name: 'Editar la cuenta Nómina' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Sueldo')
-    await dialog.getByRole('button', { name: 'Modificar' }).click()
+    await approved(() => dialog.getByRole('button', { name: 'Modificar' }).click())
     await page.getByText('Sueldo', { exact: true }).waitFor()
   })
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const MOVES_BY_ITSELF_MS = 20_000
 /** A withdrawal can be cancelled for a moment, then the bank takes its time. */
@@ -55,7 +55,7 @@ async function withdraw(pesos: string, account: RegExp): Promise<void> {
   await dialog.getByLabel('Valor a retirar').fill(pesos)
   await dialog.getByRole('radio', { name: account }).check()
   await dialog.getByLabel('La información suministrada es correcta.').check()
-  await dialog.getByRole('button', { name: 'Retirar' }).click()
+  await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar' }).click())
   const success = page.getByRole('dialog', { name: 'Transacción exitosa.' })
   await success.getByText('Transacción realizada con éxito en unos minutos se verá reflejada en su cuenta.').waitFor()
   await success.getByRole('button', { name: 'Continuar' }).click()

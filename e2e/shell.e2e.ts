@@ -33,6 +33,10 @@ const TITLES: [string, string][] = [
   ['/contact-us/', 'Contacto | Tunjo'],
   ['/users/confirm-location/abc', 'Confirmar ubicación | Tunjo'],
   ['/users/deny-location/abc/', 'Rechazar ubicación | Tunjo'],
+  ['/forgot-password/', 'Restablecer contraseña | Tunjo'],
+  ['/users/reset-password/abc', 'Contraseña nueva | Tunjo'],
+  ['/users/confirm-email/abc', 'Confirmar correo | Tunjo'],
+  ['/users/freeze/abc', 'Bloquear cuenta | Tunjo'],
   ['/no/such/page', 'Página no encontrada | Tunjo'],
 ]
 const ADMIN = '/application/administrative'
@@ -215,9 +219,9 @@ describe('location links', () => {
     'SHELL-11 $path: nothing is called before the press; success is said, then sign-in',
     async ({ path, call, button, done }) => {
       const asked: string[] = []
-      await page.route(`**${call}?*`, (route) => {
-        asked.push(new URL(route.request().url()).search)
-        return route.fulfill({ status: 200, body: '' })
+      await page.route(`**${call}`, (route) => {
+        asked.push(`${route.request().method()} ${route.request().postData()}`)
+        return route.fulfill({ status: 200, contentType: 'application/json', body: '{"done":true}' })
       })
       await page.goto(`/users/${path}-location/a%2Fb-1`)
       const press = page.getByRole('button', { name: button })
@@ -226,14 +230,14 @@ describe('location links', () => {
       await press.click()
       await page.getByRole('heading', { name: done }).waitFor()
       await page.getByRole('alert').getByText(done).waitFor()
-      expect(asked).toEqual(['?id=a%2Fb-1'])
+      expect(asked).toEqual(['POST {"id":"a/b-1"}'])
       expect(await accessibilityViolations(page)).toEqual([])
       await page.waitForURL(`${product.url}/login`)
     },
   )
 
   it.each(kinds)('SHELL-11 $path: anything but 200 is an expired link', async ({ path, button, call, expired }) => {
-    await page.route(`**${call}?*`, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(`**${call}`, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/users/${path}-location/abc`)
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('heading', { name: expired }).waitFor()

@@ -52,3 +52,10 @@ export async function post<T>(url: string, path: string, body: unknown, token?: 
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
+
+/** Does what has to be approved, and approves it in the dialog with the mailed code. */
+export async function approvedByMail(page: Page, url: string, email: string, act: () => Promise<void>): Promise<void> {
+  const since = new Date()
+  await act()
+  await page.getByLabel('Código que te enviamos').fill(await mailCode(url, email, since))
+}
