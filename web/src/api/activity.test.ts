@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { idleMs, isPersonHere, noteActivity, watchPerson } from './activity.ts'
+
+const MINUTE_MS = 60_000
+const inputs = new EventTarget()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', inputs.addEventListener.bind(inputs))
+  stop = watchPerson(() => undefined)
+  noteActivity()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('SHELL-14 a person is away after a minute without input, and back with the next', () => {
+  vi.advanceTimersByTime(MINUTE_MS - 1)
+  expect(isPersonHere()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(isPersonHere()).toBe(false)
+  inputs.dispatchEvent(new Event('keydown'))
+  expect(isPersonHere()).toBe(true)
+})
+
+it('SHELL-14 input alone keeps no session alive, a call does', () => {
+  vi.advanceTimersByTime(20 * MINUTE_MS)
+  inputs.dispatchEvent(new Event('pointermove'))
+  expect(idleMs()).toBe(20 * MINUTE_MS)
+  noteActivity()
+  expect(idleMs()).toBe(0)
+})
+
+it('watches nothing once it is stopped', () => {
+  stop()
+  vi.advanceTimersByTime(MINUTE_MS)
+  inputs.dispatchEvent(new Event('keydown'))
+  expect(isPersonHere()).toBe(false)
+})
