@@ -92,6 +92,13 @@ const FILES_REFUSED = [
   'files.pdf_encrypted',
   'files.infected',
   'files.scanner_unavailable',
+  'files.heic_not_supported',
+  'files.busy',
+  'files.form_needed',
+  'files.form_incomplete',
+  'files.upload_timeout',
+  'files.too_few',
+  'files.too_many',
 ] as const
 const DOCUMENTS_REFUSED = ['request.invalid', 'kyc.form_locked', 'kyc.form_sent', 'kyc.documents_missing', ...FILES_REFUSED] as const
 

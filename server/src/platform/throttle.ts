@@ -42,10 +42,11 @@ export function createThrottle({ db, clock }: { db: Database; clock: Clock }): T
     },
     async take(buckets, code) {
       const now = clock.now()
+      // One after the other: a network that is refused must not go on filling the bucket of somebody's account.
       for (const bucket of buckets) if (!(await count(db, bucket, now))) refuse(code)
       return {
         async giveBack() {
-          for (const bucket of buckets) await uncount(db, bucket, now)
+          await Promise.all(buckets.map((bucket) => uncount(db, bucket, now)))
         },
       }
     },

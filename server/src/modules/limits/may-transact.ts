@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { inBogota } from '../../platform/local-time.ts'
+import { dateForPeople } from '../../platform/date-for-people.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './create-limits.ts'
 import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
@@ -24,7 +24,7 @@ export async function mayTransact(
   if (await isKnown(tx, use.operationId)) return answer
   refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
-  if (hold) refuse('limits.withdrawals_on_hold', { until: inBogota(hold.until) })
+  if (hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(hold.until) })
   await count(tx, use, month)
   return answer
 }

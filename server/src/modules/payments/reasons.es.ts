@@ -1,5 +1,5 @@
 /** Why a movement did not go through, for the customer: what happened and what to do. */
-import { inBogota } from '../../platform/local-time.ts'
+import { dateForPeople } from '../../platform/date-for-people.ts'
 
 /** By code of the payouts provider. */
 const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const PAYOUT_NOT_POSSIBLE = moneyIsBack('No pudimos enviar el retiro al b
 export const WITHDRAWAL_CANCELLED = moneyIsBack('Cancelaste el retiro.')
 export const WITHDRAWAL_STOPPED = moneyIsBack('Detuvimos el retiro porque avisaste que no reconocías un movimiento.')
 export const accountIsNew = (payFrom: Date) =>
-  `Añadiste o cambiaste esta cuenta hace poco: por seguridad, enviaremos el dinero al banco desde el ${inBogota(payFrom)}.`
+  `Añadiste o cambiaste esta cuenta hace poco: por seguridad, enviaremos el dinero al banco desde el ${dateForPeople(payFrom)}.`
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
 
 export const DEPOSIT_FAILURES = {
