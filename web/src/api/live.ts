@@ -12,6 +12,7 @@ const LONGEST_WAIT_MS = 30_000
 
 /** First word of the event type → what may look different now. */
 const AFFECTED: Record<string, readonly string[]> = {
+  kyc: ['kyc', 'limits', 'credentials'],
   identity: ['credentials', 'factors', 'devices', 'sign-ins'],
   payments: ['payments', 'wallets', 'limits'],
   trading: ['trading', 'wallets'],

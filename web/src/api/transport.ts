@@ -37,13 +37,16 @@ export function whenSessionEnds(listener: () => void): void {
   onEnded = listener
 }
 
+/** What carries a request to the server: `fetch`, or something that also tells how much has left. */
+export type Carry = (path: string, init: RequestInit) => Promise<Response>
+
 /** A call with whoever is signed in; `CallFailed` with status 0 when the server was not reached. */
-export async function send(path: string, init: RequestInit): Promise<Response> {
+export async function send(path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> {
   const wasSignedIn = access !== null
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
-  const response = await reach(path, withToken(init))
+  const response = await reach(path, withToken(init), carry)
   if (response.status !== 401 || !wasSignedIn) return response
-  if (await renew()) return reach(path, withToken(init))
+  if (await renew()) return reach(path, withToken(init), carry)
   forgetAccess()
   onEnded()
   return response
@@ -78,10 +81,10 @@ function withToken(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> {
   const patience = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    return await exchange(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience })
+    return await exchange(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience }, carry)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new CallFailed(0, null, '')
@@ -89,11 +92,11 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** In the operator's compatibility mode the page carries a key, and bodies go and come encrypted. */
-async function exchange(path: string, init: RequestInit): Promise<Response> {
+async function exchange(path: string, init: RequestInit, carry: Carry): Promise<Response> {
   const key = document.querySelector<HTMLMetaElement>('meta[name=tunjo-body-encryption]')?.content
-  if (!key) return fetch(path, inLanguage(init))
+  if (!key) return carry(path, inLanguage(init))
   const { sealed, opened } = await import('./legacy-encryption.ts')
-  return opened(await fetch(path, sealed(inLanguage(init), key)), key)
+  return opened(await carry(path, sealed(inLanguage(init), key)), key)
 }
 
 /** Refusals come in the language of the page, not in that of the browser. */

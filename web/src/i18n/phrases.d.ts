@@ -17,8 +17,10 @@ import type reports from './es/reports.json'
 import type security from './es/security.json'
 import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
+import type survey from './es/survey.json'
 import type trade from './es/trade.json'
 import type ui from './es/ui.json'
+import type verification from './es/verification.json'
 import type wallets from './es/wallets.json'
 
 declare global {
@@ -41,8 +43,10 @@ declare global {
     security: typeof security
     shell: typeof shell
     'sign-ins': typeof signIns
+    survey: typeof survey
     trade: typeof trade
     ui: typeof ui
+    verification: typeof verification
     wallets: typeof wallets
   }
 }

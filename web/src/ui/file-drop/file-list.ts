@@ -8,6 +8,8 @@ export interface ListedFile {
   /** Whole per cent sent. */
   percent: number
   problem: FileProblem | null
+  /** Why sending it failed, when the server said so. */
+  reason: string | null
 }
 
 export interface FileListState {
@@ -19,7 +21,8 @@ export interface FileListState {
 export type FileListAction =
   | { type: 'add'; files: readonly { id: string; file: File }[]; rules: FileRules }
   | { type: 'progress'; id: string; percent: number }
-  | { type: 'done' | 'failed' | 'retry' | 'remove'; id: string }
+  | { type: 'failed'; id: string; reason?: string | null }
+  | { type: 'done' | 'retry' | 'remove'; id: string }
 
 export const NO_FILES: FileListState = { files: [], isOverfull: false }
 
@@ -32,9 +35,9 @@ export function fileListReducer(state: FileListState, action: FileListAction): F
     case 'done':
       return changed(state, action.id, () => ({ state: 'done', percent: 100 }))
     case 'failed':
-      return changed(state, action.id, () => ({ state: 'failed' }))
+      return changed(state, action.id, () => ({ state: 'failed', reason: action.reason ?? null }))
     case 'retry':
-      return changed(state, action.id, () => ({ state: 'sending', percent: 0 }))
+      return changed(state, action.id, () => ({ state: 'sending', percent: 0, reason: null }))
     case 'remove':
       return { files: state.files.filter(({ id }) => id !== action.id), isOverfull: false }
   }
@@ -49,10 +52,10 @@ function added(state: FileListState, { files, rules }: Extract<FileListAction, {
   const listed: ListedFile[] = []
   for (const { id, file } of files) {
     const problem = checkFile(file, rules)
-    if (problem) listed.push({ id, file, state: 'refused', percent: 0, problem })
+    if (problem) listed.push({ id, file, state: 'refused', percent: 0, problem, reason: null })
     else if (room > 0) {
       room -= 1
-      listed.push({ id, file, state: 'sending', percent: 0, problem })
+      listed.push({ id, file, state: 'sending', percent: 0, problem, reason: null })
     } else isOverfull = true
   }
   const kept = state.files.filter(({ state: was }) => was !== 'refused')

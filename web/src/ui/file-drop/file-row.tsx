@@ -9,13 +9,15 @@ import type { ListedFile } from './file-list.ts'
 interface FileRowProps {
   listed: ListedFile
   rules: FileRules
+  /** Better words for a file of the wrong type. */
+  typeText?: string
   onRetry: () => void
   onRemove: () => void
 }
 
 const ICONS = { sending: IconFile, done: IconCheck, failed: IconAlertTriangle, refused: IconAlertTriangle }
 
-export function FileRow({ listed, rules, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ listed, rules, typeText, onRetry, onRemove }: FileRowProps) {
   const { t } = useTranslation('ui')
   const { file, state, percent } = listed
   const Icon = ICONS[state]
@@ -28,7 +30,7 @@ export function FileRow({ listed, rules, onRetry, onRemove }: FileRowProps) {
           <Progress value={percent} size="sm" aria-label={t('files.sending', { name: file.name })} />
         ) : (
           <p className={classes.fileNote} role={state === 'done' ? undefined : 'alert'}>
-            <FileNote listed={listed} rules={rules} />
+            <FileNote listed={listed} rules={rules} typeText={typeText} />
           </p>
         )}
       </div>
@@ -44,11 +46,15 @@ export function FileRow({ listed, rules, onRetry, onRemove }: FileRowProps) {
   )
 }
 
-function FileNote({ listed: { file, state, problem }, rules }: { listed: ListedFile; rules: FileRules }): string {
+function FileNote({
+  listed: { file, state, problem, reason },
+  rules,
+  typeText,
+}: Pick<FileRowProps, 'listed' | 'rules' | 'typeText'>): string {
   const { t } = useTranslation('ui')
   const size = formatBytes(file.size)
-  if (problem === 'type') return t('files.type', { types: kindNames(rules.kinds) })
+  if (problem === 'type') return typeText ?? t('files.type', { types: kindNames(rules.kinds) })
   if (problem === 'size') return t('files.size', { size, maximum: formatBytes(rules.bytesMax) })
   if (problem === 'empty') return t('files.empty')
-  return state === 'failed' ? t('files.failed') : `${t('files.done')} · ${size}`
+  return state === 'failed' ? (reason ?? t('files.failed')) : `${t('files.done')} · ${size}`
 }

@@ -1,5 +1,6 @@
 /** Sends the files of a drop zone, each on its own: one that fails is tried again alone, one that is removed stops. */
 import { useEffect, useReducer, useRef } from 'react'
+import { isCallFailed } from '../../api/failure.ts'
 import type { FileRules } from './file-check.ts'
 import { fileListReducer, type ListedFile, NO_FILES } from './file-list.ts'
 
@@ -31,8 +32,8 @@ export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) 
       try {
         await upload(file, { signal: controller.signal, onProgress: (percent) => dispatch({ type: 'progress', id, percent }) })
         dispatch({ type: 'done', id })
-      } catch {
-        dispatch({ type: 'failed', id })
+      } catch (error) {
+        dispatch({ type: 'failed', id, reason: isCallFailed(error) ? (error.problem?.detail ?? null) : null })
       }
     }
   }, [state.files, upload])

@@ -1,0 +1,91 @@
+/** Customer verification: where the person is, the drafts of the forms with their files, and the submissions. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { type Draft, kyc } from '@tunjo/contract/kyc'
+import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import { carryUpload } from './carry-upload.ts'
+import { send } from './transport.ts'
+
+const calls = client(kyc, send)
+const LINK_LIVES_MS = 50_000
+
+export const statusQuery = queryOptions({
+  queryKey: ['kyc', 'status'],
+  queryFn: ({ signal }) => calls.status({}, { signal }),
+})
+/** Level in progress and whether it is verified (S1 §3.2). */
+export const verifiedQuery = queryOptions({
+  queryKey: ['kyc', 'verified'],
+  queryFn: ({ signal }) => calls.kycVerified({}, { signal }),
+})
+export const draftQuery = (form: Form) =>
+  queryOptions({
+    queryKey: ['kyc', 'draft', form],
+    queryFn: ({ signal }) => calls.draft({ params: { form } }, { signal }),
+  })
+
+export const answerSurvey = (responseA: number, responseB: number) => calls.survey({ body: { responseA, responseB, responseC: 0 } })
+export const choosePersonType = (personType: PersonType) => calls.choosePersonType({ body: { personType } })
+
+/** Answers the new revision. */
+export const saveDraft = async (form: Form, fields: Record<string, unknown>, revision: number): Promise<number> =>
+  (await calls.saveDraft({ params: { form }, body: { fields, revision } })).revision
+
+export interface UploadControls {
+  /** @param percent whole per cent sent */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+/** One file, by itself: when it fails, the others stay where they are and only it is sent again. */
+export function addFile(form: Form, slot: string, file: File, { onProgress, signal }: UploadControls) {
+  const uploading = client({ addFile: kyc.addFile }, (path, init) => send(path, init, carryUpload(onProgress)))
+  return uploading.addFile({ params: { form, slot }, files: { file } }, { signal })
+}
+export const removeFile = (form: Form, id: string) => calls.removeFile({ params: { form, id } })
+/** Address of one of the caller's own files, good for 60 seconds. Not of `kyc`: what happens to a form does not change a picture. */
+export const fileLinkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['files', id],
+    queryFn: async ({ signal }) => (await calls.fileLink({ params: { id } }, { signal })).url,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: LINK_LIVES_MS,
+  })
+
+export const addEvidence = (form: Form, source: Draft['evidence'][number]['source'], read: Record<string, string>) =>
+  calls.addEvidence({ params: { form }, body: { source, read } })
+
+/*
+ * Submissions. The files are in the draft already and are named by their ids. The second call of a pair runs only after the first
+ * was accepted (S1 §7, KYC-09).
+ */
+type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kyc)[C]>['body']
+const staged = (ids: readonly string[]) => ({ body: { staged: [...ids] } })
+
+const NO_COMPANY_FILES = {
+  rut: [],
+  chamberOfCommerce: [],
+  shareholderCertificate: [],
+  identityCopies: [],
+  financialStatements: [],
+  incomeReturns: [],
+  vatReturns: [],
+  tradeAuthorization: [],
+}
+
+export async function submitNaturalLevel1(fields: Fields<'naturalLevel1Fields'>, fileIds: readonly string[]) {
+  await calls.naturalLevel1Documents({ ...staged(fileIds), files: { frontal: [], back: [], selfie: [] } })
+  return calls.naturalLevel1Fields({ body: fields })
+}
+export async function submitNaturalLevel2(fields: Fields<'naturalLevel2Fields'>, fileIds: readonly string[]) {
+  await calls.naturalLevel2Fields({ body: fields })
+  return calls.naturalLevel2Documents({ ...staged(fileIds), files: { proofResidence: null } })
+}
+export const submitNaturalLevel3 = (fileIds: readonly string[]) =>
+  calls.naturalLevel3Documents({ ...staged(fileIds), files: { documents: [] } })
+export async function submitLegalLevel1(fields: Fields<'legalLevel1Fields'>, fileIds: readonly string[]) {
+  await calls.legalLevel1Documents({ ...staged(fileIds), files: NO_COMPANY_FILES })
+  return calls.legalLevel1Fields({ body: fields })
+}
+export const submitLegalLevel2 = (fileIds: readonly string[]) =>
+  calls.legalLevel2Documents({ ...staged(fileIds), files: { complianceOfficer: [] } })

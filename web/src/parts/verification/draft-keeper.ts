@@ -1,0 +1,121 @@
+/**
+ * Keeps what is typed into a form on the server: a moment after the last key, on leaving, and again when the connection comes back.
+ * What another device changed meanwhile is taken over; only what was typed here and not saved yet stands over it.
+ */
+import type { Draft } from '@tunjo/contract/kyc'
+import { hasCode } from '../../api/error-text.ts'
+import { isCallFailed } from '../../api/failure.ts'
+
+export type Values = Record<string, unknown>
+export type Saving = 'saved' | 'saving' | 'offline' | 'refused'
+
+export interface DraftState {
+  values: Values
+  saving: Saving
+  /** Another device changed the form while it was open here; what is shown is the latest. */
+  wasChangedElsewhere: boolean
+  /** The server's word for `refused`. */
+  refusal: unknown
+}
+
+export interface DraftStore {
+  load(): Promise<Pick<Draft, 'fields' | 'revision'>>
+  /** Answers the new revision. */
+  save(fields: Values, revision: number): Promise<number>
+}
+
+const SAVE_AFTER_MS = 800
+const RETRY_AFTER_MS = 5_000
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>
+
+/** `initial` has the values that are preselected. */
+export function createDraftKeeper(store: DraftStore, initial: Values, first: Pick<Draft, 'fields' | 'revision'>) {
+  let saved = first
+  /** Typed and not known to be saved. */
+  let pending: Values = {}
+  let state: DraftState = { values: { ...initial, ...first.fields }, saving: 'saved', wasChangedElsewhere: false, refusal: null }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+  const touched = new Set<string>()
+  const listeners = new Set<() => void>()
+
+  function show(change: Partial<DraftState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const isPending = () => Object.keys(pending).length > 0
+  const merged = () => ({ ...initial, ...saved.fields, ...pending })
+
+  function change(values: Values): void {
+    pending = { ...pending, ...values }
+    for (const name of Object.keys(values)) touched.add(name)
+    show({ values: merged(), saving: 'saving', wasChangedElsewhere: false, refusal: null })
+    wait(SAVE_AFTER_MS)
+  }
+  function wait(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), milliseconds)
+  }
+
+  /** Saves now what is not saved yet; ends when there is nothing left or it cannot be done now. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    running ??= run().finally(() => {
+      running = null
+    })
+    await running
+  }
+  async function run(): Promise<void> {
+    while (isPending()) {
+      const sent = pending
+      const fields = merged()
+      show({ saving: 'saving' })
+      try {
+        const revision = await store.save(fields, saved.revision)
+        saved = { fields, revision }
+        for (const [name, value] of Object.entries(sent)) if (pending[name] === value) delete pending[name]
+      } catch (error) {
+        if (!hasCode(error, 'kyc.draft_changed') || !(await takeOver())) return stop(error)
+      }
+    }
+    show({ saving: 'saved', refusal: null })
+  }
+  function stop(error: unknown): void {
+    const mayRecover = !isCallFailed(error) || error.status === 0 || error.status >= 500
+    show({ saving: mayRecover ? 'offline' : 'refused', refusal: mayRecover ? null : error })
+    if (mayRecover) wait(RETRY_AFTER_MS)
+  }
+  /** False when the latest could not be had. */
+  async function takeOver(): Promise<boolean> {
+    const latest = await store.load().catch(() => null)
+    if (!latest) return false
+    saved = latest
+    show({ values: merged(), wasChangedElsewhere: true })
+    return true
+  }
+
+  return {
+    state: () => state,
+    /** Whether somebody chose the value of a field, here or before; until then it may only be the one that was preselected. */
+    isTouched: (name: string) => touched.has(name) || (name in saved.fields && saved.fields[name] !== initial[name]),
+    /** Somebody looked at the preselected value and left it. */
+    touch(name: string): void {
+      if (touched.has(name)) return
+      touched.add(name)
+      show({})
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change,
+    flush,
+    /** What the server says now, for example after another device saved. */
+    receive(latest: Pick<Draft, 'fields' | 'revision'>): void {
+      if (latest.revision <= saved.revision || running) return
+      saved = latest
+      show({ values: merged() })
+    },
+  }
+}

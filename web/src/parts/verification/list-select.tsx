@@ -1,0 +1,54 @@
+/** A choice from a long list, found by typing with or without accents. */
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { foldText } from './fold-text.ts'
+import classes from './verification.module.css'
+
+interface ListSelectProps {
+  label: string
+  description?: string
+  name?: string
+  items: readonly { id: number | string; name: string }[]
+  value: number | string | null
+  onChange: (id: number | string) => void
+  /** The value was chosen by us and is to be looked at ('Verifica este dato'). */
+  isPreselected?: boolean
+  onSeen?: () => void
+  onBlur?: () => void
+  error?: string
+  disabled?: boolean
+  required?: boolean
+}
+
+/** Every option is drawn: the longest list is that of the economic activities, of which nobody scrolls through more than these. */
+const SHOWN_MAX = 100
+
+export function ListSelect({ items, value, onChange, isPreselected = false, onSeen, description, ...field }: ListSelectProps) {
+  const { t } = useTranslation('verification')
+  return (
+    <Select
+      {...field}
+      description={isPreselected ? t('verifyThis') : description}
+      classNames={isPreselected ? { input: classes.preselected, description: classes.toVerify } : undefined}
+      data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => {
+        const item = items.find(({ id }) => String(id) === chosen)
+        if (item) onChange(item.id)
+      }}
+      onDropdownClose={onSeen}
+      allowDeselect={false}
+      searchable
+      filter={withoutAccents}
+      limit={SHOWN_MAX}
+      nothingFoundMessage={t('nothingFound')}
+      // The browser's own suggestions would cover the list.
+      autoComplete="off"
+    />
+  )
+}
+
+const withoutAccents: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = foldText(search)
+  return options.filter((option): option is ComboboxItem => 'value' in option && foldText(option.label).includes(wanted)).slice(0, limit)
+}

@@ -1,0 +1,24 @@
+/** The camera and the check of a picture before it is sent; their code comes with the first picture. */
+import { lazy, Suspense } from 'react'
+
+/** What is in the picture: it decides the camera, the frame and the words. */
+export type Subject = 'document' | 'face'
+
+export interface PhotographerProps {
+  subject: Subject
+  label: string
+  /** A picture that was chosen as a file; without one the camera opens. */
+  given: File | null
+  onPicture: (picture: File) => void
+  onGiveUp: () => void
+}
+
+const PictureDialog = lazy(() => import('./capture/picture-dialog.tsx'))
+
+export function Photographer(props: PhotographerProps) {
+  return (
+    <Suspense fallback={null}>
+      <PictureDialog {...props} />
+    </Suspense>
+  )
+}

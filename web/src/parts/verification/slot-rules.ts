@@ -1,0 +1,26 @@
+/** What a slot of a form takes, for the check before sending. The server looks at every file again. */
+import { type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
+import { type FileKind, type FileRules, JPG, PDF, PNG } from '../../ui/file-drop/file-check.ts'
+
+const MEBIBYTE = 1_048_576
+const BYTES_MAX = { image: 15 * MEBIBYTE, pdf: 10 * MEBIBYTE }
+const KINDS: Record<Slot['kinds'][number], readonly FileKind[]> = { image: [PNG, JPG], pdf: [PDF] }
+
+export const slotOf = (form: Form, name: string): Slot => {
+  const slots: Readonly<Record<string, Slot>> = SLOTS[form]
+  const slot = slots[name]
+  if (!slot) throw new Error(`no slot ${name} in ${form}`)
+  return slot
+}
+
+/** @param kept files that are there already; a slot for one file takes the new one in its place */
+export function slotRules(slot: Slot, kept: number): FileRules {
+  return {
+    kinds: slot.kinds.flatMap((kind) => KINDS[kind]),
+    bytesMax: Math.min(...slot.kinds.map((kind) => BYTES_MAX[kind])),
+    filesMax: slot.maximum === 1 ? 1 : Math.max(0, slot.maximum - kept),
+  }
+}
+
+export const isPdfOnly = ({ kinds }: Slot): boolean => kinds.length === 1 && kinds[0] === 'pdf'
+export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean => type.startsWith('image/') || /\.(png|jpe?g)$/i.test(name)

@@ -1,0 +1,21 @@
+/** Sends a form for review, then tells where it stands (S1 §4, KYC-08). */
+import { Button } from '@mantine/core'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import { useTranslation } from 'react-i18next'
+
+interface SubmitButtonProps {
+  level: LevelStatus
+  /** Everything that is asked for is there. */
+  isComplete: boolean
+  isSending: boolean
+}
+
+export function SubmitButton({ level: { state }, isComplete, isSending }: SubmitButtonProps) {
+  const { t } = useTranslation('verification')
+  const isOpen = state === 'open' || state === 'declined'
+  return (
+    <Button type="submit" fullWidth disabled={!isOpen || !isComplete} loading={isSending}>
+      {t(state === 'verified' ? 'submit.verified' : state === 'sent' ? 'submit.sent' : 'submit.send')}
+    </Button>
+  )
+}

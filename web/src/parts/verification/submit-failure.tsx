@@ -1,0 +1,17 @@
+/** Why a form was not accepted, in the server's words; the form is as it was (S1 §8). */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { Modal } from '../../ui/modal.tsx'
+
+export function SubmitFailure({ error, onClose }: { error: unknown; onClose: () => void }) {
+  const { t } = useTranslation('verification')
+  return (
+    <Modal opened={error !== null} onClose={onClose} title={t('failure.title')} size="sm">
+      <p role="alert">{error !== null && errorText(error)}</p>
+      <Button fullWidth onClick={onClose} data-autofocus>
+        {t('continue')}
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+/** Binds the fields of a draft to inputs, and says what is wrong with them when they were left (S1 §5). */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { checkForm, type FieldProblem } from '../../ui/form/form-problems.ts'
+import { issueText } from '../../ui/form/issue-text.ts'
+import type { DraftHandle } from './use-draft.ts'
+
+interface Options<S extends z.ZodType> {
+  draft: DraftHandle
+  schema: S
+  isReadOnly: boolean
+  /** Better words for a problem; without an answer the general ones are used. */
+  explain?: (problem: FieldProblem) => string | undefined
+}
+type Typed = { currentTarget: { value: string } }
+
+export function useDraftFields<S extends z.ZodType>({ draft, schema, isReadOnly, explain }: Options<S>) {
+  const { t } = useTranslation('ui')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { value, problems } = checkForm(schema, draft.values, [])
+
+  function errorOf(name: string): string | undefined {
+    const problem = left.has(name) ? problems.find(({ field }) => field === name) : undefined
+    return problem && (explain?.(problem) ?? issueText(problem.issue, draft.values[name], t))
+  }
+  function leave(name: string): void {
+    // Passing through an empty field is no mistake yet.
+    if (draft.values[name] !== undefined && draft.values[name] !== '') setLeft((before) => new Set(before).add(name))
+  }
+  const common = (name: string) => ({ name, error: errorOf(name), onBlur: () => leave(name), disabled: isReadOnly })
+
+  return {
+    /** What will be sent; null until every field is complete and right. */
+    value: value as z.output<S> | null,
+    errorOf,
+    leave,
+    /** Props of a text field or area. */
+    text: (name: string) => ({
+      ...common(name),
+      value: String(draft.values[name] ?? ''),
+      onChange: ({ currentTarget }: Typed) => draft.set(name, currentTarget.value),
+    }),
+    /** Props of a <ListSelect>. `isPreselected`: nobody chose the value yet. */
+    list: (name: string) => ({
+      ...common(name),
+      value: (draft.values[name] ?? null) as number | string | null,
+      onChange: (chosen: number | string) => draft.set(name, chosen),
+      isPreselected: !isReadOnly && draft.values[name] !== undefined && !draft.isTouched(name),
+      onSeen: () => draft.touch(name),
+    }),
+    /** Props of a <YesNo>. */
+    yesNo: (name: string) => ({
+      ...common(name),
+      value: yesOrNo(draft.values[name]),
+      onChange: (chosen: boolean) => draft.set(name, chosen),
+    }),
+  }
+}
+
+const yesOrNo = (value: unknown): boolean | null => (value === undefined || value === null ? null : value === true || value === 'true')

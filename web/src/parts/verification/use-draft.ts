@@ -1,0 +1,56 @@
+/** The draft of a form, as its component uses it. Mount it under <DraftLoaded>, which waits for the first answer. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Draft, FormFile } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { draftQuery, saveDraft, statusQuery } from '../../api/kyc.ts'
+import { createDraftKeeper, type DraftState, type Values } from './draft-keeper.ts'
+
+export interface DraftHandle extends DraftState {
+  readonly form: Form
+  readonly files: readonly FormFile[]
+  set: (name: string, value: unknown) => void
+  change: (values: Values) => void
+  isTouched: (name: string) => boolean
+  /** The person looked at a preselected value and left it. */
+  touch: (name: string) => void
+  /** Saves now. */
+  flush: () => Promise<void>
+}
+
+/** @param first what the server had when the form was opened; @param initial values that are preselected, read once */
+export function useDraft(first: Draft, initial: Values = {}): DraftHandle {
+  const { form } = first
+  const cache = useQueryClient()
+  const { data: latest = first } = useQuery(draftQuery(form))
+  const [keeper] = useState(() => createDraftKeeper(storeOf(), initial, first))
+  const state = useSyncExternalStore(keeper.subscribe, keeper.state)
+
+  function storeOf() {
+    return {
+      load: () => cache.fetchQuery({ ...draftQuery(form), staleTime: 0 }),
+      async save(fields: Values, revision: number): Promise<number> {
+        const next = await saveDraft(form, fields, revision)
+        cache.setQueryData<Draft>(draftQuery(form).queryKey, (known) => known && { ...known, fields, revision: next })
+        void cache.invalidateQueries({ queryKey: statusQuery.queryKey })
+        return next
+      },
+    }
+  }
+
+  useEffect(() => keeper.receive(latest), [keeper, latest])
+  useEffect(() => {
+    const leave = () => void keeper.flush()
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('online', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('online', leave)
+      leave()
+    }
+  }, [keeper])
+
+  const { change, flush, isTouched, touch } = keeper
+  return { ...state, form, files: latest.files, change, flush, isTouched, touch, set: (name, value) => change({ [name]: value }) }
+}
