@@ -70,6 +70,7 @@ const columnsOf = (t: TFunction<'reports'>, words: TFunction<'sign-ins'>): reado
   {
     key: 'live',
     header: words('session'),
+    isExtra: true,
     render: ({ live, result }) =>
       result === 'entered' ? (
         <StatusBadge kind={live ? 'waiting' : 'neutral'}>{words(live ? 'sessions.live' : 'sessions.closed')}</StatusBadge>
