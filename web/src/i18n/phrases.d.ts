@@ -21,6 +21,7 @@ import type survey from './es/survey.json'
 import type trade from './es/trade.json'
 import type ui from './es/ui.json'
 import type verification from './es/verification.json'
+import type verificationForms from './es/verification-forms.json'
 import type wallets from './es/wallets.json'
 
 declare global {
@@ -47,6 +48,7 @@ declare global {
     trade: typeof trade
     ui: typeof ui
     verification: typeof verification
+    'verification-forms': typeof verificationForms
     wallets: typeof wallets
   }
 }

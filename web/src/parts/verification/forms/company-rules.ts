@@ -1,0 +1,36 @@
+/** What level 1 of a company still wants, and what is sent of it (S1 §3.5, §5; KYC-12). Decisions on plain values. */
+import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, readNit } from '@tunjo/contract/company'
+import { LegalLevel1Fields } from '@tunjo/contract/kyc-forms'
+import * as z from 'zod'
+
+/** Preselected, and marked until somebody looked at them (S1 §9). */
+export const COMPANY_DEFAULTS = { departmentID: 1, cityID: 1 } as const
+
+const { shareholders: _rows, ...single } = LegalLevel1Fields.shape
+
+/** Every field but the shareholders, which are checked row by row. */
+export const companyFields = (today: string) =>
+  z.object({
+    ...single,
+    nit: single.nit.refine(isNit),
+    // Whether the number exists is the server's to say.
+    cellphoneNumber: single.cellphoneNumber.refine((typed) => /^(\+\d{8,15}|\d{10})$/.test(typed.replace(/[\s().-]/g, ''))),
+    chamberOfCommerceDate: single.chamberOfCommerceDate.refine((day) => isRecentCertificate(day, today)),
+  })
+
+const DAY_MS = 86_400_000
+/** Today in Bogotá, `2026-11-21`. */
+export const bogotaDay = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' }).format(now)
+
+/** First and last day that the date of the certificate may have. */
+export const certificateDays = (today: string) => ({
+  min: new Date(Date.parse(today) - (CHAMBER_CERTIFICATE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
+  max: today,
+})
+
+/** `890.903.938-8` once it is complete; what is being typed stays as it is. */
+export function shownNit(typed: string): string {
+  const { state } = readNit(typed)
+  if (state !== 'right' && state !== 'wrong') return typed
+  return typed.replace(/\D/g, '').replace(/^(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3-$4')
+}

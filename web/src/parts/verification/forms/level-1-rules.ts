@@ -1,0 +1,45 @@
+/** When the first form of a person is complete (S1 §5, KYC-07, KYC-08). The server checks everything again. */
+import { NaturalLevel1Fields, PepDetails, SLOTS } from '@tunjo/contract/kyc-forms'
+import type * as z from 'zod'
+import type { Values } from '../draft-keeper.ts'
+
+export type Level1Body = z.output<typeof NaturalLevel1Fields>
+
+const ADULT_AGE = 18
+/** Earlier than anybody alive was born. */
+export const EARLIEST_BIRTH = '1900-01-01'
+/** Cédula de Ciudadanía (S1 §9). */
+export const LEVEL_1_DEFAULTS = { identificationTypeID: 7 }
+
+/** Last birthday that makes a person 18 today in Bogotá: `2008-11-21`. */
+export function latestBirth(now: Date): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(now)
+  const [year = '', month = '', day = ''] = today.split('-')
+  const latest = `${Number(year) - ADULT_AGE}-${month}-${day}`
+  // Who is born on 29 February is of age on 1 March; a year without that day has no such birthday.
+  return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest ? `${Number(year) - ADULT_AGE}-02-28` : latest
+}
+
+export const isOfAge = (birthDate: unknown, now: Date): boolean =>
+  typeof birthDate === 'string' && birthDate >= EARLIEST_BIRTH && birthDate <= latestBirth(now)
+
+/** At least a name and a surname. */
+export const isFullName = (name: unknown): boolean => typeof name === 'string' && /\p{L}{2,}[\p{L}\p{M}'’.-]*\s+\p{L}/u.test(name)
+
+/** Documents whose numbers have digits only. */
+const NUMERIC: ReadonlySet<string | null> = new Set(['CC', 'PPT'])
+export const isNumeric = (code: string | null | undefined): boolean => NUMERIC.has(code ?? null)
+
+/** What people write between the digits or letters is not part of the number. */
+export const cleanNumber = (typed: string, isDigitsOnly: boolean): string =>
+  isDigitsOnly ? typed.replace(/\D/g, '') : typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** What is sent; null until every field is there and right. */
+export function level1Body(values: Values, now: Date): Level1Body | null {
+  const { success, data } = NaturalLevel1Fields.safeParse(values.peps === true ? values : { ...values, pepDetails: undefined })
+  if (!success || !isOfAge(data.birthDate, now) || !isFullName(data.fullName)) return null
+  return data.peps && !PepDetails.safeParse(data.pepDetails).success ? null : data
+}
+
+export const hasPictures = (files: readonly { slot: string }[]): boolean =>
+  Object.keys(SLOTS['natural-1']).every((name) => files.some(({ slot }) => slot === name))

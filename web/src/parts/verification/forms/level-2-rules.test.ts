@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { LEVEL_2_DEFAULTS, level2Body, level2Readiness, missingInLevel2 } from './level-2-rules.ts'
+
+const work = { occupationID: 12, economicActivityID: 42, descriptionEconomicActivity: 'Siembro café', sourceOfFunds: true }
+const here = { isColombian: true, homeAddress: 'Calle 10 # 5-51', departmentID: 2, cityID: 6, ...work }
+const abroad = {
+  isColombian: false,
+  homeAddress: 'Gran Vía 1',
+  outsideCountry: 'ES',
+  outsideState: 'Madrid',
+  outsideCity: 'Madrid',
+  ...work,
+}
+
+describe('KYC-10 level 2', () => {
+  it.each([
+    ['in Colombia', here],
+    ['abroad', abroad],
+  ])('is ready %s with all of its fields, the declaration and the proof', (_where, values) => {
+    expect(level2Readiness(values, true)).toBe('ready')
+    expect(level2Readiness(values, false)).toBe('missing')
+    for (const name of Object.keys(values)) expect(level2Readiness({ ...values, [name]: undefined }, true), name).toBe('missing')
+    for (const name of ['homeAddress', 'descriptionEconomicActivity'])
+      expect(level2Readiness({ ...values, [name]: '  ' }, true)).toBe('missing')
+  })
+
+  it('begins with the four preselected fields, and asks for the rest', () => {
+    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS, isColombian: true })).toEqual([
+      'homeAddress',
+      'descriptionEconomicActivity',
+      'sourceOfFunds',
+    ])
+    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS })).toContain('isColombian')
+  })
+
+  it('is not sent with No to the lawful origin of the funds, whatever else is missing', () => {
+    expect(level2Readiness({ ...here, sourceOfFunds: false }, true)).toBe('no')
+    expect(level2Readiness({ sourceOfFunds: false }, false)).toBe('no')
+  })
+
+  it('sends only the chosen way to say where one lives', () => {
+    expect(level2Body({ ...abroad, ...here })).not.toHaveProperty('outsideCountry')
+    expect(level2Body({ ...here, ...abroad })).not.toHaveProperty('cityID')
+    expect(level2Body({ ...here, homeAddress: ' Calle 10 ' })).toMatchObject({ isColombian: true, cityID: 6, homeAddress: 'Calle 10' })
+  })
+
+  it('does not send what the server would not read', () => {
+    expect(level2Body({ ...here, cityID: 'Leticia' })).toBeNull()
+    expect(level2Body({ ...here, descriptionEconomicActivity: 'x'.repeat(501) })).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+/** What level 2 of a person still wants, and what is sent of it (S1 §3.4, §5; KYC-10). Decisions on plain values. */
+import { NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import * as z from 'zod'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Preselected, and marked until somebody looked at them (S1 §9). */
+export const LEVEL_2_DEFAULTS = { departmentID: 1, cityID: 1, occupationID: 11, economicActivityID: 29 } as const
+
+const LIVES_HERE = ['homeAddress', 'departmentID', 'cityID'] as const
+const LIVES_ABROAD = ['homeAddress', 'outsideCountry', 'outsideState', 'outsideCity'] as const
+const WORK = ['occupationID', 'economicActivityID', 'descriptionEconomicActivity', 'sourceOfFunds'] as const
+export type Level2Field = 'isColombian' | (typeof LIVES_HERE | typeof LIVES_ABROAD | typeof WORK)[number]
+
+export const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
+
+/** Names of what is asked for, in the order of the screen. */
+export function level2Fields({ isColombian }: Values): readonly Level2Field[] {
+  if (typeof isColombian !== 'boolean') return ['isColombian', 'homeAddress', ...WORK]
+  return ['isColombian', ...(isColombian ? LIVES_HERE : LIVES_ABROAD), ...WORK]
+}
+
+export const missingInLevel2 = (values: Values): readonly Level2Field[] => level2Fields(values).filter((name) => !isFilled(values[name]))
+
+/** `no`: the declaration was answered, and its answer does not let the form be sent. */
+export type Level2Readiness = 'ready' | 'missing' | 'no'
+
+export function level2Readiness(values: Values, hasProof: boolean): Level2Readiness {
+  if (values.sourceOfFunds === false) return 'no'
+  return hasProof && level2Body(values) !== null ? 'ready' : 'missing'
+}
+
+/** Of the two ways to say where one lives, only the chosen one. Null while something is missing or does not fit. */
+export function level2Body(values: Values): NaturalLevel2Fields | null {
+  if (missingInLevel2(values).length > 0) return null
+  const wanted = Object.fromEntries(level2Fields(values).map((name) => [name, values[name]]))
+  const read = z.safeParse(NaturalLevel2Fields, wanted)
+  return read.success ? read.data : null
+}

@@ -1,0 +1,114 @@
+/** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (S1 §2.12, §3.4; KYC-06…KYC-09). */
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import { NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
+import { useTranslation } from 'react-i18next'
+import { submitNaturalLevel1 } from '../../../api/kyc.ts'
+import { codesQuery } from '../../../api/parameters.ts'
+import { useAccount } from '../../../session.ts'
+import { DocumentSlot } from '../document-slot.tsx'
+import { DraftLoaded } from '../draft-loaded.tsx'
+import { DraftState } from '../draft-state.tsx'
+import { accessTo } from '../form-access.ts'
+import { ListSelect } from '../list-select.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { useDraft } from '../use-draft.ts'
+import { useDraftFields } from '../use-draft-fields.ts'
+import { useSubmission } from '../use-submission.tsx'
+import classes from '../verification.module.css'
+import { CardReading } from './card-reading.tsx'
+import { cleanNumber, EARLIEST_BIRTH, hasPictures, isFullName, isNumeric, isOfAge, LEVEL_1_DEFAULTS, latestBirth, level1Body } from './level-1-rules.ts'
+import { Pep } from './pep.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { useCardReading } from './use-card-reading.ts'
+import { usePhoneCheck } from './use-phone-check.ts'
+
+export function NaturalLevel1Form({ level }: { level: LevelStatus }) {
+  return <DraftLoaded form={level.form}>{(first) => <Level1 level={level} first={first} />}</DraftLoaded>
+}
+
+function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
+  const { t } = useTranslation('verification')
+  const now = new Date()
+  const account = useAccount()
+  const draft = useDraft(first, LEVEL_1_DEFAULTS)
+  const access = accessTo(level)
+  const isReadOnly = !access.fields
+  const types = useQuery(codesQuery('identificationTypes'))
+  const phone = usePhoneCheck(draft.values.cellphoneNumber)
+  const fields = useDraftFields({ draft, schema: NaturalLevel1Fields, isReadOnly })
+  const reading = useCardReading(draft)
+  const body = level1Body(draft.values, now)
+  const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
+    if (!body) return
+    await submitNaturalLevel1(
+      { ...body, email: account?.email },
+      draft.files.map(({ id }) => id),
+    )
+  })
+
+  const name = fields.text('fullName')
+  const number = fields.text('identificationNumber')
+  const birth = fields.text('birthDate')
+  const isTooYoung = birth.value !== '' && !isOfAge(draft.values.birthDate, now)
+  // A company verifies itself with its own form.
+  const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
+  const isDigitsOnly = isNumeric(natural.find(({ id }) => id === draft.values.identificationTypeID)?.code)
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {access.fields && <DraftState {...draft} />}
+      <TextInput
+        {...name}
+        label={t('level1.fullName')}
+        description={t('level1.fullNameHint')}
+        error={name.error ?? (fields.wasLeft('fullName') && !isFullName(name.value) ? t('level1.fullNameShort') : undefined)}
+        autoComplete="name"
+        maxLength={120}
+      />
+      <ListSelect
+        {...fields.list('identificationTypeID')}
+        label={t('level1.identificationType')}
+        items={natural}
+        error={types.isError ? t('level1.listFailed') : undefined}
+      />
+      <TextInput
+        {...number}
+        onChange={({ currentTarget }) => draft.set('identificationNumber', cleanNumber(currentTarget.value, isDigitsOnly))}
+        label={t('level1.identificationNumber')}
+        description={t('level1.identificationNumberHint')}
+        inputMode={isDigitsOnly ? 'numeric' : 'text'}
+        autoComplete="off"
+        maxLength={20}
+      />
+      <TextInput
+        {...birth}
+        type="date"
+        label={t('level1.birthDate')}
+        min={EARLIEST_BIRTH}
+        max={latestBirth(now)}
+        autoComplete="bday"
+        error={isTooYoung && !isReadOnly ? t('level1.underAge') : birth.error}
+      />
+      <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
+      <Pep draft={draft} isReadOnly={isReadOnly} peps={fields.yesNo('peps')} />
+      <div className={classes.documents}>
+        <DocumentSlot level={level} draft={draft} slot="frontal" label={t('level1.frontal')} hint={t('level1.frontalHint')} photograph="document" />
+        <DocumentSlot
+          level={level}
+          draft={draft}
+          slot="back"
+          label={t('level1.back')}
+          hint={t('level1.backHint')}
+          photograph="document"
+          onPicture={access.fields ? reading.read : undefined}
+        />
+        <CardReading reading={reading} draft={draft} />
+        <DocumentSlot level={level} draft={draft} slot="selfie" label={t('level1.selfie')} hint={t('level1.selfieHint')} photograph="face" />
+      </div>
+      <SubmitButton level={level} isComplete={body !== null && !phone.isWrong && hasPictures(draft.files)} isSending={isSending} />
+      {dialogs}
+    </form>
+  )
+}

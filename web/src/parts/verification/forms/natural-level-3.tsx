@@ -1,0 +1,40 @@
+/** Level 3 of a person: three or more PDF files (S1 §2.12, §5; KYC-11). */
+import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import { MIN_LEVEL_3_DOCUMENTS } from '@tunjo/contract/kyc-forms'
+import { useTranslation } from 'react-i18next'
+import { submitNaturalLevel3 } from '../../../api/kyc.ts'
+import { DocumentSlot } from '../document-slot.tsx'
+import { DraftLoaded } from '../draft-loaded.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { useDraft } from '../use-draft.ts'
+import { useSubmission } from '../use-submission.tsx'
+import classes from '../verification.module.css'
+import { areDocumentsReady } from './documents-ready.ts'
+import forms from './forms.module.css'
+
+export function NaturalLevel3Form({ level }: { level: LevelStatus }) {
+  return <DraftLoaded form={level.form}>{(first) => <Level3 level={level} first={first} />}</DraftLoaded>
+}
+
+function Level3({ level, first }: { level: LevelStatus; first: Draft }) {
+  const { t } = useTranslation('verification-forms')
+  const draft = useDraft(first)
+  const isComplete = areDocumentsReady(level.form, draft.files)
+  const { onSubmit, isSending, dialogs } = useSubmission(draft, () => submitNaturalLevel3(draft.files.map(({ id }) => id)))
+  const isOpen = level.state === 'open' || level.state === 'declined'
+  const count = { count: draft.files.length, minimum: MIN_LEVEL_3_DOCUMENTS }
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {isOpen && <p className={forms.hint}>{t('level3.intro')}</p>}
+      <DocumentSlot level={level} draft={draft} slot="documents" label={t('level3.documents')} hint={t('level3.hint')} />
+      {isOpen && (
+        <p className={forms.hint} role="status">
+          {t(isComplete ? 'level3.enough' : 'level3.count', count)}
+        </p>
+      )}
+      <SubmitButton level={level} isComplete={isComplete} isSending={isSending} />
+      {dialogs}
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+/** One shareholder: name, identification, nationality, share (S1 §3.5). */
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countriesQuery } from '../../../api/parameters.ts'
+import { ListSelect } from '../list-select.tsx'
+import { isShare, type ShareholderRow } from './shareholder-rows.ts'
+import classes from './shareholders.module.css'
+
+interface ShareholderCardProps {
+  row: ShareholderRow
+  /** From one. */
+  number: number
+  disabled: boolean
+  onChange: (change: Partial<ShareholderRow>) => void
+  /** Without it the row stays. */
+  onRemove: (() => void) | undefined
+}
+
+export function ShareholderCard({ row, number, disabled, onChange, onRemove }: ShareholderCardProps) {
+  const { t } = useTranslation('verification-forms')
+  const countries = useQuery(countriesQuery)
+  const [wasShareLeft, setShareLeft] = useState(false)
+  const isUnfit = wasShareLeft && row.ownershipPercentage !== '' && !isShare(row.ownershipPercentage)
+  return (
+    <fieldset className={classes.row} aria-label={t('shareholders.row', { number })}>
+      <div className={classes.head}>
+        <span aria-hidden>{t('shareholders.row', { number })}</span>
+        {onRemove && (
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shareholders.remove', { number })} onClick={onRemove}>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <TextInput
+        label={t('shareholders.name')}
+        value={row.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        disabled={disabled}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextInput
+        className={classes.share}
+        label={t('shareholders.share')}
+        value={row.ownershipPercentage}
+        onChange={({ currentTarget }) => onChange({ ownershipPercentage: currentTarget.value })}
+        onBlur={() => setShareLeft(true)}
+        error={isUnfit && t('shareholders.shareUnfit')}
+        disabled={disabled}
+        inputMode="decimal"
+        maxLength={6}
+        autoComplete="off"
+      />
+      <TextInput
+        label={t('shareholders.identification')}
+        value={row.identification}
+        onChange={({ currentTarget }) => onChange({ identification: currentTarget.value.replace(/\D/g, '') })}
+        disabled={disabled}
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+      />
+      <ListSelect
+        label={t('shareholders.nationality')}
+        items={(countries.data ?? []).map(({ code, name }) => ({ id: code, name }))}
+        value={row.nationality || null}
+        onChange={(code) => onChange({ nationality: String(code) })}
+        disabled={disabled}
+        error={countries.isError ? t('residence.listFailed') : undefined}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+/** The rows of the shareholders as they are typed: what is wrong with them, and what is sent of them (S1 §3.5; KYC-12). */
+import { shareHundredths, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
+import { SHAREHOLDERS_MAX, type Shareholder } from '@tunjo/contract/kyc-forms'
+import type * as z from 'zod'
+
+export interface ShareholderRow extends z.infer<typeof Shareholder> {
+  /** Keeps a row apart from its twin while it is edited; never sent. */
+  readonly key: string
+}
+
+export const emptyRow = (key: string): ShareholderRow => ({ key, name: '', identification: '', nationality: '', ownershipPercentage: '' })
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Rows of a draft, which nobody checked; a form without any shows one to begin with. */
+export function readRows(value: unknown): readonly ShareholderRow[] {
+  const rows = (Array.isArray(value) ? value : []).slice(0, SHAREHOLDERS_MAX).map((row: unknown, index) => {
+    const { key, name, identification, nationality, ownershipPercentage } = Object(row)
+    return {
+      key: text(key) || `row-${index}`,
+      name: text(name),
+      identification: text(identification),
+      nationality: text(nationality),
+      ownershipPercentage: text(ownershipPercentage),
+    }
+  })
+  return rows.length > 0 ? rows : [emptyRow('row-0')]
+}
+
+/** A share of nothing makes nobody a shareholder. */
+export function isShare(typed: string): boolean {
+  const share = shareHundredths(typed)
+  return share !== null && share > 0 && share <= WHOLE_SHARE
+}
+
+const isComplete = ({ name, identification, nationality, ownershipPercentage }: ShareholderRow): boolean =>
+  name.trim() !== '' && identification.trim() !== '' && nationality !== '' && isShare(ownershipPercentage)
+
+export interface SharesSum {
+  readonly total: number
+  /** Of the whole, not given to anybody yet; negative above it. All in hundredths of a per cent. */
+  readonly left: number
+}
+
+export function sumOf(rows: readonly ShareholderRow[]): SharesSum {
+  const total = totalShares(rows.map(({ ownershipPercentage }) => ownershipPercentage))
+  return { total, left: WHOLE_SHARE - total }
+}
+
+export const areRowsReady = (rows: readonly ShareholderRow[]): boolean =>
+  rows.length > 0 && rows.length <= SHAREHOLDERS_MAX && rows.every(isComplete) && sumOf(rows).left >= 0
+
+export const toShareholders = (rows: readonly ShareholderRow[]): z.infer<typeof Shareholder>[] =>
+  rows.map(({ name, identification, nationality, ownershipPercentage }) => ({
+    name: name.trim(),
+    identification: identification.trim(),
+    nationality,
+    ownershipPercentage: ownershipPercentage.trim().replace(',', '.'),
+  }))

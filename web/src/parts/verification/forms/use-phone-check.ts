@@ -1,0 +1,23 @@
+/** Whether a number can be a telephone anywhere in the world. The rules of all countries are fetched when the field is first used. */
+import { useCallback, useEffect, useState } from 'react'
+
+type Parse = (text: string, country: 'CO') => { isValid: () => boolean } | undefined
+
+export function usePhoneCheck(typed: unknown) {
+  const [parse, setParse] = useState<Parse | null>(null)
+  const text = typeof typed === 'string' ? typed : ''
+  const isTyped = text !== ''
+
+  const begin = useCallback(() => {
+    // Without them the server's word is enough.
+    void import('libphonenumber-js/min').then(
+      ({ parsePhoneNumberFromString }) => setParse(() => parsePhoneNumberFromString as Parse),
+      () => undefined,
+    )
+  }, [])
+  useEffect(() => {
+    if (isTyped) begin()
+  }, [isTyped, begin])
+
+  return { begin, isWrong: isTyped && parse !== null && parse(text, 'CO')?.isValid() !== true }
+}
