@@ -28,6 +28,8 @@ const DECISION_REFUSED = [
   'identity.step_up_invalid',
 ] as const
 
+const REASON_REFUSED = ['compliance.reason_invalid', 'compliance.reason_too_long'] as const
+
 export const compliance = {
   userDocuments: endpoint({
     method: 'GET',
@@ -57,7 +59,7 @@ export const compliance = {
     stepUp: { binds: ['body.idUserDocument'] },
     body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60), description: Reason }),
     response: z.object({ declined: z.int() }),
-    errors: [...DECISION_REFUSED, 'compliance.reason_invalid'],
+    errors: [...DECISION_REFUSED, ...REASON_REFUSED],
   }),
   changeLevel: endpoint({
     method: 'PUT',
@@ -67,6 +69,17 @@ export const compliance = {
     stepUp: { binds: ['body.userId', 'body.newKYCLevel'] },
     body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: Reason }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
-    errors: [...DECISION_REFUSED, 'compliance.reason_missing', 'compliance.same_level', 'compliance.level_not_earned'],
+    errors: [
+      'request.invalid',
+      'request.not_found',
+      'compliance.own_account',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'compliance.reason_missing',
+      ...REASON_REFUSED,
+      'compliance.same_level',
+      'compliance.level_not_earned',
+      'kyc.document_taken',
+    ],
   }),
 }

@@ -142,6 +142,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',
   'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
+  'compliance.reason_too_long': 'The reason can have up to 2,000 characters.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',

@@ -127,6 +127,7 @@ export const ERRORS = {
   'compliance.not_pending': 409,
   'compliance.own_account': 403,
   'compliance.reason_invalid': 400,
+  'compliance.reason_too_long': 400,
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,
   'compliance.level_not_earned': 409,

@@ -33,7 +33,10 @@ export const LevelStatus = z.object({
   form: Form,
   /** `locked` until the level below is verified; `sent` = under review; `declined` = something must be sent again. */
   state: z.enum(LEVEL_STATES),
-  /** Complete things of wanted things: 9 at level 1; 9 or 10 at level 2 (KYC-03). 100 % when sent or verified. */
+  /**
+   * Complete things of wanted things: 9 at level 1; 9 or 10 at level 2 (KYC-03). 100 % exactly when all is there: what was declined is
+   * wanted again, and a declaration answered with no is not done. What the screen preselects counts once it is in the draft.
+   */
   done: z.int(),
   total: z.int(),
   sentAt: z.iso.datetime().nullable(),
@@ -114,7 +117,10 @@ const Staged = z.object({
     .array(z.uuid())
     .max(60)
     .optional()
-    .meta({ description: 'Ours: ids of files of the draft to send; without files and ids, all of the draft' }),
+    .meta({
+      description:
+        'Ours: ids of files that must be in the draft. Every file of the draft is sent; a slot with files in this call takes only those and the ones named here',
+    }),
 })
 
 const formParams = z.object({ form: Form })
@@ -153,7 +159,7 @@ export const kyc = {
     path: '/kyc/users/signup-survey',
     role: 'ROLE_USER',
     summary: 'Expected volumes: positions in the two lists of bands (S1 §2.11, §9)',
-    body: z.object({ responseA: z.int().min(0).max(4), responseB: z.int().min(0).max(4), responseC: z.int() }),
+    body: z.object({ responseA: z.int().min(0).max(4), responseB: z.int().min(0).max(4), responseC: z.literal(0) }),
     response: z.object({ saved: z.literal(true) }),
     errors: ['request.invalid'],
   }),
@@ -216,7 +222,7 @@ export const kyc = {
     summary: 'Ours: take a file out of the form',
     params: z.object({ form: Form, id: z.string().max(64) }),
     response: z.object({ removed: z.literal(true) }),
-    errors: ['request.not_found', 'kyc.form_sent'],
+    errors: ['request.not_found', 'kyc.form_locked', 'kyc.form_sent'],
   }),
   fileLink: endpoint({
     method: 'GET',
@@ -233,9 +239,12 @@ export const kyc = {
     role: 'ROLE_USER',
     summary: 'Ours: what the device read from the barcode or the machine-readable zone of the document',
     params: formParams,
-    body: z.object({ source: z.enum(['pdf417', 'mrz']), read: z.record(z.string().max(40), z.string().max(200)) }),
+    body: z.object({
+      source: z.enum(['pdf417', 'mrz']),
+      read: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(200)).refine((read) => Object.keys(read).length <= 40),
+    }),
     response: z.object({ kept: z.literal(true) }),
-    errors: ['request.invalid', 'kyc.form_locked', 'kyc.form_sent'],
+    errors: ['request.invalid', 'request.too_many', 'kyc.form_locked', 'kyc.form_sent'],
   }),
   naturalLevel1Documents: endpoint({
     method: 'POST',
