@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
+import type { Connection, Database } from '../database.ts'
 import { faultPoint } from '../fault.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
@@ -24,15 +24,16 @@ export interface FilesParts {
 
 export function createFiles({ db, clock, secrets, backend }: FilesParts): Files {
   const purposeOf = (ownerId: string) => `file-key:${ownerId}`
-  const keyFor = async (ownerId: string): Promise<Buffer> => {
-    const known = await findKey(db, ownerId)
-    const sealed = known ?? (await keepKey(db, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now()))
+  /** On the caller's connection: many transactions that each waited for a second one would wait for each other. */
+  const keyFor = async (ownerId: string, connection: Connection): Promise<Buffer> => {
+    const known = await findKey(connection, ownerId)
+    const sealed = known ?? (await keepKey(connection, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now()))
     return secrets.open(purposeOf(ownerId), sealed)
   }
   return {
     async store({ content, ...facts }, connection = db) {
       const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
-      await backend.write(file.id, sealFile(await keyFor(file.ownerId), file.id, content))
+      await backend.write(file.id, sealFile(await keyFor(file.ownerId, connection), file.id, content))
       faultPoint('files.written')
       await insertFile(connection, file)
       return file

@@ -7,10 +7,10 @@ const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", 
   purpose, created_at AS "createdAt"`
 
 /** Answers the key that counts, which another caller may have made a moment before. */
-export async function keepKey(db: Database, ownerId: string, sealed: string, now: Date): Promise<string> {
+export async function keepKey(connection: Connection, ownerId: string, sealed: string, now: Date): Promise<string> {
   await sql`INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
-    ON CONFLICT (owner_id) DO NOTHING`.execute(db)
-  const kept = await findKey(db, ownerId)
+    ON CONFLICT (owner_id) DO NOTHING`.execute(connection)
+  const kept = await findKey(connection, ownerId)
   if (kept === null) throw new Error('the key was destroyed while a file was stored')
   return kept
 }
