@@ -53,8 +53,10 @@ export async function lockAccount(tx: Connection, id: string, lock: 'update' | '
   return found.rows[0]
 }
 
-export async function updateState(tx: Connection, id: string, state: AccountState): Promise<void> {
-  await sql`UPDATE identity.account SET state = ${state} WHERE id = ${id}`.execute(tx)
+/** With `onlyFrom`, an account in any other state stays as it is. */
+export async function updateState(tx: Connection, id: string, state: AccountState, onlyFrom?: AccountState): Promise<void> {
+  const condition = onlyFrom === undefined ? sql`` : sql`AND state = ${onlyFrom}`
+  await sql`UPDATE identity.account SET state = ${state} WHERE id = ${id} ${condition}`.execute(tx)
 }
 
 export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<void> {

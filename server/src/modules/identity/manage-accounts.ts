@@ -23,8 +23,8 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       const account = await findAccount(db, accountId)
       return account ? { email: account.email, langKey: account.langKey } : null
     },
-    async setState(tx, accountId, state) {
-      await updateState(tx, accountId, state)
+    async setState(tx, accountId, state, onlyFrom) {
+      await updateState(tx, accountId, state, onlyFrom)
       if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed)
         await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
     },

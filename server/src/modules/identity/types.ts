@@ -53,8 +53,11 @@ export interface Identity extends MountedModule {
   person(accountId: string, connection?: Connection): Promise<Person | null>
   /** Where their mail goes and in which language. Null for an unknown id. */
   addressOf(accountId: string): Promise<{ email: string; langKey: string } | null>
-  /** Suspended and closed end every session of the account; live tokens notice within 5 seconds. */
-  setState(tx: Transaction, accountId: string, state: AccountState): Promise<void>
+  /**
+   * Suspended and closed end every session of the account; live tokens notice within 5 seconds. With `onlyFrom`, an account that is in
+   * another state at this moment stays as it is.
+   */
+  setState(tx: Transaction, accountId: string, state: AccountState, onlyFrom?: AccountState): Promise<void>
   /** Ends every session of the account, so that no token outlives a change of role. */
   setAuthorities(tx: Transaction, accountId: string, authorities: readonly Authority[]): Promise<void>
 }
