@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { PayoutsSettings } from '../config.ts'
 import { callJson, jsonInteger, ProviderUnreachable } from './http.ts'
+import { legalIdOf } from './legal-id.ts'
 import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
 
 const creation = z.object({ data: z.object({ payoutId: z.string() }) })
@@ -77,8 +78,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
 function transactionOf({ reference, amountCop, accountType, accountNumber, payee }: PayoutOrder, bank: ProviderBank): object {
   return {
     legalIdType: DOCUMENT_TYPES[payee.documentType],
-    // A NIT goes without its check digit.
-    legalId: payee.documentType === 'NIT' ? payee.documentNumber.replace(/-\d$/, '') : payee.documentNumber,
+    legalId: legalIdOf(payee),
     personType: payee.personType === 'natural' ? 'NATURAL' : 'JURIDICA',
     bankId: bank.id,
     accountType: bank.isElectronicDeposit ? 'DEPOSITO_ELECTRONICO' : accountType === 'savings' ? 'AHORROS' : 'CORRIENTE',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { WompiSettings } from '../config.ts'
 import { callJson, jsonInteger, ProviderUnreachable } from './http.ts'
+import { legalIdOf } from './legal-id.ts'
 import type { PseCreation, PsePayment, PseProvider, PseTransaction } from './pse.ts'
 
 const contractOf = z.object({ acceptance_token: z.string(), permalink: z.url() })
@@ -86,13 +87,13 @@ function creationOf({ reference, amountCop, bankCode, redirectUrl, description, 
       type: 'PSE',
       user_type: payer.personType === 'natural' ? 0 : 1,
       user_legal_id_type: payer.documentType,
-      user_legal_id: payer.documentNumber,
+      user_legal_id: legalIdOf(payer),
       financial_institution_code: bankCode,
       payment_description: description.slice(0, MAX_DESCRIPTION),
       // Asked of financial services against fraud: payer's address, day the product was opened, document of its holder.
       reference_one: payer.ip,
       reference_two: payer.accountOpenedOn,
-      reference_three: payer.documentNumber,
+      reference_three: legalIdOf(payer),
     },
     customer_data: { phone_number: payer.phone.replace(/\D/g, ''), full_name: payer.fullName },
   }
