@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ImageFacts } from '../../platform/uploads/index.ts'
 import type { KycContext } from './context.ts'
-import { deleteItem, findItem, insertItem } from './form-store.ts'
+import { deleteItem, findItem, type ItemRow, insertItem } from './form-store.ts'
 import { mayAddTo, roomIn, slotOf } from './forms.ts'
 import { type OpenForm, openForm } from './open-form.ts'
 import type { FileFacts } from './shown-file.ts'
@@ -23,32 +23,23 @@ export async function addFile(context: KycContext, accountId: string, { form, sl
   const wanted = slotOf(form, slot)
   if (!wanted) refuse('kyc.slot_unknown')
   if (!wanted.kinds.includes(file.kind)) refuse('files.type_not_allowed')
-  const content = await file.read()
-  return inTransaction(context.db, async (tx) =>
-    stageFile(context, tx, accountId, await openForm(context, tx, accountId, form), { slot, file, content }),
-  )
+  return inTransaction(context.db, async (tx) => stageFile(context, tx, await openForm(context, tx, accountId, form), { slot, file }))
 }
 
-interface ReadFile {
-  readonly slot: string
-  readonly file: ReceivedFile
-  readonly content: Buffer
-}
-
-/** The caller opened the form. A slot for one file takes the new one instead of the one before. */
+/** The caller has opened the form. A slot for one file takes the new one instead of the one before. */
 export async function stageFile(
   context: KycContext,
   tx: Transaction,
-  accountId: string,
-  { form, items }: OpenForm,
-  { slot, file, content }: ReadFile,
+  { accountId, form, items }: Pick<OpenForm, 'accountId' | 'form' | 'items'>,
+  { slot, file }: Omit<NewFile, 'form'>,
 ): Promise<FormFile> {
   const wanted = slotOf(form.form, slot)
   if (!wanted) refuse('kyc.slot_unknown')
   if (!mayAddTo(slot, form.state, items)) refuse('kyc.form_sent')
   const staged = items.filter((item) => item.slot === slot && item.state === 'staged')
-  if (wanted.maximum === 1) for (const { id } of staged) await deleteItem(tx, id)
+  if (wanted.maximum === 1) for (const item of staged) await discard(context, tx, item)
   else if (roomIn(wanted, slot, items) < 1) refuse('kyc.slot_full', { maximum: wanted.maximum })
+  const content = await file.read()
   const stored = await context.files.store(
     {
       ownerId: accountId,
@@ -88,7 +79,12 @@ export async function removeFile(context: KycContext, accountId: string, form: F
     await openForm(context, tx, accountId, form)
     const item = await findItem(tx, accountId, id)
     if (item?.form !== form || item.state !== 'staged' || !item.fileId) refuse('request.not_found')
-    await deleteItem(tx, id)
-    await context.files.remove(item.fileId, tx)
+    await discard(context, tx, item)
   })
+}
+
+/** A file that was never sent: nobody decided anything by it, so nothing of it is kept. */
+export async function discard({ files }: Pick<KycContext, 'files'>, tx: Transaction, { id, fileId }: ItemRow): Promise<void> {
+  await deleteItem(tx, id)
+  if (fileId) await files.remove(fileId, tx)
 }

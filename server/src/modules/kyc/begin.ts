@@ -3,17 +3,19 @@ import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
-import { insertSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './customer-store.ts'
+import { insertSurvey, lastSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './customer-store.ts'
 import { formsOfAccount } from './form-store.ts'
 import { verifiedLevel } from './rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
-/** Each answer is kept; none of them is ever a limit (security.md row 27). */
+/** Each change of the answers is kept, a repeated call is none; they are never a limit (security.md row 27). */
 export async function answerSurvey({ db, clock }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const customer = await lockCustomer(tx, accountId, now)
-    await insertSurvey(tx, accountId, answers, now)
+    const last = await lastSurvey(tx, accountId)
+    const isNew = last?.responseA !== answers.responseA || last.responseB !== answers.responseB
+    if (isNew) await insertSurvey(tx, accountId, answers, now)
     if (customer.currentLevel === 0) await updateCustomer(tx, accountId, { ...customer, currentLevel: 1 }, now)
   })
 }

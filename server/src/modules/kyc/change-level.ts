@@ -3,12 +3,11 @@
  * the dossier; going down opens the forms of the lost levels again.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import { type Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields, type PersonType } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../platform/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
 import {
-  type CustomerRow,
   DOCUMENT_INDEX,
   type DossierFacts,
   findCustomer,
@@ -18,8 +17,9 @@ import {
   putResidence,
   updateCustomer,
 } from './customer-store.ts'
-import { findForm, formsOfAccount, reopenForm } from './form-store.ts'
-import { checkLevelChange, formsOf, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from './rules.ts'
+import { formsOfAccount, itemsOf, reopenForm, reviewItems, setFormState } from './form-store.ts'
+import { FIELDS_SLOT } from './forms.ts'
+import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from './rules.ts'
 import { DOCUMENT_TYPES, type LevelChange, type LevelStatus } from './types.ts'
 
 export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
@@ -27,57 +27,68 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
   const now = context.clock.now()
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, now)
-  const verified = verifiedLevel(customer)
-  const forms = await formsOfAccount(tx, accountId)
-  const accepted = forms
-    .filter(({ form, state }) => state === 'accepted' && formsOf(customer.personType).includes(form))
-    .map(({ form }) => levelOf(form))
-  refuseIf(checkLevelChange(customer, newLevel, { personType: customer.personType, levels: new Set(accepted) }))
-  const status = statusOfLevel(newLevel)
+  const { personType } = customer
+  const levels = await earnedLevels(tx, accountId, personType)
+  refuseIf(checkLevelChange(customer, newLevel, { personType, levels }))
+  const status = statusOfLevel(newLevel, personType)
+  const verified = verifiedLevel(status)
   await updateCustomer(tx, accountId, { ...customer, ...status }, now)
   await insertLevelChange(tx, change, customer, status, now)
-  if (verifiedLevel(status) > verified) await proveLevel(context, tx, accountId, customer, newLevel - 1)
-  for (const form of formsOf(customer.personType)) if (levelOf(form) >= newLevel) await reopenForm(tx, accountId, form, now)
-  await followState(context, tx, accountId, verifiedLevel(status))
-  await context.outbox.emit(tx, 'kyc.level_changed', {
-    accountId,
-    verifiedLevel: String(verifiedLevel(status)),
-    officerId: change.officerId,
-  })
-  if (verifiedLevel(status) > verified) await tellVerified(context, tx, accountId, verifiedLevel(status))
+  if (verified > verifiedLevel(customer)) {
+    await acceptLevel(context, tx, change, personType)
+    await tellVerified(context, tx, accountId, verified)
+  }
+  for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(tx, accountId, form, now)
+  await followState(context, tx, accountId, verified)
+  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: change.officerId })
   return status
 }
 
-/** Only between unverified and verified: a suspended account stays suspended. */
-async function followState({ identity }: KycContext, tx: Transaction, accountId: string, verified: number): Promise<void> {
-  const person = await identity.person(accountId, tx)
-  if (person?.state !== ACCOUNT_STATE.unverified && person?.state !== ACCOUNT_STATE.verified) return
-  const state = verified > 0 ? ACCOUNT_STATE.verified : ACCOUNT_STATE.unverified
-  if (person.state !== state) await identity.setState(tx, accountId, state)
+async function earnedLevels(tx: Transaction, accountId: string, personType: PersonType): Promise<ReadonlySet<number>> {
+  const [forms, items] = [await formsOfAccount(tx, accountId), await itemsOf(tx, accountId)]
+  const own = forms.filter(({ form }) => formsOf(personType).includes(form))
+  const earned = own.filter(({ form, state }) =>
+    isEarned(
+      state,
+      items.filter((item) => item.form === form),
+    ),
+  )
+  return new Set(earned.map(({ form }) => levelOf(form)))
 }
 
-async function proveLevel(
-  context: KycContext,
-  tx: Transaction,
-  accountId: string,
-  { personType }: CustomerRow,
-  level: number,
-): Promise<void> {
+/** Only between unverified and verified: an account that is suspended or closed at this moment stays so. */
+async function followState({ identity }: KycContext, tx: Transaction, accountId: string, verified: number): Promise<void> {
+  const [from, to] = verified > 0 ? [ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified] : [ACCOUNT_STATE.verified, ACCOUNT_STATE.unverified]
+  await identity.setState(tx, accountId, to, from)
+}
+
+/** The fields that were declared with the documents are accepted with the level, if they were not before. */
+async function acceptLevel(context: KycContext, tx: Transaction, change: LevelChange, personType: PersonType): Promise<void> {
+  const { accountId, newLevel, officerId } = change
+  const at = context.clock.now()
+  const form = formsOf(personType)[newLevel - 2]
+  if (!form) return
+  const items = await itemsOf(tx, accountId, form)
+  const pending = items.filter(({ state }) => state === 'pending').map(({ id }) => id)
+  await reviewItems(tx, pending, { state: 'accepted', officerId, description: null, at })
+  await setFormState(tx, accountId, form, 'accepted', at)
+  const fields = items.find(({ slot }) => slot === FIELDS_SLOT)?.facts
+  await proveLevel(context, tx, accountId, form, fields)
+}
+
+async function proveLevel(context: KycContext, tx: Transaction, accountId: string, form: Form, fields: unknown): Promise<void> {
   const now = context.clock.now()
-  if (level === 1) {
-    const form = await findForm(tx, accountId, personType === 'natural' ? 'natural-1' : 'legal-1')
-    const dossier =
-      personType === 'natural'
-        ? personOf(context, NaturalLevel1Fields.parse(form?.fields))
-        : companyOf(LegalLevel1Fields.parse(form?.fields))
-    await putDossier(tx, accountId, dossier, now).catch((error) => {
-      if (violatedConstraint(error) === DOCUMENT_INDEX) refuse('kyc.document_taken')
-      throw error
-    })
-  }
-  if (level === 2 && personType === 'natural') {
-    const home = NaturalLevel2Fields.parse((await findForm(tx, accountId, 'natural-2'))?.fields)
-    await putResidence(tx, accountId, residenceOf(context, home), now)
+  if (form === 'natural-1') await keepDossier(tx, accountId, personOf(context, NaturalLevel1Fields.parse(fields)), now)
+  if (form === 'legal-1') await keepDossier(tx, accountId, companyOf(LegalLevel1Fields.parse(fields)), now)
+  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, NaturalLevel2Fields.parse(fields)), now)
+}
+
+async function keepDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
+  try {
+    await putDossier(tx, accountId, dossier, now)
+  } catch (error) {
+    if (violatedConstraint(error) === DOCUMENT_INDEX) refuse('kyc.document_taken')
+    throw error
   }
 }
 

@@ -4,14 +4,16 @@ import type { Platform } from '../../platform/module.ts'
 import { changeLevel } from './change-level.ts'
 import type { KycContext, KycDependencies } from './context.ts'
 import { findCustomer, findDossier, lockCustomer, putDossier, updateCustomer } from './customer-store.ts'
+import { scheduleKycJobs } from './jobs.ts'
 import { acceptItems, declineItems, listReviewItems } from './review.ts'
 import { kycRoutes } from './routes.ts'
 import { NOT_BEGUN, verifiedLevel } from './rules.ts'
 import type { Kyc, VerifiedDossier } from './types.ts'
 
-export function createKyc(platform: Pick<Platform, 'db' | 'clock' | 'outbox' | 'files'>, dependencies: KycDependencies): Kyc {
+export function createKyc(platform: Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'jobs'>, dependencies: KycDependencies): Kyc {
   const { db, clock, outbox, files } = platform
   const context: KycContext = { db, clock, outbox, files, ...dependencies }
+  scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',
     async person(accountId, connection = db) {

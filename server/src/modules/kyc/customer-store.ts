@@ -87,9 +87,10 @@ export async function insertSurvey(
     VALUES (${newId()}, ${accountId}, ${responseA}, ${responseB}, ${responseC}, ${now})`.execute(tx)
 }
 
-export async function hasAnsweredSurvey(connection: Connection, accountId: string): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM kyc.survey WHERE account_id = ${accountId} LIMIT 1`.execute(connection)
-  return found.rows.length > 0
+export async function lastSurvey(connection: Connection, accountId: string): Promise<SurveyAnswers | null> {
+  const found = await sql<SurveyAnswers>`SELECT response_a AS "responseA", response_b AS "responseB", response_c AS "responseC"
+    FROM kyc.survey WHERE account_id = ${accountId} ORDER BY answered_at DESC, id DESC LIMIT 1`.execute(connection)
+  return found.rows[0] ?? null
 }
 
 export async function insertLevelChange(

@@ -4,12 +4,15 @@ import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
-import { evidenceOf, findForm, insertEvidence, itemsOf, putFields } from './form-store.ts'
+import { countEvidence, evidenceOf, findForm, insertEvidence, itemsOf, putFields } from './form-store.ts'
 import { type Fields, mayChangeFields, schemaOf } from './forms.ts'
 import { openForm } from './open-form.ts'
+import { forgetCheckedFields } from './send-form.ts'
 import { shownFile } from './shown-file.ts'
 
-const DRAFT_CHARACTERS_MAX = 50_000
+const DRAFT_BYTES_MAX = 50_000
+/** As many as a person who tries a document from every side. */
+const EVIDENCE_MAX = 100
 
 export async function showDraft({ db }: KycContext, accountId: string, form: Form): Promise<Draft> {
   const [row, items, evidence] = await Promise.all([
@@ -33,13 +36,13 @@ export async function saveDraft(
   { form: name, fields, revision }: { form: Form; fields: Fields; revision: number },
 ): Promise<{ revision: number }> {
   const known = knownFields(name, fields)
-  if (JSON.stringify(known).length > DRAFT_CHARACTERS_MAX) refuse('request.too_large')
+  if (Buffer.byteLength(JSON.stringify(known)) > DRAFT_BYTES_MAX) refuse('request.too_large')
   return inTransaction(context.db, async (tx) => {
     const { form, items } = await openForm(context, tx, accountId, name)
     if (!mayChangeFields(form.state, items)) refuse('kyc.form_sent')
     if (form.revision !== revision) refuse('kyc.draft_changed')
-    // What is typed after the first call of a submission has not been checked by it.
-    return { revision: await putFields(tx, accountId, name, { fields: known, readyAt: null, now: context.clock.now() }) }
+    await forgetCheckedFields(tx, items)
+    return { revision: await putFields(tx, accountId, name, known, context.clock.now()) }
   })
 }
 
@@ -57,6 +60,7 @@ export async function addEvidence(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await openForm(context, tx, accountId, form)
+    if ((await countEvidence(tx, accountId, form)) >= EVIDENCE_MAX) refuse('request.too_many')
     await insertEvidence(tx, accountId, form, evidence, context.clock.now())
   })
 }

@@ -2,10 +2,10 @@
 import type { Draft } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Fields } from './forms.ts'
-import type { FormState } from './rules.ts'
+import type { Fields, FormState } from './forms.ts'
 import type { ItemState } from './types.ts'
 
 export interface FormRow {
@@ -13,7 +13,6 @@ export interface FormRow {
   state: FormState
   fields: Fields
   revision: number
-  fieldsReadyAt: Date | null
   updatedAt: Date
   sentAt: Date | null
 }
@@ -30,7 +29,11 @@ export interface ItemRow {
   description: string | null
 }
 
-const FORM = sql`form, state, fields, revision, fields_ready_at AS "fieldsReadyAt", updated_at AS "updatedAt", sent_at AS "sentAt"`
+/** Halves of characters, which phones send when they cut an emoji in two, are not text that the database keeps. */
+const jsonOf = (value: object): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? Buffer.from(one).toString() : one))
+
+const FORM = sql`form, state, fields, revision, updated_at AS "updatedAt", sent_at AS "sentAt"`
 const ITEM = sql`id, account_id AS "accountId", form, slot, file_id AS "fileId", facts, state, added_at AS "addedAt", sent_at AS "sentAt",
   description`
 
@@ -54,14 +57,9 @@ export async function ensureForm(tx: Transaction, accountId: string, form: Form,
   return row
 }
 
-export async function putFields(
-  tx: Transaction,
-  accountId: string,
-  form: Form,
-  { fields, readyAt, now }: { fields: Fields; readyAt: Date | null; now: Date },
-): Promise<number> {
-  const put = await sql<{ revision: number }>`UPDATE kyc.form SET fields = ${JSON.stringify(fields)}, fields_ready_at = ${readyAt},
-      revision = revision + 1, updated_at = ${now} WHERE account_id = ${accountId} AND form = ${form} RETURNING revision`.execute(tx)
+export async function putFields(tx: Transaction, accountId: string, form: Form, fields: Fields, now: Date): Promise<number> {
+  const put = await sql<{ revision: number }>`UPDATE kyc.form SET fields = ${jsonOf(fields)}, revision = revision + 1, updated_at = ${now}
+    WHERE account_id = ${accountId} AND form = ${form} RETURNING revision`.execute(tx)
   return put.rows[0]?.revision ?? 0
 }
 
@@ -78,7 +76,9 @@ export async function itemsOf(connection: Connection, accountId: string, form?: 
   return found.rows
 }
 
+/** Null also for what is no id at all. */
 export async function findItem(connection: Connection, accountId: string, id: string): Promise<ItemRow | null> {
+  if (!isUuid(id)) return null
   const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item WHERE id = ${id} AND account_id = ${accountId}`.execute(connection)
   return found.rows[0] ?? null
 }
@@ -86,9 +86,10 @@ export async function findItem(connection: Connection, accountId: string, id: st
 export async function insertItem(tx: Transaction, item: Omit<ItemRow, 'sentAt' | 'description'>): Promise<void> {
   const { id, accountId, form, slot, fileId, facts, state, addedAt } = item
   await sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at)
-    VALUES (${id}, ${accountId}, ${form}, ${slot}, ${fileId}, ${JSON.stringify(facts)}, ${state}, ${addedAt})`.execute(tx)
+    VALUES (${id}, ${accountId}, ${form}, ${slot}, ${fileId}, ${jsonOf(facts)}, ${state}, ${addedAt})`.execute(tx)
 }
 
+/** Only what was never sent. */
 export async function deleteItem(tx: Transaction, id: string): Promise<void> {
   await sql`DELETE FROM kyc.item WHERE id = ${id} AND state = 'staged'`.execute(tx)
 }
@@ -109,8 +110,23 @@ export async function lockItems(tx: Transaction, ids: readonly string[], lock: '
 /** A level that was lost is verified anew: what was accepted is history, what was typed stays as a draft. */
 export async function reopenForm(tx: Transaction, accountId: string, form: Form, now: Date): Promise<void> {
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${accountId} AND form = ${form} AND state <> 'staged'`.execute(tx)
-  await sql`UPDATE kyc.form SET state = 'draft', fields_ready_at = NULL, updated_at = ${now}
+  await sql`UPDATE kyc.form SET state = 'draft', updated_at = ${now}
     WHERE account_id = ${accountId} AND form = ${form} AND state <> 'draft'`.execute(tx)
+}
+
+/** Forms with files that were never sent, and nothing changed since `before`. */
+export async function abandonedForms(
+  connection: Connection,
+  before: Date,
+  limit: number,
+  accountId?: string,
+): Promise<{ accountId: string; form: Form }[]> {
+  const ofAccount = accountId ? sql`AND account_id = ${accountId}` : sql``
+  const found = await sql<{ accountId: string; form: Form }>`SELECT account_id AS "accountId", form
+    FROM kyc.item JOIN kyc.form USING (account_id, form)
+    WHERE item.state = 'staged' AND item.file_id IS NOT NULL AND form.updated_at < ${before} ${ofAccount}
+    GROUP BY account_id, form HAVING max(item.added_at) < ${before} LIMIT ${limit}`.execute(connection)
+  return found.rows
 }
 
 export interface Review {
@@ -134,7 +150,13 @@ export async function insertEvidence(
   now: Date,
 ): Promise<void> {
   await sql`INSERT INTO kyc.evidence (id, account_id, form, source, read, at)
-    VALUES (${newId()}, ${accountId}, ${form}, ${evidence.source}, ${JSON.stringify(evidence.read)}, ${now})`.execute(tx)
+    VALUES (${newId()}, ${accountId}, ${form}, ${evidence.source}, ${jsonOf(evidence.read)}, ${now})`.execute(tx)
+}
+
+export async function countEvidence(tx: Transaction, accountId: string, form: Form): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM kyc.evidence
+    WHERE account_id = ${accountId} AND form = ${form}`.execute(tx)
+  return found.rows[0]?.count ?? 0
 }
 
 const EVIDENCE_SHOWN_MAX = 20

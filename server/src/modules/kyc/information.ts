@@ -1,7 +1,8 @@
 /** What a person declared, as the specification shows it (S1 §3.3); null for a level that was not sent. */
-import { NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import { type Form, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from './context.ts'
-import { type FormRow, formsOfAccount } from './form-store.ts'
+import { type ItemRow, itemsOf } from './form-store.ts'
+import { FIELDS_SLOT } from './forms.ts'
 
 export interface KycInformation {
   Level1: {
@@ -16,11 +17,11 @@ export interface KycInformation {
 }
 
 export async function showInformation({ db, parameters }: KycContext, accountId: string): Promise<KycInformation> {
-  const forms = await formsOfAccount(db, accountId)
-  const first = sentForm(forms, 'natural-1')
-  const second = sentForm(forms, 'natural-2')
-  const person = first && NaturalLevel1Fields.parse(first.fields)
-  const home = second && NaturalLevel2Fields.parse(second.fields)
+  const items = await itemsOf(db, accountId)
+  const first = sentFields(items, 'natural-1')
+  const second = sentFields(items, 'natural-2')
+  const person = first && NaturalLevel1Fields.parse(first)
+  const home = second && NaturalLevel2Fields.parse(second)
   return {
     Level1: person && {
       fullName: person.fullName,
@@ -34,5 +35,6 @@ export async function showInformation({ db, parameters }: KycContext, accountId:
   }
 }
 
-const sentForm = (forms: readonly FormRow[], name: FormRow['form']): FormRow | null =>
-  forms.find(({ form, sentAt, fieldsReadyAt }) => form === name && sentAt !== null && fieldsReadyAt !== null) ?? null
+/** Not what is being typed in their place. */
+const sentFields = (items: readonly ItemRow[], name: Form): ItemRow['facts'] | null =>
+  items.findLast(({ form, slot, state }) => form === name && slot === FIELDS_SLOT && state !== 'staged')?.facts ?? null

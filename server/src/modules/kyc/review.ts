@@ -1,5 +1,5 @@
 /** What a reviewer decides about files and fields. All of one person, all pending, all or nothing (security.md rows 36, 37). */
-import type { Form } from '@tunjo/contract/kyc-forms'
+import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
@@ -65,6 +65,12 @@ export async function listReviewItems({ db }: KycContext, accountId: string): Pr
   const items = await itemsOf(db, accountId)
   return items
     .filter(({ state }) => state !== 'staged')
-    .map((item) => ({ ...item, name: typeof item.facts.name === 'string' ? item.facts.name : '' }))
-    .sort((one, other) => one.form.localeCompare(other.form))
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((item) => ({ ...item, name: item.fileId && typeof item.facts.name === 'string' ? item.facts.name : '' }))
+}
+
+/** By form, then by slot; the fields of a form come after its files. */
+function placeOf({ form, slot }: ItemRow): number {
+  const place = Object.keys(SLOTS[form]).indexOf(slot)
+  return FORMS.indexOf(form) * 100 + (place < 0 ? 99 : place)
 }

@@ -1,6 +1,7 @@
 /** Levels as decisions on plain values (S1 §3.2, §4). */
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { FIELDS_SLOT, type FormState, type SlotItem } from './forms.ts'
 import type { Level, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
@@ -23,28 +24,38 @@ export const formsOf = (personType: PersonType): readonly Form[] => FORMS_OF[per
 export const levelOf = (form: Form): 1 | 2 | 3 => (form.endsWith('1') ? 1 : form.endsWith('2') ? 2 : 3)
 export const personTypeOf = (form: Form): PersonType => (form.startsWith('natural') ? 'natural' : 'legal')
 
-/** Whether a form may be filled in: of this kind of person, and every level below it verified. */
-export function isFormOpen(form: Form, facts: { personType: PersonType; verified: Level }): boolean {
-  return personTypeOf(form) === facts.personType && levelOf(form) === facts.verified + 1
+/** Whether a form may be filled in: of this kind of person, every level below it verified, and not under review or past it. */
+export function checkForm(form: Form, state: FormState, facts: { personType: PersonType; verified: Level }): Refusal | null {
+  if (personTypeOf(form) !== facts.personType || levelOf(form) > facts.verified + 1) return refusal('kyc.form_locked')
+  const isOver = levelOf(form) <= facts.verified || state === 'sent' || state === 'accepted'
+  return isOver ? refusal('kyc.form_sent') : null
 }
 
-export type FormState = 'draft' | 'sent' | 'declined' | 'accepted'
+/**
+ * Whether a reviewer has accepted every document. Fields that still wait do not count against it: the change of level, made with them
+ * in view, accepts them (S2 §2.5 offers a level by the results of its documents).
+ */
+export const isEarned = (state: FormState, items: readonly SlotItem[]): boolean =>
+  (state === 'sent' || state === 'accepted') &&
+  items.every((item) => item.state === 'accepted' || (item.slot === FIELDS_SLOT && item.state === 'pending'))
 
-/** `newLevel` is the level to work on; one above the last means that all are done. */
+/** `newLevel` is the level to work on; one above the last means that all are done. `earned` are levels whose documents were accepted. */
 export function checkLevelChange(
   { currentLevel, isVerified }: LevelStatus,
   newLevel: number,
-  accepted: { personType: PersonType; levels: ReadonlySet<number> },
+  earned: { personType: PersonType; levels: ReadonlySet<number> },
 ): Refusal | null {
   const worksOn = isVerified ? currentLevel + 1 : currentLevel
   if (newLevel === worksOn) return refusal('compliance.same_level')
   if (newLevel < worksOn) return null
   const isNext = newLevel === Math.max(worksOn, 1) + 1
-  const isThere = newLevel - 1 <= FORMS_OF[accepted.personType].length
-  return isNext && isThere && accepted.levels.has(newLevel - 1) ? null : refusal('compliance.level_not_earned')
+  const isThere = newLevel - 1 <= formsOf(earned.personType).length
+  return isNext && isThere && earned.levels.has(newLevel - 1) ? null : refusal('compliance.level_not_earned')
 }
 
-export function statusOfLevel(newLevel: number): LevelStatus {
-  if (newLevel > 3) return { currentLevel: 3, isVerified: true }
-  return { currentLevel: newLevel === 1 ? 1 : newLevel === 2 ? 2 : newLevel === 3 ? 3 : 0, isVerified: false }
+/** Above the last level there is none to work on: the last one is verified. */
+export function statusOfLevel(newLevel: number, personType: PersonType): LevelStatus {
+  const form = formsOf(personType)[newLevel - 1]
+  if (form) return { currentLevel: levelOf(form), isVerified: false }
+  return { currentLevel: personType === 'natural' ? 3 : 2, isVerified: true }
 }

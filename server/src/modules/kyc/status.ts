@@ -2,7 +2,7 @@
 import type { LevelStatus as ShownLevel } from '@tunjo/contract/kyc'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from './context.ts'
-import { findCustomer, hasAnsweredSurvey } from './customer-store.ts'
+import { findCustomer, lastSurvey } from './customer-store.ts'
 import { type FormRow, formsOfAccount, type ItemRow, itemsOf } from './form-store.ts'
 import { progressOf } from './forms.ts'
 import { formsOf, levelOf, NOT_BEGUN, verifiedLevel } from './rules.ts'
@@ -16,11 +16,11 @@ export interface VerificationStatus {
 }
 
 export async function showStatus({ db }: KycContext, accountId: string): Promise<VerificationStatus> {
-  const [customer, forms, items, surveyAnswered] = await Promise.all([
+  const [customer, forms, items, survey] = await Promise.all([
     findCustomer(db, accountId),
     formsOfAccount(db, accountId),
     itemsOf(db, accountId),
-    hasAnsweredSurvey(db, accountId),
+    lastSurvey(db, accountId),
   ])
   const personType = customer?.personType ?? 'natural'
   const verified = verifiedLevel(customer ?? NOT_BEGUN)
@@ -28,7 +28,7 @@ export async function showStatus({ db }: KycContext, accountId: string): Promise
     const row = forms.find((one) => one.form === form)
     return shownLevel(form, { row, items: items.filter((item) => item.form === form), verified })
   })
-  return { surveyAnswered, personType, mayChoosePersonType: mayChoosePersonType(verified, forms), levels }
+  return { surveyAnswered: survey !== null, personType, mayChoosePersonType: mayChoosePersonType(verified, forms), levels }
 }
 
 export const mayChoosePersonType = (verified: Level, forms: readonly FormRow[]): boolean =>

@@ -14,6 +14,7 @@ export interface Dossier {
   readonly personType: PersonType
   readonly fullName: string
   readonly documentType: DocumentType
+  /** A NIT with its check digit, as ten digits. */
   readonly documentNumber: string
   /** International form, `+573001234567`. */
   readonly phone: string

@@ -1,0 +1,33 @@
+/**
+ * Files of forms that were begun and never sent are forgotten after 90 days without a change: nobody decided anything by them. What was
+ * sent stays, also when it was declined or replaced, since decisions rest on it; nothing deletes it. How long the operator must keep it
+ * after the customer has gone is for its lawyers to say (Ley 962 de 2005, art. 28: ten years for a merchant's papers).
+ */
+import { inTransaction } from '../../platform/database.ts'
+import type { Platform } from '../../platform/module.ts'
+import { discard } from './add-file.ts'
+import type { KycContext } from './context.ts'
+import { lockCustomer } from './customer-store.ts'
+import { abandonedForms, itemsOf } from './form-store.ts'
+
+const DAY_MS = 86_400_000
+const ABANDONED_MS = 90 * DAY_MS
+const FORMS_AT_ONCE = 500
+
+export function scheduleKycJobs(context: KycContext, jobs: Platform['jobs']): void {
+  jobs.schedule({ name: 'kyc.forget_abandoned_files', everyMs: DAY_MS / 24, run: () => forgetAbandonedFiles(context) })
+}
+
+/** Locks the person, as every change of a form does: a form that is being sent at this moment keeps its files. */
+export async function forgetAbandonedFiles(context: KycContext): Promise<void> {
+  const { db, clock } = context
+  const before = new Date(clock.now().getTime() - ABANDONED_MS)
+  for (const { accountId } of await abandonedForms(db, before, FORMS_AT_ONCE))
+    await inTransaction(db, async (tx) => {
+      await lockCustomer(tx, accountId, clock.now())
+      for (const { form } of await abandonedForms(tx, before, FORMS_AT_ONCE, accountId)) {
+        const items = await itemsOf(tx, accountId, form)
+        for (const item of items) if (item.state === 'staged' && item.fileId) await discard(context, tx, item)
+      }
+    })
+}

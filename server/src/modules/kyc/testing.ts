@@ -1,0 +1,225 @@
+/** Verification over a test database and HTTP: people who fill in forms, officers who decide. The bearer token is the account's id. */
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { type Form, SLOTS } from '@tunjo/contract/kyc-forms'
+import { inTransaction } from '../../platform/database.ts'
+import { fileRoutes } from '../../platform/files/index.ts'
+import type { Caller } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/module.ts'
+import { makePdf } from '../../platform/uploads/pdfs.testing.ts'
+import { phonePhoto } from '../../platform/uploads/samples.testing.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { newDocumentNumber } from '../../testing/document-number.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createCompliance } from '../compliance/index.ts'
+import { createLimits, type Limits } from '../limits/index.ts'
+import type { NoticeRequest } from '../notifications/index.ts'
+import { createParameters } from '../parameters/index.ts'
+import { createKyc, type Kyc } from './index.ts'
+
+const OFFICER = 'officer:'
+export const newOfficer = (): string => `${OFFICER}${newId()}`
+export const idOfOfficer = (officer: string): string => officer.slice(OFFICER.length)
+
+export interface KycParts {
+  readonly kyc: Kyc
+  readonly limits: Limits
+  /** Of accounts that are not new any more. */
+  readonly states: Map<string, AccountState>
+  readonly notices: NoticeRequest[]
+  readonly server: TestServer
+}
+
+/** Everybody is an account. */
+export async function serveKyc(platform: Platform): Promise<KycParts> {
+  const states = new Map<string, AccountState>()
+  const notices: NoticeRequest[] = []
+  const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
+  const identity = {
+    person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id) }),
+    setState: async (_tx: unknown, id: string, state: AccountState, onlyFrom?: AccountState) => {
+      if (onlyFrom === undefined || stateOf(id) === onlyFrom) states.set(id, state)
+    },
+    withdrawalHold: async () => null,
+  }
+  const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
+  const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications: { notify } })
+  const limits = createLimits(platform, { kyc, identity })
+  const modules = [kyc, limits, createCompliance(platform, { kyc, identity })]
+  const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
+  const server = await startTestServer(platform, routes, authenticate)
+  return { kyc, limits, states, notices, server }
+}
+
+async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {
+  const token = (headers.authorization ?? '').replace(/^Bearer /, '')
+  if (token === '') return null
+  const isOfficer = token.startsWith(OFFICER)
+  const accountId = isOfficer ? idOfOfficer(token) : token
+  return { accountId, sessionId: accountId, authorities: [isOfficer ? 'ROLE_ADMIN' : 'ROLE_USER'] }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly code: string | null
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any
+}
+
+export type Upload = Readonly<Record<string, readonly Buffer[]>>
+
+export async function callKyc(url: string, token: string | null, method: string, path: string, body?: unknown): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+  }
+  const sent = body === undefined || isForm ? body : typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(url + path, { method, headers, body: sent })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, code: response.headers.get('app-error'), text, body: isJson ? JSON.parse(text) : null }
+}
+
+export function formOf(files: Upload, data?: object): FormData {
+  const form = new FormData()
+  if (data) form.append('data', JSON.stringify(data))
+  for (const [slot, contents] of Object.entries(files))
+    for (const [index, content] of contents.entries()) form.append(slot, new Blob([new Uint8Array(content)]), `${slot}-${index}`)
+  return form
+}
+
+let aPicture: Promise<Buffer> | null = null
+export const picture = (): Promise<Buffer> => (aPicture ??= phonePhoto(640, 640, { quality: 50 }))
+export const pdf = (): Buffer => makePdf({})
+
+/** Exactly what a form wants. */
+export async function filesOf(form: Form): Promise<Upload> {
+  const wanted = Object.entries(SLOTS[form]).map(async ([slot, { kinds, minimum }]) => {
+    const content = kinds.some((kind) => kind === 'image') ? await picture() : pdf()
+    return [slot, Array.from({ length: slot === 'vatReturns' ? 1 : minimum }, () => content)] as const
+  })
+  return Object.fromEntries(await Promise.all(wanted))
+}
+
+export const level1Fields = (more: object = {}) => ({
+  fullName: 'Ana María Rojas Pérez',
+  identificationNumber: newDocumentNumber(),
+  birthDate: '1988-02-29',
+  identificationTypeID: 7,
+  email: 'other@correo.example',
+  cellphoneNumber: '300 123 4567',
+  peps: false,
+  ...more,
+})
+export const level2Fields = (more: object = {}) => ({
+  isColombian: true,
+  homeAddress: 'Carrera 7 # 12-34',
+  cityID: 1,
+  occupationID: 11,
+  economicActivityID: 29,
+  descriptionEconomicActivity: 'Panadería de barrio',
+  sourceOfFunds: true,
+  ...more,
+})
+/** `chamberOfCommerceDate` is the test's, since its clock is. */
+export const companyFields = (chamberOfCommerceDate: string, more: object = {}) => ({
+  legalName: 'Panadería El Dorado S.A.S.',
+  jurisdictionCountry: 'CO',
+  departmentID: 1,
+  cityID: 1,
+  mainAddress: 'Calle 100 # 8-60',
+  nit: '890.903.938-8',
+  businessDescription: 'Pan y café',
+  fundsAreLawful: true,
+  fundsOrigin: 'Ventas',
+  chamberOfCommerceDate,
+  cellphoneNumber: '3001234567',
+  shareholders: [{ name: 'Ana Rojas', identification: '1099888777', nationality: 'CO', ownershipPercentage: '100' }],
+  ...more,
+})
+
+const PATH: Readonly<Record<Form, string>> = {
+  'natural-1': '/kyc/users/natural/level-1',
+  'natural-2': '/kyc/users/natural/level-2',
+  'natural-3': '/kyc/users/natural/level-3',
+  'legal-1': '/kyc/users/legal/level-1',
+  'legal-2': '/kyc/users/legal/level-2',
+}
+
+export interface KycTest extends KycParts {
+  readonly database: TestDatabase
+  readonly platform: TestPlatform
+  call(token: string | null, method: string, path: string, body?: unknown): Promise<Answer>
+  saveDocuments(person: string, form: Form, files: Upload, data?: object): Promise<Answer>
+  saveFields(person: string, form: Form, fields: object): Promise<Answer>
+  /** Both calls, in the order of the specification. Answers the last. */
+  send(person: string, form: Form, fields?: object): Promise<Answer>
+  status(person: string): Promise<Answer['body']>
+  /** As the officer's screen gets them. */
+  documents(person: string): Promise<Answer['body'][]>
+  accept(officer: string, ids: readonly string[]): Promise<Answer>
+  decline(officer: string, ids: readonly string[], description?: string): Promise<Answer>
+  changeLevel(officer: string, person: string, newKYCLevel: number, reason?: string): Promise<Answer>
+  /** Accepts all that waits and raises the level. */
+  verify(person: string, newKYCLevel: number): Promise<Answer>
+  mayDeposit(person: string, amountCop: bigint): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function startKycTest(): Promise<KycTest> {
+  const database = await createTestDatabase()
+  const platform = createTestPlatform(database)
+  const parts = await serveKyc(platform)
+  const call: KycTest['call'] = (...args) => callKyc(parts.server.url, ...args)
+  const saveDocuments: KycTest['saveDocuments'] = (person, form, files, data) =>
+    call(person, 'POST', `${PATH[form]}/save-documents`, formOf(files, data))
+  const saveFields: KycTest['saveFields'] = (person, form, fields) => call(person, 'POST', `${PATH[form]}/save-fields`, fields)
+  const documents: KycTest['documents'] = async (person) =>
+    (await call(newOfficer(), 'GET', `/kyc/administrative/users/user-documents?userId=${person}`)).body
+  const accept: KycTest['accept'] = (officer, idUserDocument) =>
+    call(officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument })
+  const changeLevel: KycTest['changeLevel'] = (officer, userId, newKYCLevel, reason = 'Documentos en orden.') =>
+    call(officer, 'PUT', '/kyc/administrative/users/kyc-level', { userId, newKYCLevel, reason })
+  return {
+    ...parts,
+    database,
+    platform,
+    call,
+    saveDocuments,
+    saveFields,
+    async send(person, form, fields = {}) {
+      const files = await filesOf(form)
+      if (form === 'natural-3' || form === 'legal-2') return saveDocuments(person, form, files)
+      const [first, second] = [() => saveDocuments(person, form, files), () => saveFields(person, form, fields)]
+      const [one, other] = form === 'natural-2' ? [second, first] : [first, second]
+      const answer = await one()
+      return answer.status === 200 ? other() : answer
+    },
+    status: async (person) => (await call(person, 'GET', '/kyc/users/status')).body,
+    documents,
+    accept,
+    decline: (officer, idUserDocument, description = 'La foto del respaldo está borrosa.') =>
+      call(officer, 'POST', '/kyc/administrative/user-documents/decline', { idUserDocument, description }),
+    changeLevel,
+    async verify(person, newKYCLevel) {
+      const officer = newOfficer()
+      const pending = (await documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
+      await accept(officer, pending)
+      return changeLevel(officer, person, newKYCLevel)
+    },
+    async mayDeposit(accountId, amountCop) {
+      const use = { accountId, direction: 'deposit', amountCop, operationId: newId() } as const
+      return inTransaction(database.db, (tx) => parts.limits.mayTransact(tx, use)).then(
+        () => 'yes',
+        (error) => error.refusal.code,
+      )
+    },
+    async stop() {
+      await parts.server.close()
+      await database.drop()
+      platform.remove()
+    },
+  }
+}
