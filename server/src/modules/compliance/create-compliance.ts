@@ -32,18 +32,22 @@ export function createCompliance(
         if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
         return documentsOf(await kyc.reviewItems(query.userId), linkFor(files, caller))
       },
-      async acceptDocuments({ caller, body: { idUserDocument: itemIds } }) {
+      async acceptDocuments({ caller, body }) {
+        const itemIds = [...new Set(body.idUserDocument)]
         await decide(caller.accountId, (tx) => kyc.accept(tx, { itemIds, officerId: caller.accountId, at: clock.now() }))
         return { accepted: itemIds.length }
       },
-      async declineDocuments({ caller, body: { idUserDocument: itemIds, description } }) {
-        refuseIf(checkReason(description))
-        const decision = { itemIds, officerId: caller.accountId, at: clock.now(), description: tidyReason(description) }
+      async declineDocuments({ caller, body }) {
+        refuseIf(checkReason(body.description))
+        const itemIds = [...new Set(body.idUserDocument)]
+        const decision = { itemIds, officerId: caller.accountId, at: clock.now(), description: tidyReason(body.description) }
         await decide(caller.accountId, (tx) => kyc.decline(tx, decision))
         return { declined: itemIds.length }
       },
-      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId: accountId, reason } }) {
+      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason } }) {
         refuseIf(checkLevelReason(reason))
+        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        const accountId = userId.toLowerCase()
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
         const change = { accountId, newLevel, reason: tidyReason(reason), officerId: caller.accountId }

@@ -4,13 +4,16 @@ import { type Refusal, refusal } from '../../platform/refusal.ts'
 
 export const tidyReason = (reason: string): string => reason.normalize('NFC').trim()
 
-/** Counts what can be seen (security.md rows 33, 34): white space and invisible characters are no reason. */
+/** White space, controls, marks on other characters, and the blanks that have a shape only in name. */
+const UNSEEN = /[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Counts what can be seen (security.md rows 33, 34). */
 export function checkReason(reason: string): Refusal | null {
-  const visible = [...tidyReason(reason).replace(/[\s\p{Cc}\p{Cf}]/gu, '')].length
-  if (visible < REASON_LENGTH.minimum || [...tidyReason(reason)].length > REASON_LENGTH.maximum) return refusal('compliance.reason_invalid')
-  return null
+  const tidy = tidyReason(reason)
+  if ([...tidy.replace(UNSEEN, '')].length < REASON_LENGTH.minimum) return refusal('compliance.reason_invalid')
+  return [...tidy].length > REASON_LENGTH.maximum ? refusal('compliance.reason_too_long') : null
 }
 
 /** The level asks for a reason with words of its own when there is none at all. */
 export const checkLevelReason = (reason: string): Refusal | null =>
-  tidyReason(reason) === '' ? refusal('compliance.reason_missing') : checkReason(reason)
+  reason.replace(UNSEEN, '') === '' ? refusal('compliance.reason_missing') : checkReason(reason)
