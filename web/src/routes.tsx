@@ -171,8 +171,16 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['explorer'],
     load: () => import('./screens/explorer/transaction-screen.tsx'),
   },
-  customer('/postregister', 'survey'),
-  customer('/application/verification', 'verification'),
+  {
+    ...customer('/postregister', 'survey'),
+    phrases: ['survey'],
+    load: () => import('./screens/postregister/survey-screen.tsx'),
+  },
+  {
+    ...customer('/application/verification', 'verification'),
+    phrases: ['verification', 'money'],
+    load: () => import('./screens/application/verification/verification-screen.tsx'),
+  },
   {
     ...anyone('/application/configuration', 'configuration'),
     phrases: ['configuration', 'security', 'notices'],

@@ -84,6 +84,12 @@ export async function signOut(): Promise<void> {
   tell('signed-out')
 }
 
+/** What the server says of the account now, for example after it was verified. */
+export async function refreshAccount(): Promise<void> {
+  const account = await calls.account({}).catch(() => null)
+  if (account && session.account?.id === account.id) accept(account)
+}
+
 /** Tells the server that the person is still there. */
 export const stayHere = () => calls.account({})
 

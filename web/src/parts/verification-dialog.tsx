@@ -1,19 +1,34 @@
-/** Who is not verified cannot move pesos with a bank yet (MON-08). */
+/** Who is not verified cannot move pesos with a bank yet (MON-08). Leads to the step that is missing, from where there is a way back. */
 import { Button, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../ui/modal.tsx'
+import classes from './verification-dialog.module.css'
+import { keepWayBack } from './way-back.ts'
 
 export function VerificationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('money')
+  const navigate = useNavigate()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    keepWayBack(here)
+    // Asked only now: most customers never see this dialog. The survey leads on by itself when it was answered.
+    const { askNextStep } = await import('./verification/next-step.ts')
+    await navigate(await askNextStep().catch(() => ({ to: '/postregister/' as const })))
+  }
+
   return (
     <Modal opened={opened} onClose={onClose} title={t('verification.title')} size="sm">
-      <p style={{ marginTop: 0 }}>{t('verification.text')}</p>
+      <p className={classes.text}>{t('verification.text')}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('verification.close')}
         </Button>
-        <Button component={Link} to="/postregister/">
+        <Button loading={isLeaving} onClick={() => void leave()}>
           {t('verification.verify')}
         </Button>
       </Group>

@@ -35,6 +35,7 @@ export function useDraftFields<S extends z.ZodType>({ draft, schema, isReadOnly,
     value: value as z.output<S> | null,
     errorOf,
     leave,
+    wasLeft: (name: string) => left.has(name),
     /** Props of a text field or area. */
     text: (name: string) => ({
       ...common(name),

@@ -9,6 +9,8 @@ import { createDraftKeeper, type DraftState, type Values } from './draft-keeper.
 export interface DraftHandle extends DraftState {
   readonly form: Form
   readonly files: readonly FormFile[]
+  /** The values at this moment, for work that takes a while. */
+  latest: () => Values
   set: (name: string, value: unknown) => void
   change: (values: Values) => void
   isTouched: (name: string) => boolean
@@ -52,5 +54,15 @@ export function useDraft(first: Draft, initial: Values = {}): DraftHandle {
   }, [keeper])
 
   const { change, flush, isTouched, touch } = keeper
-  return { ...state, form, files: latest.files, change, flush, isTouched, touch, set: (name, value) => change({ [name]: value }) }
+  return {
+    ...state,
+    form,
+    files: latest.files,
+    change,
+    flush,
+    isTouched,
+    touch,
+    latest: () => keeper.state().values,
+    set: (name, value) => change({ [name]: value }),
+  }
 }

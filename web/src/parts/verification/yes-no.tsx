@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './verification.module.css'
 
-interface YesNoProps {
+export interface YesNoProps {
   label: ReactNode
   description?: ReactNode
   name: string

@@ -17,7 +17,9 @@ export function latestBirth(now: Date): string {
   const [year = '', month = '', day = ''] = today.split('-')
   const latest = `${Number(year) - ADULT_AGE}-${month}-${day}`
   // Who is born on 29 February is of age on 1 March; a year without that day has no such birthday.
-  return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest ? `${Number(year) - ADULT_AGE}-02-28` : latest
+  return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest
+    ? `${Number(year) - ADULT_AGE}-02-28`
+    : latest
 }
 
 export const isOfAge = (birthDate: unknown, now: Date): boolean =>

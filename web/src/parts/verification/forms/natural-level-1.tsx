@@ -18,7 +18,17 @@ import { useDraftFields } from '../use-draft-fields.ts'
 import { useSubmission } from '../use-submission.tsx'
 import classes from '../verification.module.css'
 import { CardReading } from './card-reading.tsx'
-import { cleanNumber, EARLIEST_BIRTH, hasPictures, isFullName, isNumeric, isOfAge, LEVEL_1_DEFAULTS, latestBirth, level1Body } from './level-1-rules.ts'
+import {
+  cleanNumber,
+  EARLIEST_BIRTH,
+  hasPictures,
+  isFullName,
+  isNumeric,
+  isOfAge,
+  LEVEL_1_DEFAULTS,
+  latestBirth,
+  level1Body,
+} from './level-1-rules.ts'
 import { Pep } from './pep.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useCardReading } from './use-card-reading.ts'
@@ -42,10 +52,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const body = level1Body(draft.values, now)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
     if (!body) return
-    await submitNaturalLevel1(
-      { ...body, email: account?.email },
-      draft.files.map(({ id }) => id),
-    )
+    await submitNaturalLevel1({ ...body, email: account?.email })
   })
 
   const name = fields.text('fullName')
@@ -94,7 +101,14 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
       <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
       <Pep draft={draft} isReadOnly={isReadOnly} peps={fields.yesNo('peps')} />
       <div className={classes.documents}>
-        <DocumentSlot level={level} draft={draft} slot="frontal" label={t('level1.frontal')} hint={t('level1.frontalHint')} photograph="document" />
+        <DocumentSlot
+          level={level}
+          draft={draft}
+          slot="frontal"
+          label={t('level1.frontal')}
+          hint={t('level1.frontalHint')}
+          photograph="document"
+        />
         <DocumentSlot
           level={level}
           draft={draft}
@@ -105,7 +119,14 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           onPicture={access.fields ? reading.read : undefined}
         />
         <CardReading reading={reading} draft={draft} />
-        <DocumentSlot level={level} draft={draft} slot="selfie" label={t('level1.selfie')} hint={t('level1.selfieHint')} photograph="face" />
+        <DocumentSlot
+          level={level}
+          draft={draft}
+          slot="selfie"
+          label={t('level1.selfie')}
+          hint={t('level1.selfieHint')}
+          photograph="face"
+        />
       </div>
       <SubmitButton level={level} isComplete={body !== null && !phone.isWrong && hasPictures(draft.files)} isSending={isSending} />
       {dialogs}

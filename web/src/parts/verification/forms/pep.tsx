@@ -2,6 +2,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { PEP_RELATIONS, PepDetails } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
 import type { DraftHandle } from '../use-draft.ts'
 import classes from '../verification.module.css'
 import { YesNo, type YesNoProps } from '../yes-no.tsx'
@@ -11,7 +12,7 @@ interface PepProps {
   peps: Pick<YesNoProps, 'name' | 'value' | 'onChange' | 'disabled' | 'error'>
   isReadOnly: boolean
 }
-type Details = Partial<PepDetails>
+type Details = Partial<z.infer<typeof PepDetails>>
 /** Nobody is in office since a day to come. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date())
 

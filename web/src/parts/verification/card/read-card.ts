@@ -1,0 +1,24 @@
+/** Reads the document in a picture, in a worker of its own that ends with the answer. */
+import { type Card, parseCard } from './parse-card.ts'
+
+const PATIENCE_MS = 30_000
+
+export async function readCard(picture: Blob): Promise<Card | null> {
+  const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const bytes = await answerOf(worker, picture)
+    return bytes && parseCard(bytes)
+  } finally {
+    worker.terminate()
+  }
+}
+
+function answerOf(worker: Worker, picture: Blob): Promise<Uint8Array | null> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(null)
+    setTimeout(giveUp, PATIENCE_MS)
+    worker.onerror = giveUp
+    worker.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => resolve(data)
+    worker.postMessage(picture)
+  })
+}

@@ -1,0 +1,16 @@
+/** The step of verification that a person is at. */
+import { statusQuery } from '../../api/kyc.ts'
+import { queries } from '../../api/query-client.ts'
+
+export type NextStep = { to: '/postregister/' } | { to: '/application/verification/'; search: { nivel: number } }
+type Status = Awaited<ReturnType<NonNullable<typeof statusQuery.queryFn>>>
+
+export const askNextStep = async (): Promise<NextStep> => nextStep(await queries.fetchQuery(statusQuery))
+
+/** The survey comes first; then the first level that is not verified. */
+export function nextStep({ surveyAnswered, levels }: Pick<Status, 'surveyAnswered' | 'levels'>): NextStep {
+  const open = levels.find(({ state }) => state !== 'verified') ?? levels.at(-1)
+  const begun = levels.some(({ state }) => state === 'sent' || state === 'verified' || state === 'declined')
+  if (!surveyAnswered && !begun) return { to: '/postregister/' }
+  return { to: '/application/verification/', search: { nivel: open?.level ?? 1 } }
+}

@@ -1,0 +1,48 @@
+/** One level: where it stands, what must be sent again, its form (KYC-05, KYC-08, KYC-17). Each form is code of its own. */
+import { Alert } from '@mantine/core'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadPhrases } from '../../../i18n/index.ts'
+import { Card } from '../../../ui/card.tsx'
+import { RowsSkeleton } from '../../../ui/skeletons.tsx'
+import { DeclinedSummary } from './declined-summary.tsx'
+
+type LevelForm = ComponentType<{ level: LevelStatus }>
+const withPhrases = async (load: Promise<LevelForm>) => ({ default: (await Promise.all([load, loadPhrases(['verification-forms'])]))[0] })
+
+const FORMS: Record<Form, LevelForm> = {
+  'natural-1': lazy(async () => ({ default: (await import('../../../parts/verification/forms/natural-level-1.tsx')).NaturalLevel1Form })),
+  'natural-2': lazy(() =>
+    withPhrases(import('../../../parts/verification/forms/natural-level-2.tsx').then((file) => file.NaturalLevel2Form)),
+  ),
+  'natural-3': lazy(() =>
+    withPhrases(import('../../../parts/verification/forms/natural-level-3.tsx').then((file) => file.NaturalLevel3Form)),
+  ),
+  'legal-1': lazy(() => withPhrases(import('../../../parts/verification/forms/legal-level-1.tsx').then((file) => file.LegalLevel1Form))),
+  'legal-2': lazy(() => withPhrases(import('../../../parts/verification/forms/legal-level-2.tsx').then((file) => file.LegalLevel2Form))),
+}
+
+export function LevelCard({ level }: { level: LevelStatus }) {
+  const { t } = useTranslation('verification')
+  const LevelForm = FORMS[level.form]
+  return (
+    <Card title={t('level.name', { level: level.level })}>
+      {level.state === 'declined' && <DeclinedSummary declined={level.declined} />}
+      {level.state === 'sent' && (
+        <Alert color="amber" title={t('level.sentTitle')} role="status">
+          {t('level.sentText')}
+        </Alert>
+      )}
+      {level.state === 'verified' && (
+        <Alert color="forest" title={t('level.verifiedTitle')} role="status">
+          {t('level.verifiedText')}
+        </Alert>
+      )}
+      <Suspense fallback={<RowsSkeleton rows={6} />}>
+        <LevelForm level={level} />
+      </Suspense>
+    </Card>
+  )
+}

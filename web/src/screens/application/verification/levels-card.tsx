@@ -1,0 +1,57 @@
+/** The levels: how far each is, what it allows, and the way to it (KYC-03, KYC-05). */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card.tsx'
+import { type LevelStep, LevelStepper } from '../../../ui/level-stepper.tsx'
+import classes from './verification-screen.module.css'
+
+const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
+  locked: 'locked',
+  open: 'active',
+  declined: 'active',
+  sent: 'review',
+  verified: 'done',
+}
+
+export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]; current: number }) {
+  const { t } = useTranslation('verification')
+  const steps = levels.map((level) => ({
+    key: level.form,
+    title: t('level.name', { level: level.level }),
+    state: STATES[level.state],
+    filled: level.done,
+    asked: level.total,
+    text: <About level={level} isCurrent={level.level === current} />,
+  }))
+  return (
+    <Card title={t('level.steps')}>
+      <LevelStepper label={t('level.steps')} levels={steps} />
+    </Card>
+  )
+}
+
+function About({ level: { level, state }, isCurrent }: { level: LevelStatus; isCurrent: boolean }) {
+  const { t } = useTranslation('verification')
+  const text = t('level.go', { level })
+  return (
+    <span className={classes.about}>
+      <span>{t(`level.explanation.${level as 1 | 2 | 3}`)}</span>
+      {state === 'locked' ? (
+        <Button size="compact-sm" variant="subtle" disabled title={t('level.goLocked', { level: level - 1 })}>
+          {text}
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant={isCurrent ? 'light' : 'subtle'}
+          aria-current={isCurrent ? 'true' : undefined}
+          renderRoot={(props) => <Link to="." search={{ nivel: level }} {...props} />}
+        >
+          {text}
+        </Button>
+      )}
+    </span>
+  )
+}

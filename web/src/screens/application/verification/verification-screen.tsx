@@ -1,0 +1,48 @@
+/** /application/verification (S1 §2.12): limits, levels, and the form of the chosen level. */
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
+import { statusQuery } from '../../../api/kyc.ts'
+import { LimitsCard } from '../../../parts/limits-card.tsx'
+import { refreshAccount } from '../../../session.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { RowsSkeleton } from '../../../ui/skeletons.tsx'
+import { chosenLevel } from './chosen-level.ts'
+import { LevelCard } from './level-card.tsx'
+import { LevelsCard } from './levels-card.tsx'
+import { PersonTypeChoice } from './person-type-choice.tsx'
+import classes from './verification-screen.module.css'
+import { WayBack } from './way-back.tsx'
+
+export default function VerificationScreen() {
+  const { t } = useTranslation('verification')
+  const search = useSearch({ strict: false })
+  const { data: status, error, refetch } = useQuery(statusQuery)
+  const verified = status?.levels.filter(({ state }) => state === 'verified').length ?? 0
+
+  useEffect(() => {
+    // The menu and the forms that move money ask the session whether the person is verified.
+    if (verified > 0) void refreshAccount()
+  }, [verified])
+
+  const level = status && chosenLevel(status.levels, search)
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('intro')} />
+      {verified > 0 && <WayBack />}
+      <LimitsCard />
+      {error && !status && <ErrorState message={errorText(error)} onRetry={() => void refetch()} />}
+      {!status && !error && <RowsSkeleton rows={6} />}
+      {status && level && (
+        <>
+          <LevelsCard levels={status.levels} current={level.level} />
+          <PersonTypeChoice personType={status.personType} isFixed={!status.mayChoosePersonType} />
+          <LevelCard key={level.form} level={level} />
+        </>
+      )}
+    </div>
+  )
+}

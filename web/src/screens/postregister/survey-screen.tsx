@@ -1,0 +1,89 @@
+/** /postregister (S1 §2.11, KYC-01): how much the person expects to move, before the first form. */
+import { Button, Radio } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { answerSurvey, statusQuery, verifiedQuery } from '../../api/kyc.ts'
+import { group } from '../../ui/amount-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import classes from './survey.module.css'
+
+const NEXT = '/application/verification/'
+type Question = keyof typeof SURVEY_BANDS
+
+export default function SurveyScreen() {
+  const status = useQuery(statusQuery)
+  const level = useQuery(verifiedQuery)
+  const failed = [status, level].find(({ isError }) => isError)
+  if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void Promise.all([status.refetch(), level.refetch()])} />
+  if (!status.data || !level.data) return <RowsSkeleton rows={6} />
+  return status.data.surveyAnswered || level.data.currentLevel >= 1 ? <Navigate to={NEXT} replace /> : <Survey />
+}
+
+function Survey() {
+  const { t } = useTranslation('survey')
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [monthly, setMonthly] = useState<string | null>(null)
+  const [yearly, setYearly] = useState<string | null>(null)
+  const answering = useMutation({
+    mutationFn: () => answerSurvey(Number(monthly), Number(yearly)),
+    onSuccess: async () => {
+      await navigate({ to: NEXT })
+      await cache.invalidateQueries({ queryKey: ['kyc'] })
+    },
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    answering.mutate()
+  }
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('text')} />
+      <Card>
+        <form className={classes.form} onSubmit={submit}>
+          <Bands question="monthly" value={monthly} onChange={setMonthly} />
+          <Bands question="yearly" value={yearly} onChange={setYearly} />
+          <FormFailure failure={answering.error} />
+          <Button type="submit" fullWidth disabled={monthly === null || yearly === null} loading={answering.isPending}>
+            {t('continue')}
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+interface BandsProps {
+  question: Question
+  value: string | null
+  onChange: (band: string) => void
+}
+
+function Bands({ question, value, onChange }: BandsProps) {
+  const { t } = useTranslation('survey')
+  return (
+    <Radio.Group name={question} label={t(question)} value={value} onChange={onChange}>
+      <div className={classes.bands}>
+        {SURVEY_BANDS[question].map(([from, to], position) => (
+          <Radio
+            key={from}
+            value={String(position)}
+            label={to === null ? t('last', { from: millions(from) }) : t('band', { from: millions(from), to: millions(to) })}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+const millions = (count: number): string => group(String(count))
