@@ -32,6 +32,12 @@ const SERVICE_PREFIX =
 
 const STATIC_FILE = /^\/(static|assets|pictures)\//
 
+/**
+ * Reads the barcode of a document with WebAssembly (web/src/parts/verification/card). A worker has the policy of its own file, so only
+ * this script may compile WebAssembly, and the page may not.
+ */
+const WASM_WORKER = /\/card-worker-[\w-]+\.js(\.(br|gz))?$/
+
 /** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame. */
 const FRAMED_PATH = /^\/chart\//
 
@@ -159,6 +165,11 @@ function allowOwnFrames(reply: FastifyReply): void {
   void reply.header('x-frame-options', 'SAMEORIGIN')
 }
 
+function allowWebAssembly(reply: Pick<FastifyReply, 'getHeader' | 'header'>): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  void reply.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"))
+}
+
 /** Codecs decode to `bigint` and `Date`; on the wire both are text, and the document says so. */
 function describeWireTypes({
   zodSchema,
@@ -183,6 +194,7 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
       setHeaders: (reply, path) => {
         const isHashed = /-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path)
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (WASM_WORKER.test(path)) allowWebAssembly(reply)
       },
     })
   }
