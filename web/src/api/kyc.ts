@@ -56,11 +56,11 @@ export const addEvidence = (form: Form, source: Draft['evidence'][number]['sourc
   calls.addEvidence({ params: { form }, body: { source, read } })
 
 /*
- * Submissions. The files are in the draft already and are named by their ids. The second call of a pair runs only after the first
- * was accepted (S1 §7, KYC-09).
+ * Submissions. The files are in the draft already, and all of them are sent: beside a declined one there may be others that were
+ * accepted before. The second call of a pair runs only after the first was accepted (S1 §7, KYC-09).
  */
 type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kyc)[C]>['body']
-const staged = (ids: readonly string[]) => ({ body: { staged: [...ids] } })
+const ALL_OF_DRAFT = { body: {} }
 
 const NO_COMPANY_FILES = {
   rut: [],
@@ -73,19 +73,17 @@ const NO_COMPANY_FILES = {
   tradeAuthorization: [],
 }
 
-export async function submitNaturalLevel1(fields: Fields<'naturalLevel1Fields'>, fileIds: readonly string[]) {
-  await calls.naturalLevel1Documents({ ...staged(fileIds), files: { frontal: [], back: [], selfie: [] } })
+export async function submitNaturalLevel1(fields: Fields<'naturalLevel1Fields'>) {
+  await calls.naturalLevel1Documents({ ...ALL_OF_DRAFT, files: { frontal: [], back: [], selfie: [] } })
   return calls.naturalLevel1Fields({ body: fields })
 }
-export async function submitNaturalLevel2(fields: Fields<'naturalLevel2Fields'>, fileIds: readonly string[]) {
+export async function submitNaturalLevel2(fields: Fields<'naturalLevel2Fields'>) {
   await calls.naturalLevel2Fields({ body: fields })
-  return calls.naturalLevel2Documents({ ...staged(fileIds), files: { proofResidence: null } })
+  return calls.naturalLevel2Documents({ ...ALL_OF_DRAFT, files: { proofResidence: null } })
 }
-export const submitNaturalLevel3 = (fileIds: readonly string[]) =>
-  calls.naturalLevel3Documents({ ...staged(fileIds), files: { documents: [] } })
-export async function submitLegalLevel1(fields: Fields<'legalLevel1Fields'>, fileIds: readonly string[]) {
-  await calls.legalLevel1Documents({ ...staged(fileIds), files: NO_COMPANY_FILES })
+export const submitNaturalLevel3 = () => calls.naturalLevel3Documents({ ...ALL_OF_DRAFT, files: { documents: [] } })
+export async function submitLegalLevel1(fields: Fields<'legalLevel1Fields'>) {
+  await calls.legalLevel1Documents({ ...ALL_OF_DRAFT, files: NO_COMPANY_FILES })
   return calls.legalLevel1Fields({ body: fields })
 }
-export const submitLegalLevel2 = (fileIds: readonly string[]) =>
-  calls.legalLevel2Documents({ ...staged(fileIds), files: { complianceOfficer: [] } })
+export const submitLegalLevel2 = () => calls.legalLevel2Documents({ ...ALL_OF_DRAFT, files: { complianceOfficer: [] } })

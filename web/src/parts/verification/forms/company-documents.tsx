@@ -7,6 +7,7 @@ import type { DraftHandle } from '../use-draft.ts'
 import type { useDraftFields } from '../use-draft-fields.ts'
 import { certificateDays } from './company-rules.ts'
 import { FormSection } from './form-section.tsx'
+import classes from './forms.module.css'
 
 interface CompanyDocumentsProps {
   level: LevelStatus
@@ -23,23 +24,27 @@ export function CompanyDocuments({ level, draft, fields, today }: CompanyDocumen
   return (
     <>
       <FormSection title={t('company.documents')}>
-        {slot('rut')}
-        {slot('chamberOfCommerce')}
-        <TextInput
-          {...fields.text('chamberOfCommerceDate')}
-          {...certificateDays(today)}
-          type="date"
-          label={t('slots.chamberDate')}
-          description={t('slots.chamberDateHint')}
-        />
-        {slot('shareholderCertificate')}
-        {slot('identityCopies')}
-        {slot('financialStatements')}
+        <div className={classes.pair}>
+          {slot('rut')}
+          {slot('shareholderCertificate')}
+          {slot('chamberOfCommerce')}
+          <TextInput
+            {...fields.text('chamberOfCommerceDate')}
+            {...certificateDays(today)}
+            type="date"
+            label={t('slots.chamberDate')}
+            description={t('slots.chamberDateHint')}
+          />
+          {slot('identityCopies')}
+          {slot('financialStatements')}
+        </div>
         {slot('tradeAuthorization')}
       </FormSection>
       <FormSection title={t('slots.returns')} hint={t('slots.returnsHint')}>
-        {slot('incomeReturns')}
-        {slot('vatReturns')}
+        <div className={classes.pair}>
+          {slot('incomeReturns')}
+          {slot('vatReturns')}
+        </div>
       </FormSection>
     </>
   )

@@ -30,8 +30,6 @@ describe('KYC-12 fields of a company', () => {
     { nit: '890.903.938' },
     { chamberOfCommerceDate: '2026-08-23' },
     { chamberOfCommerceDate: '2026-11-22' },
-    { cellphoneNumber: '300 123' },
-    { cellphoneNumber: 'trescientos' },
     { legalName: '   ' },
     { fundsOrigin: 'x'.repeat(501) },
   ])('do not fit with %o', (change) => {

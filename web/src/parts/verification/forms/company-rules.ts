@@ -13,8 +13,6 @@ export const companyFields = (today: string) =>
   z.object({
     ...single,
     nit: single.nit.refine(isNit),
-    // Whether the number exists is the server's to say.
-    cellphoneNumber: single.cellphoneNumber.refine((typed) => /^(\+\d{8,15}|\d{10})$/.test(typed.replace(/[\s().-]/g, ''))),
     chamberOfCommerceDate: single.chamberOfCommerceDate.refine((day) => isRecentCertificate(day, today)),
   })
 

@@ -24,8 +24,10 @@ import { areDocumentsReady } from './documents-ready.ts'
 import { FormSection } from './form-section.tsx'
 import { FundsDeclaration } from './funds-declaration.tsx'
 import { NitField } from './nit-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { areRowsReady, readRows, toShareholders } from './shareholder-rows.ts'
 import { Shareholders } from './shareholders.tsx'
+import { usePhoneCheck } from './use-phone-check.ts'
 
 export function LegalLevel1Form({ level }: { level: LevelStatus }) {
   return <DraftLoaded form={level.form}>{(first) => <Level1 level={level} first={first} />}</DraftLoaded>
@@ -38,21 +40,17 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const access = accessTo(level)
   const fields = useDraftFields({ draft, schema: companyFields(today), isReadOnly: !access.fields, explain })
   const rows = readRows(draft.values.shareholders)
+  const phone = usePhoneCheck(draft.values.cellphoneNumber)
   const countries = useQuery(countriesQuery)
   const country = fields.list('jurisdictionCountry')
   const answers = fields.value?.fundsAreLawful && areRowsReady(rows) ? { ...fields.value, shareholders: toShareholders(rows) } : null
-  const isComplete = answers !== null && areDocumentsReady(level.form, draft.files)
+  const isComplete = answers !== null && !phone.isWrong && areDocumentsReady(level.form, draft.files)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
-    if (answers)
-      await submitLegalLevel1(
-        answers,
-        draft.files.map(({ id }) => id),
-      )
+    if (answers) await submitLegalLevel1(answers)
   })
 
   function explain({ field }: FieldProblem): string | undefined {
     if (field === 'nit') return t('company.nitInvalid')
-    if (field === 'cellphoneNumber') return t('company.phoneUnfit')
     if (field !== 'chamberOfCommerceDate') return undefined
     return t(String(draft.values.chamberOfCommerceDate) > today ? 'slots.chamberFuture' : 'slots.chamberOld')
   }
@@ -75,14 +73,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           onDepartment={(departmentID) => draft.change({ departmentID, cityID: null })}
         />
         <TextInput {...fields.text('mainAddress')} label={t('company.address')} autoComplete="street-address" maxLength={200} />
-        <TextInput
-          {...fields.text('cellphoneNumber')}
-          type="tel"
-          label={t('company.phone')}
-          description={t('company.phoneHint')}
-          autoComplete="tel"
-          maxLength={20}
-        />
+        <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
         <CountedTextarea
           {...fields.text('businessDescription')}
           label={t('company.business')}

@@ -18,7 +18,7 @@ export function LegalLevel2Form({ level }: { level: LevelStatus }) {
 function Level2({ level, first }: { level: LevelStatus; first: Draft }) {
   const { t } = useTranslation('verification-forms')
   const draft = useDraft(first)
-  const { onSubmit, isSending, dialogs } = useSubmission(draft, () => submitLegalLevel2(draft.files.map(({ id }) => id)))
+  const { onSubmit, isSending, dialogs } = useSubmission(draft, submitLegalLevel2)
   const isOpen = level.state === 'open' || level.state === 'declined'
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>

@@ -36,11 +36,7 @@ function Level2({ level, first }: { level: LevelStatus; first: Draft }) {
   const activities = useQuery(codesQuery('economicActivities'))
   const body = level2Body(draft.values)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
-    if (body)
-      await submitNaturalLevel2(
-        body,
-        draft.files.map(({ id }) => id),
-      )
+    if (body) await submitNaturalLevel2(body)
   })
   const occupation = fields.list('occupationID')
   const activity = fields.list('economicActivityID')

@@ -1,7 +1,7 @@
 /** The NIT, and what its check digit says while it is typed (KYC-12). */
 import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { readNit } from '@tunjo/contract/company'
+import { type NitReading, readNit } from '@tunjo/contract/company'
 import { useTranslation } from 'react-i18next'
 import { shownNit } from './company-rules.ts'
 import classes from './forms.module.css'
@@ -18,9 +18,7 @@ interface NitFieldProps {
 export function NitField({ value, onChange, onBlur, error, disabled, name }: NitFieldProps) {
   const { t } = useTranslation('verification-forms')
   const nit = readNit(value)
-  // Wrong whatever is typed next: no need to wait until the field is left.
-  const mistake =
-    nit.state === 'wrong' ? t('company.nitWrong', { digit: nit.checkDigit }) : nit.state === 'unfit' ? t('company.nitUnfit') : error
+  const mistake = useMistake(nit, error)
   return (
     <div>
       <TextInput
@@ -51,4 +49,13 @@ export function NitField({ value, onChange, onBlur, error, disabled, name }: Nit
       </div>
     </div>
   )
+}
+
+/** @param left what is said once the field was left */
+function useMistake(nit: NitReading, left: string | undefined): string | undefined {
+  const { t } = useTranslation('verification-forms')
+  // Wrong whatever is typed next: no need to wait until the field is left.
+  if (nit.state === 'wrong') return t('company.nitWrong', { digit: nit.checkDigit })
+  if (nit.state === 'unfit') return t('company.nitUnfit')
+  return left && nit.state === 'unchecked' ? t('company.nitExpects', { digit: nit.checkDigit }) : left
 }
