@@ -1,5 +1,5 @@
 /** The embedded mailbox of the demo profile, as journeys read it. */
-import { expect } from 'vitest'
+import { until } from './until.ts'
 
 interface Mail {
   at: string
@@ -16,19 +16,8 @@ async function newest(url: string, to: string, since: Date, pattern: RegExp): Pr
     .find((found) => found !== undefined)
 }
 
-async function awaited(url: string, to: string, since: Date, pattern: RegExp): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(
-      async () => {
-        found = await newest(url, to, since, pattern)
-        return found
-      },
-      { timeout: ARRIVES_MS },
-    )
-    .toBeDefined()
-  return String(found)
-}
+const awaited = (url: string, to: string, since: Date, pattern: RegExp) =>
+  until(`mail to ${to} with ${pattern}`, ARRIVES_MS, () => newest(url, to, since, pattern))
 
 /** The six digits of the newest mail after `since`. */
 export const mailCode = (url: string, to: string, since: Date) => awaited(url, to, since, /(?<=Código: )\d{6}/)

@@ -3,7 +3,8 @@ import { type CallFailed, client } from '@tunjo/contract/client'
 import { demo } from '@tunjo/contract/demo'
 import { payments } from '@tunjo/contract/payments'
 import { trading } from '@tunjo/contract/trading'
-import { CUSTOMER, signIn } from '../e2e/sign-in.ts'
+import { CUSTOMER, signIn, stepUpGrant } from '../e2e/sign-in.ts'
+import { until } from '../e2e/until.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -22,15 +23,27 @@ export async function makeMovements(url: string): Promise<void> {
 }
 
 function customerAt(url: string) {
-  const calls = client({ ...payments, ...trading, ...demo }, async (path, init) => {
-    // Signed in for each call: the clock moves further than a token lives.
-    const headers = new Headers(init.headers)
-    headers.set('authorization', `Bearer ${await signIn(url, CUSTOMER)}`)
-    headers.set('idempotency-key', crypto.randomUUID())
-    return fetch(`${url}${path}`, { ...init, headers })
-  })
-  const wait = (milliseconds: number) => calls.advanceClock({ body: { milliseconds } })
-  const settled = () => until(async () => (await calls.history({ body: { pageIndex: 0, size: 1, stateGroup: 'pending' } })).total === 0)
+  let token = signIn(url, CUSTOMER)
+  const calls = client(
+    { ...payments, ...trading, ...demo },
+    async (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${await token}`)
+      headers.set('idempotency-key', crypto.randomUUID())
+      return fetch(`${url}${path}`, { ...init, headers })
+    },
+    async ({ method, path }, values) => stepUpGrant(url, await token, `${method} ${path}`, values, CUSTOMER.email),
+  )
+  /** The clock moves further than a token lives. */
+  const wait = async (milliseconds: number) => {
+    await calls.advanceClock({ body: { milliseconds } })
+    token = signIn(url, CUSTOMER)
+  }
+  const settled = () =>
+    isSo(
+      'no movement is pending',
+      async () => (await calls.history({ body: { pageIndex: 0, size: 1, stateGroup: 'pending' } })).total === 0,
+    )
 
   async function payroll(): Promise<string> {
     const account = (await calls.accounts({})).find(({ alias }) => alias === 'Nómina')
@@ -61,14 +74,14 @@ function customerAt(url: string) {
       let id = ''
       const [tokenIn, tokenOut] = await Promise.all([tokenId('COPT'), tokenId(symbol)])
       // After a leap of the clock there is no trade until the prices are fresh again.
-      await until(async () => {
+      await isSo('the market is open', async () => {
         const trade = await calls
           .trade({ body: { tradeType: 'input', tokenIn, tokenOut, amountIn: String(pesos) } })
           .catch((error: CallFailed) => (error.status === 503 ? null : Promise.reject(error)))
         id = trade?.id ?? ''
         return trade !== null
       })
-      await until(async () => (await calls.tradeById({ params: { id } })).state === 'settled')
+      await isSo('the trade is settled', async () => (await calls.tradeById({ params: { id } })).state === 'settled')
     },
   }
 }
@@ -79,10 +92,5 @@ async function approveAtBank(page: URL): Promise<void> {
   await fetch(`${page.origin}${page.pathname}`, { method: 'POST', redirect: 'manual', body })
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('It did not settle in time.')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
+const isSo = (what: string, ask: () => Promise<boolean>): Promise<boolean> =>
+  until(what, PATIENCE_MS, async () => (await ask()) || undefined)

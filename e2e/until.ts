@@ -1,0 +1,12 @@
+const ASK_EVERY_MS = 100
+
+/** Asks again and again for what comes by itself. For set-up and scripts too, where `expect.poll` cannot be. */
+export async function until<T>(what: string, patienceMs: number, ask: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const found = await ask()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
+  throw new Error(`${what}: not within ${patienceMs} ms.`)
+}
