@@ -1,0 +1,237 @@
+/**
+ * R21, R22: every call of the contract × nobody, an ended session, another customer, an officer, the owner. Generated from the contract:
+ * a new call is in the matrix by itself, and one that names an object fails until e2e/access-values.ts says whose.
+ */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VALUES, type Values } from './access-values.ts'
+import { openBrowser } from './browser.ts'
+import { allEndpoints } from './endpoints.ts'
+import { objectNames } from './object-names.ts'
+import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
+import { rawStatus, tricksOf } from './path-tricks.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { CUSTOMER, OFFICER, post, signIn } from './sign-in.ts'
+import { verifiedPerson } from './verified-person.ts'
+
+/** Machines that prove themselves by signature or address, and the demo's own levers: neither belongs to a person. */
+const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['PROVIDER', 'DEMO'])
+/** What ends the caller's session or takes their things away comes after everything else, in this order. */
+const LAST = [
+  'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:id',
+  'POST /api/sessions/end-others', 'DELETE /api/sessions/:id', 'POST /api/session/sign-out',
+] // biome-ignore format: one table
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const everything = await allEndpoints()
+const endpoints = everything
+  .filter(({ role }) => !NOT_OF_PEOPLE.has(role))
+  .sort((one, other) => LAST.indexOf(nameOf(one)) - LAST.indexOf(nameOf(other)))
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+const ofRole = (...roles: Endpoint['role'][]) => endpoints.filter(({ endpoint }) => roles.includes(endpoint.role))
+const guarded = ofRole('SIGNED_IN', 'ROLE_USER', 'ROLE_ADMIN')
+
+interface Reply {
+  readonly status: number
+  readonly code: string | null
+  /** Without the ids that were sent. */
+  readonly text: string
+}
+const cells = { none: 0, ended: 0, other: 0, officer: 0, owner: 0 }
+const counts = { ...cells, tricks: 0, searched: 0 }
+const heard: string[] = []
+const listening = new AbortController()
+
+let product: RunningProduct
+let objects: Objects
+let nobodys: Objects
+let secrets: readonly string[]
+const token = { owner: '', other: '', officer: '', ended: '' }
+
+beforeAll(async () => {
+  const [started, browser] = await Promise.all([startProduct(), openBrowser()])
+  product = started
+  const { url } = product
+  const other = await verifiedPerson(url, 'una-panaderia-de-barrio')
+  token.other = await signIn(url, other)
+  token.officer = await signIn(url, OFFICER)
+  token.owner = await signIn(url, CUSTOMER)
+  token.ended = await signIn(url, CUSTOMER)
+  await post(url, '/api/session/sign-out', undefined, token.ended)
+  await listen(token.other)
+  objects = await ownerObjects(url, token.owner, browser)
+  await browser.close()
+  nobodys = unknownObjects(objects)
+  secrets = [...SECRETS, ...Object.values(objects).filter((value) => value !== objects.form && value !== objects.transactionHash)]
+})
+afterAll(async () => {
+  listening.abort()
+  await product?.end()
+  const { tricks, searched, ...asked } = counts
+  const cellsAsked = Object.entries(asked).map(([who, count]) => `${who} ${count}`)
+  const skipped = everything.length - endpoints.length
+  console.log(
+    `Access matrix: ${endpoints.length} calls (${skipped} of machines and of the demo left out); ${cellsAsked.join(', ')}; ${tricks} path tricks; ${searched} answers searched`,
+  )
+})
+
+/** A stranger's live events, from before the owner does anything. */
+async function listen(bearer: string): Promise<void> {
+  const response = await fetch(`${product.url}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${bearer}` },
+    signal: listening.signal,
+  })
+  const read = async () => {
+    for await (const part of response.body ?? []) heard.push(Buffer.from(part).toString())
+  }
+  void read().catch(() => undefined)
+}
+
+const valuesOf = (name: string, of: Objects): Values => VALUES[name]?.(of) ?? {}
+const namesAnObject = (name: string) => JSON.stringify(valuesOf(name, objects)) !== JSON.stringify(valuesOf(name, nobodys))
+
+async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: Endpoint; name: string }, of: Objects): Promise<Reply> {
+  const values = valuesOf(name, of)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values.params?.[key] ?? 'undeclared'))
+  const query = values.query ? `?${new URLSearchParams(values.query)}` : ''
+  const bearer = who === 'none' ? null : token[who]
+  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+  const form = endpoint.upload && formOf(values)
+  if (endpoint.body && !form) headers['content-type'] = 'application/json'
+  const body = form ?? (endpoint.body ? JSON.stringify(values.body ?? {}) : undefined)
+  const response = await fetch(product.url + path + query, { method: endpoint.method, headers, body, redirect: 'manual' })
+  if (endpoint.answer === 'stream') await response.body?.cancel()
+  const said = endpoint.answer === 'stream' ? '' : await response.text()
+  const sent = JSON.stringify(values).match(/[\w-]{36,}/g) ?? []
+  const without = (text: string) => sent.reduce((rest, id) => rest.replaceAll(id, '…'), text)
+  counts[who] += 1
+  const mayKnow = who === 'owner' || (who === 'officer' && endpoint.role === 'ROLE_ADMIN')
+  const all = without(`${JSON.stringify([...response.headers])}\n${said}`)
+  if (!mayKnow) expect(leaksIn(all), `${name} to ${who}: ${all.slice(0, 300)}`).toEqual([])
+  expect(response.status, 'a limit of tries hides what the call would say').not.toBe(429)
+  return { status: response.status, code: response.headers.get('app-error'), text: without(said) }
+}
+
+function leaksIn(text: string): string[] {
+  counts.searched += 1
+  return secrets.filter((secret) => text.includes(secret))
+}
+
+function formOf({ body }: Values): FormData {
+  const form = new FormData()
+  form.append('data', JSON.stringify(body ?? {}))
+  return form
+}
+
+describe('the table', () => {
+  it('R21 every call that names an object declares whose', () => {
+    const undeclared = everything.filter(
+      (endpoint) => !NOT_OF_PEOPLE.has(endpoint.role) && objectNames(endpoint).length > 0 && !VALUES[nameOf(endpoint)],
+    )
+    expect(
+      undeclared.map((endpoint) => `${nameOf(endpoint)}: declare its object (${objectNames(endpoint)}) in e2e/access-values.ts`),
+    ).toEqual([])
+  })
+
+  it('R21 the table names no call that is not there, and every path parameter', () => {
+    const names = new Set(endpoints.map(({ name }) => name))
+    expect(Object.keys(VALUES).filter((name) => !names.has(name))).toEqual([])
+    for (const { name, endpoint } of endpoints)
+      for (const [, key = ''] of endpoint.path.matchAll(/:(\w+)/g)) expect.soft(valuesOf(name, objects).params?.[key], name).toBeTruthy()
+  })
+})
+
+describe('nobody', () => {
+  it.each(guarded)('R21 $name without a session is refused', async (cell) => {
+    expect(await call('none', cell, objects)).toMatchObject({ status: 401, code: 'identity.not_signed_in' })
+    expect(await call('ended', cell, objects)).toMatchObject({ status: 401, code: 'identity.session_expired' })
+  })
+
+  it.each(ofRole('PUBLIC'))('R21 $name is open, and tells nobody about a person', async (cell) => {
+    const [asked, unknown] = [await call('none', cell, objects), await call('none', cell, nobodys)]
+    expect(asked.status).toBeLessThan(500)
+    if (namesAnObject(cell.name) && cell.endpoint.path !== '/blockchain/explorer/tx/:hash') expect(asked).toEqual(unknown)
+    expect((await call('ended', cell, objects)).status).toBe(asked.status)
+  })
+})
+
+describe('an officer', () => {
+  it.each(ofRole('ROLE_ADMIN'))('R21 $name lets an officer in', async (cell) => expectIn(await call('officer', cell, objects)))
+})
+
+describe.each(['other', 'officer'] as const)('somebody else: %s', (who) => {
+  const allowed = who === 'other' ? ofRole('SIGNED_IN', 'ROLE_USER', 'PUBLIC') : ofRole('SIGNED_IN', 'PUBLIC')
+  const refused = who === 'other' ? ofRole('ROLE_ADMIN') : ofRole('ROLE_USER')
+
+  it.each(refused)('R21 $name wants another role', async (cell) => {
+    expect(await call(who, cell, objects)).toMatchObject({ status: 403, code: 'identity.not_authorized' })
+  })
+
+  it.each(approvable())('R21 beginning to approve $name says of what belongs to somebody what it says of nothing', async ({ name }) => {
+    const [asked, unknown] = [await begin(who, name, objects), await begin(who, name, nobodys)]
+    expect(asked).toEqual(unknown)
+    expect(asked.status).toBe(who === 'other' || endpointOf(name).role === 'SIGNED_IN' ? 404 : 403)
+  })
+
+  it.each(allowed)('R21 $name gives nothing of the owner', async (cell) => {
+    const asked = await call(who, cell, objects)
+    expect(asked.status, asked.text).toBeLessThan(500)
+    if (!namesAnObject(cell.name) || cell.endpoint.role === 'PUBLIC') return
+    expect(asked).toEqual(await call(who, cell, nobodys))
+    // An approval that is not there is told as one that is over.
+    if (cell.endpoint.path.includes(':') && !cell.endpoint.stepUp) expect([404, 410]).toContain(asked.status)
+  })
+})
+
+describe('path tricks', () => {
+  it.each(ofRole('ROLE_ADMIN'))('R22 $name stays closed to a customer', async ({ endpoint, name }) => {
+    for (const trick of tricksOf(endpoint, valuesOf(name, objects).query)) {
+      counts.tricks += 1
+      const status = await rawStatus(product.url, token.owner, trick)
+      expect.soft(status, `${trick.method} ${trick.path}`).toBeGreaterThanOrEqual(400)
+      expect.soft(status, `${trick.method} ${trick.path}`).toBeLessThan(500)
+    }
+  })
+})
+
+describe('the owner', () => {
+  it.each(approvable().filter(({ endpoint }) => endpoint.role !== 'ROLE_ADMIN'))(
+    'R21 the owner begins to approve $name',
+    async ({ name }) => {
+      expect(await begin('owner', name, objects)).toMatchObject({ status: 200 })
+    },
+  )
+  it.each(ofRole('SIGNED_IN', 'ROLE_USER'))('R21 $name lets the owner in', async (cell) => expectIn(await call('owner', cell, objects)))
+  it('R21 nothing of it was heard by a stranger who listened', () => {
+    expect(heard.join('')).toContain('event: ready')
+    expect(leaksIn(heard.join(''))).toEqual([])
+  })
+})
+
+function expectIn({ status, code, text }: Reply): void {
+  expect([401, 404], text).not.toContain(status)
+  expect(status, text).toBeLessThan(500)
+  expect(code).not.toBe('identity.not_authorized')
+}
+
+function endpointOf(name: string): Endpoint {
+  const found = endpoints.find((cell) => cell.name === name)
+  if (!found) throw new Error(`There is no call ${name}.`)
+  return found.endpoint
+}
+
+/** Calls that are approved first and name an object. */
+function approvable() {
+  return guarded.filter(({ name, endpoint }) => endpoint.stepUp && endpoint.role !== 'ROLE_ADMIN' && VALUES[name]?.length)
+}
+
+async function begin(who: 'owner' | 'other' | 'officer', name: string, of: Objects): Promise<Reply> {
+  const { params, body } = valuesOf(name, of)
+  const response = await fetch(`${product.url}/api/step-up`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token[who]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ call: name, params, body }),
+  })
+  const text = await response.text()
+  if (who !== 'owner') expect(leaksIn(text), `${name}: ${text}`).toEqual([])
+  return { status: response.status, code: response.headers.get('app-error'), text }
+}

@@ -1,0 +1,89 @@
+/**
+ * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
+ * fails the access matrix.
+ */
+import type { Objects } from './owner-objects.ts'
+
+export interface Values {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
+const REASON = 'Documentos en orden.'
+const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupationID: 11, economicActivityID: 29, sourceOfFunds: true }
+const linkToken = () => ({ query: { id: 'x'.repeat(43) } })
+const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
+const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
+const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
+
+export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
+  'PUT /payment/accounts/:id': ({ bankAccount }) => ({ params: { id: bankAccount }, body: BANK_ACCOUNT }),
+  'DELETE /payment/accounts/:id': ({ bankAccount }) => ({ params: { id: bankAccount } }),
+  'POST /payment/accounts': () => ({ body: BANK_ACCOUNT }),
+  'POST /payment/deposit': ({ bankAccount }) => ({ body: { accountID: bankAccount, amount: '20000' } }),
+  'POST /payment/withdraw': ({ bankAccount }) => ({ body: { account: bankAccount, amount: '10000' } }),
+  'POST /payment/withdraw/:id/cancel': ({ withdrawal }) => ({ params: { id: withdrawal } }),
+  'GET /payment/transactions/user/:id': ({ deposit }) => ({ params: { id: deposit } }),
+
+  'GET /blockchain/explorer/tx/:hash': ({ transactionHash }) => ({ params: { hash: transactionHash } }),
+  'GET /blockchain/trades': ({ trade }) => ({ query: { before: trade } }),
+  'GET /blockchain/trades/:id': ({ trade }) => ({ params: { id: trade } }),
+  'POST /blockchain/trade': () => ({ body: { tradeType: 'input', tokenIn: 0, tokenOut: 31, amountIn: '10000', quoteId: 'x' } }),
+  'GET /blockchain/quote': () => ({ query: { inputToken: '0', outputToken: '31', amount: '10000', tradeType: 'input' } }),
+
+  'DELETE /api/sessions/:id': ({ session }) => ({ params: { id: session } }),
+  'DELETE /api/devices/:id': ({ device }) => ({ params: { id: device } }),
+  'POST /api/factors/passkeys': ({ passkeyChallenge }) => ({ body: { challengeId: passkeyChallenge, passkey: {}, name: 'Mía' } }),
+  'PUT /api/factors/passkeys/:id': ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Mía' } }),
+  'DELETE /api/factors/passkeys/:id': ({ passkey }) => ({ params: { id: passkey } }),
+  'POST /api/step-up': ({ bankAccount }) => ({
+    body: { call: 'PUT /payment/accounts/:id', params: { id: bankAccount }, body: BANK_ACCOUNT },
+  }),
+  'POST /api/step-up/:id/verify': ({ stepUp }) => ({ params: { id: stepUp }, body: { method: 'recovery', code: 'AAAA-AAAA' } }),
+  'POST /api/step-up/:id/resend': ({ stepUp }) => ({ params: { id: stepUp } }),
+  'POST /api/notices/read': ({ notice }) => ({ body: { ids: [notice] } }),
+
+  'GET /kyc/users/drafts/:form': ofForm,
+  'PUT /kyc/users/drafts/:form': ofForm,
+  'POST /kyc/users/drafts/:form/evidence': ({ form }) => ({ params: { form }, body: { source: 'mrz', read: {} } }),
+  'POST /kyc/users/drafts/:form/files/:slot': ({ form }) => ({ params: { form, slot: 'documents' } }),
+  'DELETE /kyc/users/drafts/:form/files/:id': ({ form, formFile }) => ({ params: { form, id: formFile } }),
+  'GET /kyc/users/files/:id/link': ({ formFile }) => ({ params: { id: formFile } }),
+  'POST /kyc/users/natural/level-1/save-documents': staged,
+  'POST /kyc/users/natural/level-2/save-documents': staged,
+  'POST /kyc/users/natural/level-3/save-documents': staged,
+  'POST /kyc/users/legal/level-1/save-documents': staged,
+  'POST /kyc/users/legal/level-2/save-documents': staged,
+  'POST /kyc/users/natural/level-2/save-fields': () => ({ body: { ...level2, descriptionEconomicActivity: 'Panadería' } }),
+  // The link was signed for its viewer: whoever knows the ids has no signature.
+  'GET /files/:id': ({ file, fileViewer, fileSession }) => ({
+    params: { id: file },
+    query: { viewer: fileViewer, session: fileSession, expires: String(Date.now() + 30_000), signature: 'A'.repeat(43) },
+  }),
+
+  'GET /kyc/administrative/users/user-documents': ({ account }) => ({ query: { userId: account } }),
+  'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
+  'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
+  'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),
+  'GET /api/administrative/sign-ins': ({ account }) => ({ query: { userId: account } }),
+  'GET /api/administrative/sign-ins/csv': ({ account }) => ({ query: { userId: account } }),
+
+  'GET /api/parameters/codes-admon/': () => ({ query: { id: '2' } }),
+  'GET /api/parameters/department/cities': () => ({ query: { id: '1' } }),
+  'GET /pricing/price/:pair': () => ({ params: { pair: 'BTCUSDT' } }),
+  'GET /pricing/candles/:pair': () => ({ params: { pair: 'BTCUSDT' } }),
+  'GET /api/policies/:slug': () => ({ params: { slug: 'data-policy' } }),
+  'GET /api/policies/:slug/pdf': () => ({ params: { slug: 'data-policy' } }),
+  'GET /api/non-suspicious-ip': linkToken,
+  'POST /api/non-suspicious-ip': () => ({ body: { id: 'x'.repeat(43) } }),
+  'GET /api/suspicious-ip': linkToken,
+  'POST /api/suspicious-ip': () => ({ body: { id: 'x'.repeat(43) } }),
+  'POST /api/activate': tokenInBody,
+  'POST /api/password/reset': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
+  'POST /api/email-change/confirm': tokenInBody,
+  'POST /api/freeze': tokenInBody,
+  'POST /api/sign-in/second-factor': () => ({ body: { ticket: 'x'.repeat(43), method: 'totp', code: '000000' } }),
+  'POST /api/sign-in/passkey': ({ passkeyChallenge }) => ({ body: { challengeId: passkeyChallenge, passkey: {} } }),
+}

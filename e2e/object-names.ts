@@ -1,0 +1,35 @@
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import * as z from 'zod'
+
+/** Positions in public code lists, which belong to nobody. */
+const OF_LISTS = /^(identificationType|city|department|occupation|economicActivity)ID$/
+const LIKE_AN_ID = /^(account|ticket|token|ids?)$|I[Dd]s?$/
+
+/** Where a call takes ids of things: its path parameters, and what looks like an id in its query and body. */
+export function objectNames({ params, query, body }: Endpoint): string[] {
+  const ofPath = propertiesOf(params).map(({ name }) => name)
+  const ofRest = [...propertiesOf(query), ...propertiesOf(body)].filter(
+    ({ name, format }) => format === 'uuid' || (LIKE_AN_ID.test(name) && !OF_LISTS.test(name)),
+  )
+  return [...ofPath, ...ofRest.map(({ name }) => name)]
+}
+
+interface Property {
+  readonly name: string
+  readonly format: unknown
+}
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly format?: string
+}
+const propertiesOf = (schema: z.ZodType | undefined): Property[] =>
+  schema ? within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : []
+
+/** However deep, in every alternative. */
+function within(schema: unknown): Property[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, ...rest } = schema as Schema
+  const own = Object.entries(properties).map(([name, value]) => ({ name, format: value.items?.format ?? value.format }))
+  return [...own, ...[...Object.values(properties), ...Object.values(rest)].flatMap(within)]
+}

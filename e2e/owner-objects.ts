@@ -1,0 +1,135 @@
+/** What one customer has, made for real, so that everybody else can be seen not to get at it (security.md R21). */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
+import { addPasskey, authenticator } from './access-helpers.ts'
+import { visit } from './browser.ts'
+import { CUSTOMER, post, stepUpGrant } from './sign-in.ts'
+import { until } from './until.ts'
+
+export interface Objects {
+  readonly account: string
+  readonly bankAccount: string
+  readonly deposit: string
+  readonly withdrawal: string
+  readonly trade: string
+  readonly transactionHash: string
+  readonly session: string
+  readonly device: string
+  readonly notice: string
+  readonly passkey: string
+  readonly passkeyChallenge: string
+  readonly stepUp: string
+  /** A document of the next level, not yet sent. */
+  readonly form: string
+  readonly formFile: string
+  readonly file: string
+  readonly fileViewer: string
+  readonly fileSession: string
+}
+/** Of the demo customer's dossier, and of what is made here: none of it may be in an answer to somebody else. */
+export const SECRETS = [CUSTOMER.email, 'Ana María Rojas', 'Rojas Pérez', '1099888777', '3001234567', '7300112233', 'Caja de la abuela']
+const ACCOUNT = { account: '7300112233', accountType: 9, bank: 1, alias: 'Caja de la abuela' }
+const BECOMES_SO_MS = 30_000
+
+export function unknownObjects(objects: Objects): Objects {
+  const others = Object.keys(objects).map((name) => [name, randomUUID()])
+  return { ...Object.fromEntries(others), form: objects.form, transactionHash: `0x${randomBytes(32).toString('hex')}` }
+}
+
+export async function ownerObjects(url: string, token: string, browser: Browser): Promise<Objects> {
+  const get = async <T>(path: string): Promise<T> => {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const granted = async <T extends object>(path: string, body: object): Promise<T> => {
+    const grant = await stepUpGrant(url, token, `POST ${path}`, { body }, CUSTOMER.email)
+    return post<T>(url, path, body, token, { 'step-up-grant': grant })
+  }
+
+  const account = await get<{ id: string }>('/api/account')
+  const bankAccount = await granted<{ id: string }>('/payment/accounts', ACCOUNT)
+  const payroll = (await get<{ id: string; alias: string }[]>('/payment/accounts/user/')).find(({ alias }) => alias === 'Nómina')
+  const deposit = await paidDeposit()
+  const withdrawal = await granted<{ transactionId: string }>('/payment/withdraw', { account: payroll?.id, amount: '20000' })
+  const trade = await post<{ id: string }>(
+    url,
+    '/blockchain/trade',
+    { tradeType: 'input', tokenIn: 0, tokenOut: 31, amountIn: '20000' },
+    token,
+  )
+  const transactionHash = await until(
+    'the trade is sent',
+    BECOMES_SO_MS,
+    async () => (await get<Hashed>(`/blockchain/trades/${trade.id}`)).transaction_hash ?? undefined,
+  )
+  const notices = await get<{ results: { id: string }[] }>('/api/notices')
+
+  const session = (await get<{ id: string; current: boolean }[]>('/api/sessions')).find(({ current }) => current)
+  const [device] = await get<{ id: string }[]>('/api/devices')
+
+  const file = new FormData()
+  file.append('file', new Blob([new Uint8Array(await plainDocument(1))]), 'renta.pdf')
+  const formFile = (await (
+    await fetch(`${url}/kyc/users/drafts/natural-3/files/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: file,
+    })
+  ).json()) as { id: string }
+  const link = new URL((await get<{ url: string }>(`/kyc/users/files/${formFile.id}/link`)).url, url)
+
+  const { page, context } = await visit(browser, url)
+  await page.goto('/')
+  await authenticator(page)
+  const challenge = await granted<{ challengeId: string }>('/api/factors/passkeys/options', {})
+  await addPasskey(page, url, CUSTOMER.email, token)
+  await context.close()
+  const { passkeys } = await get<{ passkeys: { id: string }[] }>('/api/factors')
+  const stepUp = await post<{ id: string }>(url, '/api/step-up', { call: 'POST /payment/accounts', body: ACCOUNT }, token)
+
+  return whole({
+    account: account.id,
+    bankAccount: bankAccount.id,
+    deposit,
+    withdrawal: withdrawal.transactionId,
+    trade: trade.id,
+    transactionHash,
+    session: session?.id,
+    device: device?.id,
+    notice: notices.results[0]?.id,
+    passkey: passkeys[0]?.id,
+    passkeyChallenge: challenge.challengeId,
+    stepUp: stepUp.id,
+    form: 'natural-3',
+    formFile: formFile.id,
+    file: link.pathname.split('/').at(-1),
+    fileViewer: link.searchParams.get('viewer') ?? undefined,
+    fileSession: link.searchParams.get('session') ?? undefined,
+  })
+
+  async function paidDeposit(): Promise<string> {
+    const body = { accountID: bankAccount.id, amount: '60000', acceptedPolicy: true, acceptedPersonalData: true }
+    const bank = new URL(await post<string>(url, '/payment/deposit', body, token))
+    const answer = new URLSearchParams({ ticket: bank.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
+    await fetch(bank.origin + bank.pathname, { method: 'POST', body: answer, redirect: 'manual' })
+    return until('the deposit is credited', BECOMES_SO_MS, async () => {
+      const { results } = await post<History>(url, '/payment/transactions/user/deposits', { stateGroup: 'complete' }, token)
+      return results[0]?.transactionId
+    })
+  }
+}
+
+interface Hashed {
+  transaction_hash: string | null
+}
+interface History {
+  results: { transactionId: string }[]
+}
+
+function whole(found: Record<keyof Objects, string | undefined>): Objects {
+  const missing = Object.entries(found).filter(([, id]) => !id)
+  if (missing.length > 0) throw new Error(`The owner has no ${missing.map(([name]) => name).join(', ')}.`)
+  return found as Objects
+}
