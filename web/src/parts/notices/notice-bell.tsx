@@ -16,7 +16,8 @@ const NoticePanel = lazy(async () => {
 
 export function NoticeBell() {
   const { t } = useTranslation('shell')
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { data } = useQuery(unreadQuery)
+  const unread = data ?? 0
   const shown = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,7 +51,7 @@ export function NoticeBell() {
           </span>
         )}
       </button>
-      <Arrivals unread={unread} />
+      <Arrivals unread={data} />
       {opened && (
         <Suspense>
           <NoticePanel onClose={close} onLeave={() => setOpened(false)} />
@@ -61,12 +62,13 @@ export function NoticeBell() {
 }
 
 /** Says that notices came while the page is open; not what was there before, nor that they were read. */
-function Arrivals({ unread }: { unread: number }) {
+function Arrivals({ unread }: { unread: number | undefined }) {
   const { t } = useTranslation('shell')
-  const last = useRef<number | null>(null)
+  const last = useRef<number | undefined>(undefined)
   const [text, setText] = useState('')
   useEffect(() => {
-    if (last.current !== null && unread > last.current) setText(t('bell.arrived', { count: unread }))
+    if (unread === undefined) return
+    if (last.current !== undefined && unread > last.current) setText(t('bell.arrived', { count: unread }))
     last.current = unread
   }, [unread, t])
   return (
