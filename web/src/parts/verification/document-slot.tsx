@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { acceptOf, formatBytes, kindNames } from '../../ui/file-drop/file-check.ts'
 import { FileRow } from '../../ui/file-drop/file-row.tsx'
 import classes from './document-slot.module.css'
-import { accessTo } from './form-access.ts'
+import { accessTo, isSinceReview } from './form-access.ts'
 import { KeptFile } from './kept-file.tsx'
 import { Photographer, type Subject } from './photographer.tsx'
 import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
@@ -69,13 +69,17 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
       <legend id={labelId} className={classes.label}>
         {label}
       </legend>
-      {declined && files.kept.length === 0 && (
+      {declined && !files.kept.some((file) => isSinceReview(level, file)) && (
         <Alert color="red" title={t('declined.title')}>
           {declined}
         </Alert>
       )}
       {files.kept.map((file) => (
-        <KeptFile key={file.id} file={file} onRemove={mayAdd ? () => void files.removeKept(file) : undefined} />
+        <KeptFile
+          key={file.id}
+          file={file}
+          onRemove={mayAdd && isSinceReview(level, file) ? () => void files.removeKept(file) : undefined}
+        />
       ))}
       {files.files.length > 0 && (
         <ul className={classes.list} aria-label={t('slot.sending')}>

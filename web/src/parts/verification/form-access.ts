@@ -1,5 +1,5 @@
 /** What of a form may be changed: all of a draft, only what was declined afterwards, nothing that is under review (KYC-08, KYC-17). */
-import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { FormFile, LevelStatus } from '@tunjo/contract/kyc'
 
 export interface FormAccess {
   readonly fields: boolean
@@ -12,4 +12,9 @@ export function accessTo({ state, declined }: Pick<LevelStatus, 'state' | 'decli
   const reason = (slot: string) => declined.find((one) => one.slot === slot)?.description ?? null
   const isOpen = (slot: string) => state === 'open' || (state === 'declined' && reason(slot) !== null)
   return { fields: isOpen('fields'), slot: isOpen, declined: reason }
+}
+
+/** Whether a file answers the reviewer. Of a declined form the others were looked at already, and are not the person's to take away. */
+export function isSinceReview({ state, sentAt }: Pick<LevelStatus, 'state' | 'sentAt'>, { addedAt }: Pick<FormFile, 'addedAt'>): boolean {
+  return state !== 'declined' || sentAt === null || addedAt > sentAt
 }

@@ -1,9 +1,16 @@
-/** Whether a form has every document that the server will ask for (S1 §3.5, §5; KYC-10…KYC-13). */
-import { type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
+/** Whether a form has every document that the server will ask for (S1 §3.5, §5; KYC-10…KYC-13, KYC-17). */
+import type { FormFile, LevelStatus } from '@tunjo/contract/kyc'
+import { SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
+import { isSinceReview } from '../form-access.ts'
 
-export function areDocumentsReady(form: Form, files: readonly { readonly slot: string }[]): boolean {
+type Level = Pick<LevelStatus, 'form' | 'state' | 'sentAt' | 'declined'>
+
+/** In place of what was declined at least one new file is wanted, also where the rest would be enough. */
+export function areDocumentsReady(level: Level, files: readonly Pick<FormFile, 'slot' | 'addedAt'>[]): boolean {
   const count = (name: string) => files.filter(({ slot }) => slot === name).length
-  const slots: Readonly<Record<string, Slot>> = SLOTS[form]
+  const slots: Readonly<Record<string, Slot>> = SLOTS[level.form]
   const hasWanted = Object.entries(slots).every(([name, { minimum }]) => count(name) >= minimum)
-  return hasWanted && (form !== 'legal-1' || count('incomeReturns') + count('vatReturns') > 0)
+  const isAnswered = (name: string) => name === 'fields' || files.some((file) => file.slot === name && isSinceReview(level, file))
+  const hasReturns = level.form !== 'legal-1' || count('incomeReturns') + count('vatReturns') > 0
+  return hasWanted && hasReturns && level.declined.every(({ slot }) => isAnswered(slot))
 }

@@ -44,7 +44,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const countries = useQuery(countriesQuery)
   const country = fields.list('jurisdictionCountry')
   const answers = fields.value?.fundsAreLawful && areRowsReady(rows) ? { ...fields.value, shareholders: toShareholders(rows) } : null
-  const isComplete = answers !== null && !phone.isWrong && areDocumentsReady(level.form, draft.files)
+  const isComplete = answers !== null && !phone.isWrong && areDocumentsReady(level, draft.files)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
     if (answers) await submitLegalLevel1(answers)
   })

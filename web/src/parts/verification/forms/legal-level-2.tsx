@@ -30,7 +30,7 @@ function Level2({ level, first }: { level: LevelStatus; first: Draft }) {
         label={t('slots.complianceOfficer')}
         hint={t('slots.complianceOfficerHint')}
       />
-      <SubmitButton level={level} isComplete={areDocumentsReady(level.form, draft.files)} isSending={isSending} />
+      <SubmitButton level={level} isComplete={areDocumentsReady(level, draft.files)} isSending={isSending} />
       {dialogs}
     </form>
   )

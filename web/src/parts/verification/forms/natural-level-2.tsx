@@ -72,7 +72,7 @@ function Level2({ level, first }: { level: LevelStatus; first: Draft }) {
       <DocumentSlot level={level} draft={draft} slot="proofResidence" label={t('proof.label')} hint={t('proof.hint')} />
       <SubmitButton
         level={level}
-        isComplete={level2Readiness(draft.values, areDocumentsReady(level.form, draft.files)) === 'ready'}
+        isComplete={level2Readiness(draft.values, areDocumentsReady(level, draft.files)) === 'ready'}
         isSending={isSending}
       />
       {dialogs}

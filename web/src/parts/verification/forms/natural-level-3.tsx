@@ -19,7 +19,7 @@ export function NaturalLevel3Form({ level }: { level: LevelStatus }) {
 function Level3({ level, first }: { level: LevelStatus; first: Draft }) {
   const { t } = useTranslation('verification-forms')
   const draft = useDraft(first)
-  const isComplete = areDocumentsReady(level.form, draft.files)
+  const isComplete = areDocumentsReady(level, draft.files)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, submitNaturalLevel3)
   const isOpen = level.state === 'open' || level.state === 'declined'
   const count = { count: draft.files.length, minimum: MIN_LEVEL_3_DOCUMENTS }
