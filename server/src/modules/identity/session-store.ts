@@ -66,8 +66,12 @@ export async function touchSession(connection: Connection, id: string, now: Date
   await sql`UPDATE identity.session SET active_at = ${now} WHERE id = ${id} AND active_at < ${now}`.execute(connection)
 }
 
-export async function markSecondFactor(tx: Connection, id: string, now: Date): Promise<void> {
-  await sql`UPDATE identity.session SET second_factor_at = ${now} WHERE id = ${id}`.execute(tx)
+/** False when the session has ended. */
+export async function markSecondFactor(tx: Connection, id: string, now: Date): Promise<boolean> {
+  const marked = await sql`UPDATE identity.session SET second_factor_at = ${now} WHERE id = ${id} AND ended_at IS NULL RETURNING 1`.execute(
+    tx,
+  )
+  return marked.rows.length === 1
 }
 
 export async function endSession(connection: Connection, id: string, reason: EndReason, now: Date): Promise<void> {

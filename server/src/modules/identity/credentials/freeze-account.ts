@@ -1,6 +1,6 @@
 /**
  * The "No fui yo" link of a mail (security.md row 67): everyone leaves, nobody enters until the password is reset by mail, and a change
- * of e-mail is undone, so that the reset goes to who was robbed.
+ * of e-mail is undone, so that the reset goes to who was robbed. So is the factor that the mail told of.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -8,6 +8,7 @@ import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccountByEmail, freeze, lockAccount, releaseEmail, updateEmail, updateState } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { takeFactorBack } from '../factors/take-factor-back.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
@@ -25,6 +26,8 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
     await placeHold(tx, account.id, 'account_frozen', now)
     const email = account.undoes ? await restoreEmail(tx, account, account.undoes, now) : account.email
+    if (account.undoes)
+      await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
     const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: dateForPeople(now) } } as const
     await notifications.notify(tx, email ? { ...notice, mailTo: email } : notice)
@@ -33,11 +36,11 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
   })
 }
 
-async function openLink(tx: Transaction, token: string, now: Date): Promise<AccountRow & { undoes: string | null }> {
+async function openLink(tx: Transaction, token: string, now: Date): Promise<AccountRow & { undoes: string | null; toldAt: Date }> {
   const link = await findLink(tx, token, 'freeze', now)
   const account = link && (await lockAccount(tx, link.accountId, 'update'))
   if (!account || account.state === ACCOUNT_STATE.closed || !(await useLink(tx, token, 'freeze', now))) refuse('identity.freeze_expired')
-  return { ...account, undoes: link.subjectId }
+  return { ...account, undoes: link.subjectId, toldAt: link.createdAt }
 }
 
 /** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */

@@ -2,6 +2,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { Caller } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { placeHold } from '../holds.ts'
@@ -11,24 +12,30 @@ import { endOtherSessions, markSecondFactor } from '../session-store.ts'
 interface Change {
   readonly caller: Caller
   readonly account: Pick<AccountRow, 'id' | 'email'>
+  /** What the link of the mail takes away again: the passkey; the account itself for its app of codes. */
+  readonly undoes?: string
 }
 type NamedKind = 'identity.passkey_added' | 'identity.passkey_removed'
 type PlainKind = 'identity.totp_added' | 'identity.totp_removed' | 'identity.recovery_codes_made'
 export type FactorChange = Change & ({ kind: PlainKind } | { kind: NamedKind; name: string })
 
 export async function factorsChanged(context: IdentityContext, tx: Transaction, change: FactorChange): Promise<void> {
-  const { caller, account } = change
+  const { caller, account, undoes } = change
+  const about = undoes === undefined ? { account } : { account, undoes }
   const now = context.clock.now()
   const hold = await placeHold(tx, account.id, 'factor_changed', now)
   await endOtherSessions(tx, caller, 'factor_changed', now)
   const values = { when: dateForPeople(now), until: dateForPeople(hold.until) }
-  if ('name' in change) await announce(context, tx, { account, kind: change.kind, values: { ...values, name: change.name } })
-  else await announce(context, tx, { account, kind: change.kind, values })
+  if ('name' in change) await announce(context, tx, { ...about, kind: change.kind, values: { ...values, name: change.name } })
+  else await announce(context, tx, { ...about, kind: change.kind, values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
 }
 
-/** The session that added a factor has proved one. After the commit the caller lets the session cache forget it. */
-export async function factorAdded(context: IdentityContext, tx: Transaction, change: FactorChange): Promise<void> {
+/**
+ * The session that added a factor has proved one. After the commit the caller lets the session cache forget it. One that was ended a
+ * moment ago, by a freeze perhaps, adds nothing: its holder would come back through the new factor.
+ */
+export async function factorAdded(context: IdentityContext, tx: Transaction, change: FactorChange & { undoes: string }): Promise<void> {
+  if (!(await markSecondFactor(tx, change.caller.sessionId, context.clock.now()))) refuse('identity.session_expired')
   await factorsChanged(context, tx, change)
-  await markSecondFactor(tx, change.caller.sessionId, context.clock.now())
 }

@@ -70,6 +70,12 @@ export async function deleteTotp(tx: Connection, accountId: string): Promise<boo
   return deleted.rows.length === 1
 }
 
+/** An app that was confirmed later is another one. */
+export async function deleteTotpConfirmedBy(tx: Connection, accountId: string, at: Date): Promise<boolean> {
+  const deleted = await sql`DELETE FROM identity.totp WHERE account_id = ${accountId} AND confirmed_at <= ${at} RETURNING 1`.execute(tx)
+  return deleted.rows.length === 1
+}
+
 export async function replaceRecoveryCodes(tx: Connection, accountId: string, hashes: readonly string[]): Promise<void> {
   await deleteRecoveryCodes(tx, accountId)
   await sql`INSERT INTO identity.recovery_code (account_id, code_hash) SELECT ${accountId}::uuid, unnest(${[...hashes]}::text[])`.execute(

@@ -56,7 +56,7 @@ export async function addPasskey(context: IdentityContext, caller: Caller, { cha
     if (passkeys.length >= PASSKEYS_MAX) refuse('identity.too_many_passkeys', { maximum: PASSKEYS_MAX })
     const codes = await codesForFirstFactor(context, tx, accountId)
     if (!(await insertPasskey(tx, row))) refuse('identity.passkey_refused')
-    await factorAdded(context, tx, { caller, account, kind: 'identity.passkey_added', name })
+    await factorAdded(context, tx, { caller, account, kind: 'identity.passkey_added', name, undoes: row.id })
     return codes
   })
   context.sessions.forget(sessionId)

@@ -39,7 +39,7 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, code
     if (step === null) refuse('identity.second_factor_wrong')
     const recoveryCodes = await codesForFirstFactor(context, tx, accountId)
     await confirmPendingTotp(tx, accountId, step, now)
-    await factorAdded(context, tx, { caller, account, kind: 'identity.totp_added' })
+    await factorAdded(context, tx, { caller, account, kind: 'identity.totp_added', undoes: accountId })
     return recoveryCodes
   })
   context.sessions.forget(caller.sessionId)
