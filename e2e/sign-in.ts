@@ -29,19 +29,13 @@ export async function signInByForm(page: Page, { email, password }: Credentials)
   await page.waitForURL(/\/application/)
 }
 
-/** Mails carry the time of the product, whose clock a journey may have moved. */
-async function productNow(url: string): Promise<Date> {
-  const { now } = (await (await fetch(`${url}/dev/clock`)).json()) as { now: string }
-  return new Date(now)
-}
-
 interface CallValues {
   params?: Record<string, string>
   body?: unknown
 }
 /** Approves a call with the mailed code (ID-10): answers the grant for its header `Step-Up-Grant`. `call` is `POST /payment/withdraw`. */
 export async function stepUpGrant(url: string, token: string, call: string, values: CallValues, email: string): Promise<string> {
-  const since = await productNow(url)
+  const since = new Date()
   const { id } = await post<{ id: string }>(url, '/api/step-up', { call, ...values }, token)
   const code = await mailCode(url, email, since)
   const { grant } = await post<{ grant: string }>(url, `/api/step-up/${id}/verify`, { method: 'mail', code }, token)
@@ -61,7 +55,7 @@ export async function post<T>(url: string, path: string, body: unknown, token?: 
 
 /** Does what has to be approved, and approves it in the dialog with the mailed code. */
 export async function approvedByMail(page: Page, url: string, email: string, act: () => Promise<void>): Promise<void> {
-  const since = await productNow(url)
+  const since = new Date()
   await act()
   await page.getByLabel('Código que te enviamos').fill(await mailCode(url, email, since))
 }
