@@ -6,9 +6,34 @@ import { prepareZXingModule } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { readPdf417 } from './read-picture.ts'
 
+/** The reader gives up when the rows of the barcode lean by more than some two degrees, and nobody holds a phone that straight. */
+const DEGREES = [0, 3, -3, 6, -6, 9, -9]
+/** Enough for the thinnest bar of a card that fills half of the picture. */
+const LONGEST_SIDE = 2600
+
 prepareZXingModule({ overrides: { locateFile: () => reader } })
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {
   // Nothing is worth telling: the person types what could not be read.
-  self.postMessage(await readPdf417(data).catch(() => null))
+  self.postMessage(await read(data).catch(() => null))
+}
+
+async function read(picture: Blob): Promise<Uint8Array | null> {
+  const bitmap = await createImageBitmap(picture)
+  for (const degrees of DEGREES) {
+    const found = await readPdf417(turned(bitmap, degrees))
+    if (found) return found
+  }
+  return null
+}
+
+function turned(bitmap: ImageBitmap, degrees: number): ImageData {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('no canvas to draw on')
+  context.translate(width / 2, height / 2)
+  context.rotate((degrees * Math.PI) / 180)
+  context.drawImage(bitmap, -width / 2, -height / 2, width, height)
+  return context.getImageData(0, 0, width, height)
 }
