@@ -61,10 +61,23 @@ export async function revokeActivations(tx: Connection, accountId: string, now: 
   await sql`UPDATE identity.activation SET used_at = ${now} WHERE account_id = ${accountId} AND used_at IS NULL`.execute(tx)
 }
 
-/** All but the newest of an account that waits: another link can be asked for whenever its person comes back. */
+/**
+ * The password that the newest sign-up with this e-mail chose, when no link was opened since. Also of an account that is active, where
+ * it opens nothing.
+ */
+export async function findPasswordOfSignUp(connection: Connection, email: string): Promise<string | null> {
+  const found = await sql<{
+    passwordHash: string | null
+  }>`SELECT CASE WHEN used_at IS NULL THEN activation.password_hash END AS "passwordHash"
+    FROM identity.activation JOIN identity.account ON account.id = account_id WHERE email = ${email}
+    ORDER BY accepted_at DESC, expires_at DESC LIMIT 1`.execute(connection)
+  return found.rows[0]?.passwordHash ?? null
+}
+
+/** All but the newest: another link can be asked for whenever its person comes back. A used one has nothing left to say. */
 export async function deleteDeadActivations(connection: Connection, now: Date): Promise<void> {
   await sql`DELETE FROM identity.activation AS dead USING identity.account
     WHERE account.id = dead.account_id AND (dead.expires_at < ${now} OR dead.used_at IS NOT NULL)
-      AND (account.activated_at IS NOT NULL OR EXISTS (SELECT 1 FROM identity.activation AS newer
+      AND ((account.activated_at IS NOT NULL AND dead.used_at IS NOT NULL) OR EXISTS (SELECT 1 FROM identity.activation AS newer
         WHERE newer.account_id = dead.account_id AND newer.expires_at > dead.expires_at))`.execute(connection)
 }

@@ -15,11 +15,18 @@ type MailContext = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
 /** What a sign-up chose and accepted, and where its link goes. */
 export type SignUpFacts = Omit<ActivationRow, 'tokenHash' | 'expiresAt'> & { email: string }
 
-export async function mailActivation(context: MailContext, tx: Transaction, { email, ...facts }: SignUpFacts): Promise<void> {
-  const { settings, clock, notifications } = context
+/** Answers the token of its link. */
+export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Transaction, { email: _, ...facts }: SignUpFacts) {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + ACTIVATION_LIFE_MS)
   await insertActivation(tx, { ...facts, tokenHash: sha256(token), expiresAt })
+  return token
+}
+
+export async function mailActivation(context: MailContext, tx: Transaction, facts: SignUpFacts): Promise<void> {
+  const { settings, notifications } = context
+  const { email } = facts
+  const token = await noteSignUp(context, tx, facts)
   const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours: ACTIVATION_LIFE_MS / 3_600_000 }
   await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
 }

@@ -9,7 +9,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { findAccountByEmail, insertAccount } from './account-store.ts'
 import { updatePendingPassword } from './activation-store.ts'
 import type { IdentityContext } from './context.ts'
-import { mailActivation, mailAlreadyRegistered } from './mail-links.ts'
+import { mailActivation, mailAlreadyRegistered, noteSignUp } from './mail-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
 import { checkPassword, MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, normalizeEmail } from './rules.ts'
 
@@ -52,10 +52,15 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
     activatedAt: null,
   })
   const known = isNew ? undefined : await findAccountByEmail(tx, email)
-  if (known?.activatedAt) return mailAlreadyRegistered(context, tx, email)
   const accountId = known?.id ?? id
+  const consent = { termsVersion: TERMS_VERSION, dataPolicyVersion: DATA_POLICY_VERSION, acceptedAt: now, ip }
+  const facts = { email, accountId, passwordHash, ...consent }
+  if (known?.activatedAt) {
+    // Nobody gets this token. A sign-in with this password must hear what it would hear of an e-mail that had no account.
+    await noteSignUp(context, tx, facts)
+    return mailAlreadyRegistered(context, tx, email)
+  }
   if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
   else await updatePendingPassword(tx, accountId, passwordHash)
-  const consent = { termsVersion: TERMS_VERSION, dataPolicyVersion: DATA_POLICY_VERSION, acceptedAt: now, ip }
-  await mailActivation(context, tx, { email, accountId, passwordHash, ...consent })
+  await mailActivation(context, tx, facts)
 }
