@@ -24,14 +24,15 @@ const holderOf = (ticket: string, { ip, userAgent }: Browser): TicketHolder => (
 })
 
 export async function askSecondFactor(
-  { db, clock, settings }: IdentityContext,
+  { db, settings }: IdentityContext,
   accountId: string,
   own: OwnFactors,
-  browser: Browser,
+  { passwordProvedAt, ...browser }: Browser & { passwordProvedAt: Date },
 ): Promise<SecondFactorAsked['secondFactor']> {
   const ticket = randomBytes(32).toString('base64url')
   const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
-  const expiresAt = new Date(clock.now().getTime() + TICKET_LIFE_MS)
+  // From the proof on: a password that is changed while it is compared makes the ticket old.
+  const expiresAt = new Date(passwordProvedAt.getTime() + TICKET_LIFE_MS)
   await insertTicket(db, { ...holderOf(ticket, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
   return { ticket, methods: methodsOf(own), passkey: passkey?.options ?? null }
 }

@@ -3,10 +3,12 @@
  */
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { networkOf } from '../../platform/http/network.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
+import { findPasswordOfSignUp } from './activation-store.ts'
 import type { IdentityContext } from './context.ts'
+import { deviceTries, isKnownDevice } from './devices/device-store.ts'
 import { countFactors, findOwnFactors } from './factors/factor-store.ts'
 import { checkMayEnter } from './may-enter.ts'
 import { openSession, type SignedIn, type Visit } from './open-session.ts'
@@ -28,21 +30,32 @@ export async function signIn(
   const tries = await context.throttle.take(
     [
       { kind: 'sign-in-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE },
-      { kind: 'sign-in', key: email, allowance: SIGN_IN_ALLOWANCE },
+      { kind: 'sign-in', key: await whoseTries(context, email, visit.deviceKey), allowance: SIGN_IN_ALLOWANCE },
     ],
     'identity.too_many_attempts',
   )
   const passwordProvedAt = context.clock.now()
-  const account = await findAccountByEmail(context.db, email)
-  const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+  const [account, waitingHash] = await Promise.all([findAccountByEmail(context.db, email), findPasswordOfSignUp(context.db, email)])
+  // Together, so that a sign-up that waits costs the same whether or not there was an account before.
+  const [isRight, isWaiting] = await Promise.all([
+    verifyPassword(account?.passwordHash ?? null, password),
+    waitingHash !== null && verifyPassword(waitingHash, password),
+  ])
+  if (isRight || isWaiting) await tries.giveBack()
   if (!account || !isRight) {
     // The same work for an e-mail without an account.
     await recordFailure(context, { ...visit, accountId: account?.id ?? newId(), result: 'wrong_password' })
-    refuse('identity.wrong_credentials')
+    // Whoever signs up with a stranger's e-mail and then tries to enter must not learn that it has an account.
+    refuse(isWaiting ? 'identity.not_activated' : 'identity.wrong_credentials')
   }
-  await tries.giveBack()
   await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
   const own = await findOwnFactors(context.db, account.id)
-  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, visit) }
+  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, { ...visit, passwordProvedAt }) }
   return openSession(context, { accountId: account.id, ...visit, passwordProvedAt })
+}
+
+/** Who knows an e-mail can use up its tries: a device that the person knows has its own, so that nobody is kept out of their account. */
+async function whoseTries({ db }: IdentityContext, email: string, deviceKey: string | null): Promise<string> {
+  const keyHash = deviceKey === null ? null : sha256(deviceKey)
+  return keyHash !== null && (await isKnownDevice(db, email, keyHash)) ? deviceTries(email, keyHash) : email
 }

@@ -1,7 +1,7 @@
 /** The link to choose a new password, for the address of an account; the link before stops working. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { findAccountByEmail } from '../account-store.ts'
+import { findAccountByEmail, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { revokeLinks } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
@@ -13,6 +13,9 @@ export async function mailResetLink(context: IdentityContext, email: string): Pr
   // First the link that proves the address and carries the consent.
   if (!account.activatedAt) return resendActivation(context, email)
   await inTransaction(context.db, async (tx) => {
+    // A change of e-mail, or a closing, of this moment: the mailbox that was the account's gets no link any more.
+    const locked = await lockAccount(tx, account.id, 'update')
+    if (!locked || locked.email !== email || locked.state === ACCOUNT_STATE.closed) return
     await revokeLinks(tx, account.id, ['password_reset'], context.clock.now())
     await mailReset(context, tx, account)
   })

@@ -5,6 +5,7 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { deviceTries, keysOfDevices } from '../devices/device-store.ts'
 import { locate } from '../devices/place.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
@@ -35,7 +36,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
   refuseIf(checkPassword(password, known.email, isCommonPassword))
   const { label: place } = await locate(ip)
   const passwordHash = await hashPassword(password)
-  const { email } = await inTransaction(db, async (tx) => {
+  const { id, email } = await inTransaction(db, async (tx) => {
     const now = clock.now()
     const account = await lockAccount(tx, known.id, 'update')
     if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
@@ -51,5 +52,6 @@ export async function resetPassword(context: IdentityContext, { token, password,
     return account
   })
   // "Espera 15 minutos o restablece tu contraseña": those tries were against the old one.
-  await throttle.clear({ kind: 'sign-in', key: email })
+  const ofDevices = (await keysOfDevices(db, id)).map((keyHash) => deviceTries(email, keyHash))
+  for (const key of [email, ...ofDevices]) await throttle.clear({ kind: 'sign-in', key })
 }

@@ -29,6 +29,21 @@ export async function findDevice(
   return found.rows[0]
 }
 
+export async function isKnownDevice(connection: Connection, email: string, keyHash: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM identity.device JOIN identity.account ON account.id = account_id
+    WHERE email = ${email} AND key_hash = ${keyHash} AND device.state = 'known' AND forgotten_at IS NULL`.execute(connection)
+  return found.rows.length > 0
+}
+
+/** Of `sign-in`, in the throttle. */
+export const deviceTries = (email: string, keyHash: string): string => `${email} ${keyHash}`
+
+export async function keysOfDevices(connection: Connection, accountId: string): Promise<string[]> {
+  const found = await sql<{ keyHash: string }>`SELECT key_hash AS "keyHash" FROM identity.device
+    WHERE account_id = ${accountId} AND forgotten_at IS NULL ORDER BY last_seen_at DESC LIMIT ${DEVICES_MAX}`.execute(connection)
+  return found.rows.map(({ keyHash }) => keyHash)
+}
+
 /** A place of no name is known by its network only. */
 export async function gatherFacts(tx: Connection, accountId: string, origin: Origin): Promise<Omit<SignInFacts, 'deviceState'>> {
   const { network, place, system, browser } = origin
