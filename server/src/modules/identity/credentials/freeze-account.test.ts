@@ -21,13 +21,18 @@ async function robbed() {
   return { ...person, token: await people.tokenTo(person.email, FREEZE_PATH) }
 }
 
+async function changeEmail(browser: Browser, email: string, password = PASSWORD): Promise<string> {
+  const newEmail = people.newEmail()
+  await browser.send('POST', '/api/email-change', { email: newEmail, password })
+  for (const mailbox of [email, newEmail])
+    expect((await people.post('/api/email-change/confirm', { token: await people.tokenTo(mailbox, EMAIL_CHANGE_PATH) })).status).toBe(200)
+  return newEmail
+}
+
 /** The thief has both mailboxes open for a moment. */
 async function robbedOfEmail() {
   const person = await people.signedIn()
-  const newEmail = people.newEmail()
-  await person.browser.send('POST', '/api/email-change', { email: newEmail, password: PASSWORD })
-  for (const mailbox of [person.email, newEmail])
-    expect((await people.post('/api/email-change/confirm', { token: await people.tokenTo(mailbox, EMAIL_CHANGE_PATH) })).status).toBe(200)
+  const newEmail = await changeEmail(person.browser, person.email)
   return { ...person, newEmail, token: await people.tokenTo(person.email, FREEZE_PATH) }
 }
 
@@ -116,6 +121,29 @@ describe('the link of a change of e-mail', () => {
     await people.post('/api/sign-up', { email, password: 'la clave del extraño', termsAccepted: true })
     expect((await freeze(token)).status).toBe(200)
     expect(await people.here.identity.person(accountId)).toMatchObject({ email })
+  })
+
+  it('so does any link that the old mailbox got before the change: a reset to the new one would go to the thief', async () => {
+    const person = await people.signedIn()
+    await person.browser.send('POST', '/api/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD })
+    const token = await people.tokenTo(person.email, FREEZE_PATH)
+    const newEmail = await changeEmail(person.browser, person.email, OTHER_PASSWORD)
+    expect((await freeze(token)).status).toBe(200)
+    expect(await people.here.identity.person(person.accountId)).toMatchObject({ email: person.email })
+    await people.tokenTo(person.email, RESET_PATH)
+    expect(await people.subjectsTo(newEmail)).not.toContain('Restablece tu contraseña de Tunjo')
+  })
+
+  it('puts nothing back to a mailbox in between', async () => {
+    const { email, newEmail, token, accountId } = await robbedOfEmail()
+    const last = await changeEmail(await people.anotherBrowser(newEmail), newEmail)
+    const inBetween = await people.tokenTo(newEmail, FREEZE_PATH)
+    expect(await people.here.identity.person(accountId)).toMatchObject({ email: last })
+    expect((await freeze(token)).status).toBe(200)
+    expect(await people.here.identity.person(accountId)).toMatchObject({ email })
+    expect((await freeze(inBetween)).status).toBe(200)
+    expect(await people.here.identity.person(accountId)).toMatchObject({ email })
+    expect(await people.subjectsTo(newEmail)).not.toContain('Restablece tu contraseña de Tunjo')
   })
 
   it('suspends the account when somebody really has the old address by now: no mailbox is sure to be its owner', async () => {

@@ -13,7 +13,7 @@ import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
 import { endSessionsOfAccount } from '../session-store.ts'
-import { cancelOpenChange, undoChange } from './email-change-store.ts'
+import { cancelOpenChange, undoChanges } from './email-change-store.ts'
 
 export async function freezeAccount(context: IdentityContext, token: string): Promise<void> {
   const { db, clock, outbox, notifications } = context
@@ -25,7 +25,7 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
     await placeHold(tx, account.id, 'account_frozen', now)
-    const email = account.undoes ? await restoreEmail(tx, account, account.undoes, now) : account.email
+    const email = await restoreEmail(tx, account, now)
     if (account.undoes)
       await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
@@ -36,7 +36,10 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
   })
 }
 
-async function openLink(tx: Transaction, token: string, now: Date): Promise<AccountRow & { undoes: string | null; toldAt: Date }> {
+/** With what the link says: what it undoes, and when it was mailed. */
+type DoubtedAccount = AccountRow & { undoes: string | null; toldAt: Date }
+
+async function openLink(tx: Transaction, token: string, now: Date): Promise<DoubtedAccount> {
   const link = await findLink(tx, token, 'freeze', now)
   const account = link && (await lockAccount(tx, link.accountId, 'update'))
   if (!account || account.state === ACCOUNT_STATE.closed || !(await useLink(tx, token, 'freeze', now))) refuse('identity.freeze_expired')
@@ -44,8 +47,8 @@ async function openLink(tx: Transaction, token: string, now: Date): Promise<Acco
 }
 
 /** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
-async function restoreEmail(tx: Transaction, account: AccountRow, changeId: string, now: Date): Promise<string | null> {
-  const oldEmail = await undoChange(tx, changeId, now)
+async function restoreEmail(tx: Transaction, account: DoubtedAccount, now: Date): Promise<string | null> {
+  const oldEmail = await undoChanges(tx, { accountId: account.id, subjectId: account.undoes, mailedAt: account.toldAt }, now)
   if (!oldEmail || oldEmail === account.email) return account.email
   await releaseEmail(tx, oldEmail)
   if (await findAccountByEmail(tx, oldEmail)) {
