@@ -18,6 +18,7 @@ import type { Uploads } from '../uploads/index.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
+import { networkOf } from './network.ts'
 import { createDuplicateGuard } from './operation.ts'
 import type { Route } from './route.ts'
 import type { StepUpGate } from './step-up.ts'
@@ -85,7 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyRateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => networkOf(request.ip),
     // Files cost next to nothing, and many people behind one address each load dozens of them.
     allowList: (request) => STATIC_FILE.test(request.url),
   })
