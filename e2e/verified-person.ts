@@ -23,7 +23,7 @@ export async function verifiedPerson(url: string, password: string): Promise<Cre
   return { email, password }
 }
 
-async function sendLevel1(url: string, token: string): Promise<void> {
+export async function sendLevel1(url: string, token: string): Promise<void> {
   const picture = await phonePhoto(800, 600, { quality: 60 })
   await sendFiles(url, token, '/kyc/users/natural/level-1/save-documents', ['frontal', 'back', 'selfie'], 'foto.jpg', picture)
   const [document] = await get<{ id: number }[]>(url, '/api/parameters/codes-admon/?id=2', token)
@@ -52,15 +52,28 @@ async function sendLevel2(url: string, token: string): Promise<void> {
   await sendFiles(url, token, '/kyc/users/natural/level-2/save-documents', ['proofResidence'], 'recibo.pdf', await plainDocument(1))
 }
 
-async function approve(url: string, officer: string, userId: string, newKYCLevel: number): Promise<void> {
+export async function approve(
+  url: string,
+  officer: string,
+  userId: string,
+  newKYCLevel: number,
+  email: string = OFFICER.email,
+): Promise<void> {
   const documents = await get<ReviewedDocument[]>(url, `/kyc/administrative/users/user-documents?userId=${userId}`, officer)
   const idUserDocument = documents.filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
-  await decide(url, officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument })
-  await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', { userId, newKYCLevel, reason: 'Documentos en orden.' })
+  await decide(url, officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument }, email)
+  await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', { userId, newKYCLevel, reason: 'Documentos en orden.' }, email)
 }
 
-async function decide(url: string, officer: string, method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
-  const grant = await stepUpGrant(url, officer, `${method} ${path}`, { body }, OFFICER.email)
+export async function decide(
+  url: string,
+  officer: string,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  email = OFFICER.email,
+): Promise<void> {
+  const grant = await stepUpGrant(url, officer, `${method} ${path}`, { body }, email)
   const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/json', 'step-up-grant': grant }
   await answered(await fetch(url + path, { method, headers, body: JSON.stringify(body) }))
 }
@@ -71,7 +84,7 @@ async function sendFiles(url: string, token: string, path: string, slots: string
   await answered(await fetch(url + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form }))
 }
 
-async function get<T>(url: string, path: string, token: string): Promise<T> {
+export async function get<T>(url: string, path: string, token: string): Promise<T> {
   const response = await answered(await fetch(url + path, { headers: { authorization: `Bearer ${token}` } }))
   return (await response.json()) as T
 }

@@ -1,0 +1,102 @@
+/** What the journeys of the verification need beside the page: people at a level, and officers who decide by HTTP. */
+import type { Locator, Page } from 'playwright-core'
+import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
+import { newPerson } from './access-helpers.ts'
+import { type Credentials, post, signIn } from './sign-in.ts'
+import { approve, decide, get, sendLevel1 } from './verified-person.ts'
+
+const PASSWORD = 'oro-muisca-de-prueba'
+
+export interface Person extends Credentials {
+  readonly id: string
+  readonly token: string
+}
+interface ReviewedDocument {
+  id: string | null
+  slot: string
+  state: string
+}
+
+/** Registered, activated, with the survey answered: the forms are the next thing. */
+export async function personBeforeLevel1(url: string): Promise<Person> {
+  const credentials = { email: await newPerson(url, PASSWORD), password: PASSWORD }
+  const token = await signIn(url, credentials)
+  await post(url, '/kyc/users/signup-survey', { responseA: 0, responseB: 0, responseC: 0 }, token)
+  return { ...credentials, token, id: (await get<{ id: string }>(url, '/api/account', token)).id }
+}
+
+/** Level 1 sent and verified, so that level 2 is open. */
+export async function verifyLevel1(url: string, person: Person): Promise<void> {
+  await sendLevel1(url, person.token)
+  await acceptAndRaise(url, person, 2)
+}
+
+const OFFICERS = DEMO_PEOPLE.filter(({ role }) => role.includes('officer'))
+let decisions = 0
+
+/** They take turns: one alone would ask for more codes than a person may. */
+async function officer(url: string): Promise<{ token: string; email: string }> {
+  const credentials = OFFICERS[decisions++ % OFFICERS.length]
+  if (!credentials) throw new Error('The demo has no officers.')
+  return { token: await signIn(url, credentials), email: credentials.email }
+}
+
+/** An officer accepts everything that waits, and lets the person work on `level`. */
+export async function acceptAndRaise(url: string, { id }: Person, level: number): Promise<void> {
+  const { token, email } = await officer(url)
+  await approve(url, token, id, level, email)
+}
+
+/** An officer sends one thing back: a slot, or `<form>.fields`. */
+export async function decline(url: string, person: Person, slot: string, description: string): Promise<void> {
+  const { token, email } = await officer(url)
+  const document = (await documentsOf(url, token, person)).find((one) => one.slot === slot && one.state === 'Pendiente')
+  const body = { idUserDocument: [document?.id], description }
+  await decide(url, token, 'POST', '/kyc/administrative/user-documents/decline', body, email)
+}
+
+/** What waits for an officer, slot by slot. */
+export async function pendingSlots(url: string, person: Person): Promise<string[]> {
+  const documents = await documentsOf(url, (await officer(url)).token, person)
+  return documents.filter(({ state }) => state === 'Pendiente').map(({ slot }) => slot)
+}
+
+const documentsOf = (url: string, token: string, { id }: Person) =>
+  get<ReviewedDocument[]>(url, `/kyc/administrative/users/user-documents?userId=${id}`, token)
+
+export async function pdfFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name, mimeType: 'application/pdf', buffer: await plainDocument(1) }
+}
+
+/** The place of one document on the page. */
+export const slotOn = (page: Page, slot: string): Locator => page.locator(`[data-slot="${slot}"]`)
+
+/** Gives files to a slot and waits until the server has them. */
+export async function give(page: Page, slot: string, ...names: string[]): Promise<void> {
+  const place = slotOn(page, slot)
+  await place.locator('input[type=file]').setInputFiles(await Promise.all(names.map(pdfFile)))
+  for (const name of names) await place.getByText(name).waitFor()
+  await place
+    .getByText('Recibido')
+    .nth(names.length - 1)
+    .waitFor()
+}
+
+/** Finds an option of a list by typing, and takes it. */
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Paths of the submission's calls, as they leave the page. */
+export function submissions(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() === 'POST' && /\/save-(fields|documents)$/.test(path)) paths.push(path)
+  })
+  return paths
+}
+
+export const untilSaved = (page: Page) => page.getByText('Guardado', { exact: true }).waitFor()
