@@ -3,7 +3,7 @@ import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
-import type { Caller } from '../../platform/http/route.ts'
+import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { makePdf } from '../../platform/uploads/pdfs.testing.ts'
@@ -27,6 +27,7 @@ export interface KycParts {
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   readonly notices: NoticeRequest[]
+  readonly routes: readonly Route[]
   readonly server: TestServer
 }
 
@@ -48,7 +49,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const modules = [kyc, limits, createCompliance(platform, { kyc, identity })]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
-  return { kyc, limits, states, notices, server }
+  return { kyc, limits, states, notices, routes, server }
 }
 
 async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {

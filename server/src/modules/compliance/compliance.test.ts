@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
+
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+const ACCEPT = '/kyc/administrative/user-documents/accept'
+const DECLINE = '/kyc/administrative/user-documents/decline'
+const sent = async (person: string = newId()) => {
+  await test.send(person, 'natural-1', level1Fields())
+  return person
+}
+const pending = async (person: string): Promise<string[]> =>
+  (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
+const states = async (person: string) => (await test.documents(person)).map(({ state }) => state)
+
+describe('documents by position', () => {
+  it('ADM-08 always the five of the specification first, null where there is none', async () => {
+    const person = newId()
+    const slots = async () => (await test.documents(person)).map(({ slot }) => slot)
+    const five = ['frontal', 'back', 'selfie', 'screeningReport', 'proofResidence']
+    expect(await slots()).toEqual(five)
+    for (const document of await test.documents(person))
+      expect(document).toMatchObject({ id: null, fileUrl: null, documentName: '', state: 'No entregado', description: null })
+    await sent(person)
+    expect(await slots()).toEqual([...five, 'natural-1.fields'])
+    expect((await test.documents(person))[3]).toMatchObject({ id: null, fileUrl: null })
+    await test.decline(newOfficer(), (await pending(person)).slice(0, 1), 'La foto está borrosa.')
+    expect((await test.documents(person))[0]).toMatchObject({ slot: 'frontal', state: 'Declinado', description: 'La foto está borrosa.' })
+  })
+
+  it('ADM-08 level 2 fills the fifth; what is only staged is not shown', async () => {
+    const person = await sent()
+    await test.verify(person, 2)
+    await test.saveFields(person, 'natural-2', level2Fields())
+    expect((await test.documents(person))[4]).toMatchObject({ id: null })
+    await test.send(person, 'natural-2', level2Fields())
+    expect((await test.documents(person))[4]).toMatchObject({ slot: 'proofResidence', state: 'Pendiente' })
+    expect((await test.documents(person)).map(({ slot }) => slot)).toHaveLength(7)
+  })
+
+  it('a company has its documents after five empty positions', { timeout: 60_000 }, async () => {
+    const company = newId()
+    await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    const yesterday = new Date(test.platform.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    await test.send(company, 'legal-1', companyFields(yesterday))
+    const documents = await test.documents(company)
+    expect(documents.slice(0, 5).map(({ id }) => id)).toEqual([null, null, null, null, null])
+    expect(documents.slice(5).map(({ slot }) => slot)).toEqual([
+      'rut', 'chamberOfCommerce', 'shareholderCertificate', 'identityCopies', 'financialStatements', 'vatReturns', 'tradeAuthorization',
+      'legal-1.fields',
+    ]) // biome-ignore format: one list
+  })
+
+  it('R22 only officers look and decide', async () => {
+    const person = await sent()
+    const ids = await pending(person)
+    for (const token of [person, null]) {
+      const answers = [
+        await test.call(token, 'GET', `/kyc/administrative/users/user-documents?userId=${person}`),
+        await test.call(token, 'POST', ACCEPT, { idUserDocument: ids }),
+        await test.call(token, 'POST', DECLINE, { idUserDocument: ids, description: 'La foto está borrosa.' }),
+        await test.call(token, 'PUT', '/kyc/administrative/users/kyc-level', { userId: person, newKYCLevel: 2, reason: 'Todo en orden.' }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(token ? 403 : 401))
+    }
+    expect((await test.call(newOfficer(), 'GET', '/kyc/administrative/users/user-documents?userId=nobody')).status).toBe(404)
+  })
+})
+
+describe('decisions', () => {
+  it('R11 nobody decides about themselves, however they spell their id', async () => {
+    const officer = newOfficer()
+    const self = await sent(idOfOfficer(officer))
+    const ids = await pending(self)
+    expect((await test.accept(officer, ids)).code).toBe('compliance.own_account')
+    expect((await test.decline(officer, ids)).code).toBe('compliance.own_account')
+    for (const id of [self, self.toUpperCase()]) expect((await test.changeLevel(officer, id, 2)).code).toBe('compliance.own_account')
+    expect(await pending(self)).toEqual(ids)
+    await test.accept(newOfficer(), ids)
+    expect((await test.changeLevel(newOfficer(), self.toUpperCase(), 2)).status).toBe(200)
+  })
+
+  it('ADM-08 documents of two persons, or one that is unknown: none is touched', async () => {
+    const [one, other] = [await sent(), await sent()]
+    const mixed = [...(await pending(one)), ...(await pending(other))]
+    for (const ids of [mixed, [...(await pending(one)), newId()]]) {
+      expect((await test.accept(newOfficer(), ids)).code).toBe('request.not_found')
+      expect((await test.decline(newOfficer(), ids)).code).toBe('request.not_found')
+    }
+    expect([...(await pending(one)), ...(await pending(other))]).toEqual(mixed)
+  })
+
+  it('ADM-08 a document is decided once, also by ten officers at once', async () => {
+    const person = await sent()
+    const ids = await pending(person)
+    const [first = ''] = ids
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? test.accept(newOfficer(), [first]) : test.decline(newOfficer(), [first]))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ code }) => code))).toEqual(new Set(['compliance.not_pending']))
+    expect((await test.accept(newOfficer(), ids)).code).toBe('compliance.not_pending')
+    expect((await states(person)).filter((state) => state === 'Pendiente')).toHaveLength(3)
+  })
+
+  it('ADM-08 a document named twice is one', async () => {
+    const person = await sent()
+    const [first = ''] = await pending(person)
+    expect((await test.accept(newOfficer(), [first, first])).body).toEqual({ accepted: 1 })
+    expect((await test.accept(newOfficer(), [])).status).toBe(400)
+    expect((await test.accept(newOfficer(), ['not-an-id'])).status).toBe(400)
+  })
+
+  it('sending again and reviewing at once never wait for each other in a circle', async () => {
+    const person = await sent()
+    const [first = '', ...rest] = await pending(person)
+    await test.decline(newOfficer(), [first])
+    const files = await test.saveDocuments(person, 'natural-1', { frontal: [await picture()] })
+    expect(files.status).toBe(200)
+    const answers = await Promise.all([
+      test.saveFields(person, 'natural-1', level1Fields()),
+      test.accept(newOfficer(), rest),
+      test.decline(newOfficer(), rest.slice(0, 1)),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(answers[0]?.status).toBe(200)
+  })
+})
+
+describe('level changes', () => {
+  it('ADM-11 the texts of the specification, to the letter', async () => {
+    const person = await sent()
+    const officer = newOfficer()
+    const missing = await test.changeLevel(officer, person, 2, '')
+    expect([missing.code, missing.text]).toEqual(['compliance.reason_missing', 'No puedes puedes modificar el nivel sin una razón.'])
+    const same = await test.changeLevel(officer, person, 1)
+    expect([same.status, same.text]).toEqual([409, 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.'])
+    const short = await test.changeLevel(officer, person, 2, 'corta')
+    expect([short.code, short.text]).toEqual(['compliance.reason_invalid', 'La razón debe contener por lo menos 10 caracteres.'])
+  })
+
+  it('ADM-11 one up, with its documents accepted, or down; nothing else', async () => {
+    const person = await sent()
+    const officer = newOfficer()
+    expect((await test.changeLevel(officer, person, 2)).code).toBe('compliance.level_not_earned')
+    await test.accept(officer, (await pending(person)).slice(0, 2))
+    expect((await test.changeLevel(officer, person, 2)).code).toBe('compliance.level_not_earned')
+    await test.accept(officer, await pending(person))
+    expect((await test.changeLevel(officer, person, 3)).code).toBe('compliance.level_not_earned')
+    expect((await test.changeLevel(officer, person, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
+    expect((await test.changeLevel(officer, person, 3)).code).toBe('compliance.level_not_earned')
+    for (const level of [0, 5, 1.5]) expect((await test.changeLevel(officer, person, level)).status).toBe(400)
+    expect((await test.changeLevel(officer, newId(), 2)).code).toBe('request.not_found')
+    expect((await test.changeLevel(officer, person, 1)).body).toEqual({ currentLevel: 1, isVerified: false })
+  })
+})

@@ -1,0 +1,52 @@
+import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { TestPerson } from '../identity/factors/person.testing.ts'
+import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { type KycTest, level1Fields, startKycTest } from '../kyc/testing.ts'
+
+let test: KycTest
+let here: IdentityProcess
+let officer: TestPerson
+beforeAll(async () => {
+  test = await startKycTest()
+  const guarded = test.routes.filter(({ endpoint }) => endpoint.path.startsWith('/kyc/administrative/'))
+  here = await startIdentityProcess(test.database, {}, { guarded })
+  officer = await TestPerson.signedIn(here, ['ROLE_ADMIN'])
+})
+afterAll(async () => {
+  await here.close()
+  await test.stop()
+})
+
+const ACCEPT = '/kyc/administrative/user-documents/accept'
+const DECLINE = '/kyc/administrative/user-documents/decline'
+const LEVEL = '/kyc/administrative/users/kyc-level'
+
+describe('R7 an officer approves each decision again', () => {
+  it('R7 ADM-08 ADM-11 no decision without a grant for exactly it, and one for each', async () => {
+    const person = newId()
+    await test.send(person, 'natural-1', level1Fields())
+    const pending = async () => (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
+    const [frontal, ...others] = await pending()
+    const accept = (idUserDocument: string[]) => ({ call: `POST ${ACCEPT}`, body: { idUserDocument } })
+    const raise = { userId: person, newKYCLevel: 2, reason: 'Documentos en orden.' }
+
+    expect(codeOf(await officer.browser.send('POST', ACCEPT, { idUserDocument: [frontal] }))).toBe('identity.step_up_required')
+    expect(codeOf(await officer.browser.send('PUT', LEVEL, raise))).toBe('identity.step_up_required')
+    expect(await pending()).toHaveLength(4)
+
+    const grant = { [STEP_UP_HEADER]: await officer.approve(accept([frontal])) }
+    const withGrant = (path: string, body: object) => officer.browser.send('POST', path, body, grant)
+    expect(codeOf(await withGrant(ACCEPT, { idUserDocument: [frontal, ...others] }))).toBe('identity.step_up_invalid')
+    expect(codeOf(await withGrant(DECLINE, { idUserDocument: [frontal], description: 'La foto está borrosa.' }))).toBe(
+      'identity.step_up_invalid',
+    )
+    expect(await (await withGrant(ACCEPT, { idUserDocument: [frontal] })).json()).toEqual({ accepted: 1 })
+    expect(codeOf(await withGrant(ACCEPT, { idUserDocument: [frontal] }))).toBe('identity.step_up_invalid')
+
+    expect((await officer.guarded('POST', ACCEPT, accept(others))).status).toBe(200)
+    const raised = await officer.guarded('PUT', LEVEL, { call: `PUT ${LEVEL}`, body: raise })
+    expect(await raised.json()).toEqual({ currentLevel: 2, isVerified: false })
+  })
+})
