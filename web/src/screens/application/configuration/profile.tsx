@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ACCOUNT_STATE, type Account } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../../api/credentials.ts'
+import { useAccount } from '../../../session.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ColorSchemeSwitch } from '../../../ui/color-scheme-switch.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -16,7 +17,8 @@ import { Setting } from './setting.tsx'
 
 export function Profile() {
   const { t } = useTranslation('configuration')
-  const account = useQuery(accountQuery)
+  // Known since the page was let in: nothing has to make room for it later.
+  const account = useQuery({ ...accountQuery, placeholderData: useAccount() ?? undefined })
   return (
     <>
       <Card title={t('account')}>
