@@ -71,7 +71,7 @@ export async function decide(
   method: 'POST' | 'PUT',
   path: string,
   body: object,
-  email = OFFICER.email,
+  email: string = OFFICER.email,
 ): Promise<void> {
   const grant = await stepUpGrant(url, officer, `${method} ${path}`, { body }, email)
   const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/json', 'step-up-grant': grant }
