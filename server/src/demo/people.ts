@@ -2,6 +2,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Modules } from '../modules.ts'
 import { idOf } from '../platform/ids.ts'
+import { demoPapers } from './papers.ts'
 
 const PASSWORD = 'oro-muisca-de-prueba'
 
@@ -13,6 +14,15 @@ export const DEMO_PEOPLE = [
 ] as const
 
 const VERIFIED = DEMO_PEOPLE[0].email
+
+const CUSTOMER = {
+  personType: 'natural',
+  fullName: 'Ana María Rojas Pérez',
+  documentType: 'CC',
+  documentNumber: '1099888777',
+  phone: '+573001234567',
+  level: 2,
+} as const
 
 export async function seedDemoPeople({ identity, kyc, payments }: Modules): Promise<void> {
   for (const { email, password, role } of DEMO_PEOPLE) {
@@ -27,15 +37,7 @@ export async function seedDemoPeople({ identity, kyc, payments }: Modules): Prom
       langKey: 'es',
     })
     if (email !== VERIFIED) continue
-    await kyc.ensureVerified({
-      accountId,
-      personType: 'natural',
-      fullName: 'Ana María Rojas Pérez',
-      documentType: 'CC',
-      documentNumber: '1099888777',
-      phone: '+573001234567',
-      level: 2,
-    })
+    await kyc.ensureVerified({ accountId, ...CUSTOMER }, () => demoPapers(CUSTOMER))
     await payments.ensureAccount({ owner: accountId, alias: 'Nómina', bank: 1, accountType: 9, account: '12345678' })
     // The payouts sandbox rejects accounts that end in 0007: shows how a rejected withdrawal gives the money back.
     await payments.ensureAccount({ owner: accountId, alias: 'Cuenta cerrada', bank: 5, accountType: 9, account: '98760007' })

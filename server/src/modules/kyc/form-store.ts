@@ -131,7 +131,8 @@ export async function abandonedForms(
 
 export interface Review {
   state: 'accepted' | 'declined'
-  officerId: string
+  /** Null for people who were verified from the start. */
+  officerId: string | null
   description: string | null
   at: Date
 }

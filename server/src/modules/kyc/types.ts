@@ -36,6 +36,21 @@ export interface VerifiedDossier extends Dossier {
   readonly level: Exclude<Level, 0>
 }
 
+export interface Picture {
+  readonly content: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+export interface Declaration {
+  readonly survey: { readonly responseA: number; readonly responseB: number }
+  /** By level. Fields as their schema gives them; JPEG pictures by slot. */
+  readonly forms: readonly {
+    readonly form: Form
+    readonly fields: Readonly<Record<string, unknown>>
+    readonly pictures: Readonly<Record<string, Picture>>
+  }[]
+}
+
 export type ItemState = 'staged' | 'pending' | 'accepted' | 'declined' | 'replaced'
 
 /** One thing that a reviewer accepts or declines: a file, or the fields of a form (slot `fields`, without a file). */
@@ -72,8 +87,11 @@ export interface LevelStatus {
 export interface Kyc extends MountedModule {
   /** Null for an unknown account. Inside a transaction pass it, so that no second connection is taken. */
   person(accountId: string, connection?: Connection): Promise<KycPerson | null>
-  /** For seeded people: a dossier that is verified at `level`. An existing dossier stays as it is. */
-  ensureVerified(dossier: VerifiedDossier): Promise<void>
+  /**
+   * For seeded people: a dossier that is verified at `level`. An existing dossier stays as it is. `declare` is asked only for a new one:
+   * with its answer the person looks as if they had gone through the forms.
+   */
+  ensureVerified(dossier: VerifiedDossier, declare?: () => Promise<Declaration>): Promise<void>
   /** What was sent and not replaced, in the order of the forms and their slots. */
   reviewItems(accountId: string): Promise<readonly ReviewItem[]>
   /**
