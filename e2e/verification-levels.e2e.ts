@@ -73,7 +73,7 @@ describe('level 2 in Colombia', () => {
     const activity = page.getByRole('combobox', { name: 'Actividad económica' })
     await activity.fill('0123')
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0123 · Cultivo de café'])
-    await activity.fill('cultivo de cafe')
+    await activity.fill('cafe cultivo')
     await page.getByRole('option', { name: '0123 · Cultivo de café' }).click()
     await expect.poll(() => page.getByText(TO_VERIFY).count()).toBe(0)
   })

@@ -48,7 +48,9 @@ export function ListSelect({ items, value, onChange, isPreselected = false, onSe
   )
 }
 
+/** Every word that was typed, in any order: `cafe cultivo` finds `0123 · Cultivo de café`. */
 const withoutAccents: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = foldText(search)
-  return options.filter((option): option is ComboboxItem => 'value' in option && foldText(option.label).includes(wanted)).slice(0, limit)
+  const words = foldText(search).split(/\s+/)
+  const hasAll = (label: string) => words.every((word) => label.includes(word))
+  return options.filter((option): option is ComboboxItem => 'value' in option && hasAll(foldText(option.label))).slice(0, limit)
 }
