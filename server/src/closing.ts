@@ -12,9 +12,10 @@ export interface ClosingFacts {
 
 export function addClosingChecks({ identity, ledger, payments }: ClosingFacts): void {
   identity.addClosingCheck(async (tx, accountId) => {
+    // First what is under way: money that arrives ends its movement in the same moment, and is then found in the balance.
+    if (await payments.hasOpenMovement(tx, accountId)) return refusal('identity.account_not_empty')
     // A hold of a withdrawal or a trade under way is part of the balance until it ends.
     const owned = await ledger.balances(accountId)
-    const isEmpty = owned.every(({ posted, held }) => posted === 0n && held === 0n)
-    return isEmpty && !(await payments.hasOpenMovement(tx, accountId)) ? null : refusal('identity.account_not_empty')
+    return owned.every(({ posted, held }) => posted === 0n && held === 0n) ? null : refusal('identity.account_not_empty')
   })
 }

@@ -2,7 +2,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { findAccount, findAccountByEmail, insertAccount, updateAuthorities, updateState } from './account-store.ts'
+import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizeEmail } from './rules.ts'
@@ -16,7 +16,10 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
   return {
     ensureAccount: (account) => ensureAccount(context, account),
     async person(accountId, connection = db) {
-      const account = await findAccount(connection, accountId)
+      // What a transaction decides by the state of a person must still be so when it ends: a freeze and a closing wait for it.
+      const account = connection.isTransaction
+        ? await lockAccount(connection, accountId, 'share')
+        : await findAccount(connection, accountId)
       return account ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state } : null
     },
     async addressOf(accountId) {

@@ -49,7 +49,7 @@ export interface Identity extends MountedModule {
   isSessionLive(accountId: string, sessionId: string): Promise<boolean>
   /** Creates the account when its e-mail has none; an existing account stays as it is. Answers the account's id. */
   ensureAccount(account: NewAccount): Promise<string>
-  /** Null for an unknown id. */
+  /** Null for an unknown id. Read in a transaction, nobody changes the account before its end. */
   person(accountId: string, connection?: Connection): Promise<Person | null>
   /** Where their mail goes and in which language. Null for an unknown id. */
   addressOf(accountId: string): Promise<{ email: string; langKey: string } | null>

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { addClosingChecks } from './closing.ts'
+import type { ClosingCheck } from './modules/identity/types.ts'
+import { inTransaction } from './platform/database.ts'
+import { newId } from './platform/ids.ts'
+import { createTestDatabase } from './testing/database.ts'
+
+describe('what must be settled before an account closes', () => {
+  it('ID-09 R5 a deposit that is credited between the two questions is seen by one of them', async () => {
+    let isOpen = true
+    let posted = 0n
+    const arrive = () => {
+      isOpen = false
+      posted = 50_000_00n
+    }
+    const checks: ClosingCheck[] = []
+    addClosingChecks({
+      identity: { addClosingCheck: (check) => void checks.push(check) },
+      ledger: {
+        balances: async () => {
+          const balances = [{ accountId: newId(), asset: 'COP' as const, posted, held: 0n, available: posted, version: 1n }]
+          arrive()
+          return balances
+        },
+      },
+      payments: {
+        hasOpenMovement: async () => {
+          const answer = isOpen
+          arrive()
+          return answer
+        },
+      },
+    })
+    const database = await createTestDatabase()
+    try {
+      const refusals = await inTransaction(database.db, (tx) => Promise.all(checks.map((check) => check(tx, newId()))))
+      expect(refusals).toMatchObject([{ code: 'identity.account_not_empty' }])
+    } finally {
+      await database.drop()
+    }
+  })
+})
