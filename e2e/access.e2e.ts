@@ -3,12 +3,13 @@
  * a session. Real browser with a virtual authenticator, real mails, nothing mocked.
  */
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPasskey, authenticator, newPerson, turnTotpOn } from './access-helpers.ts'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { payIn } from './pay-in.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const PASSWORD = 'colibri-de-cordillera'
@@ -18,17 +19,11 @@ const ENDED = 'Tu sesión terminó. Ingresa de nuevo para continuar.'
 const NOTICED_MS = 5_000
 const CREDITED_MS = 20_000
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 const visits: Visit[] = []
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
 afterAll(async () => {
   expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
-  await browser?.close()
-  await product?.end()
 })
 
 async function anybody(viewport = PHONE): Promise<Page> {
@@ -193,15 +188,7 @@ describe('approval', () => {
     page = await anybody()
     await signInByForm(page, CUSTOMER)
     await page.goto('/application/wallets')
-    await page.getByRole('button', { name: 'Abonar' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Deposito' })
-    await dialog.getByLabel('Valor a depositar').fill('500000')
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
-    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-    const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
-    await bank.getByRole('button', { name: 'Aprobar' }).click()
-    await bank.waitForURL(/\/application\/wallets/)
-    await bank.close()
+    await payIn(page, '500000')
     await page.getByText('$ 500.000').first().waitFor({ timeout: CREDITED_MS })
   })
 

@@ -1,25 +1,17 @@
 /** The page of the design system: no violation in either theme at any width, and the keys of the back-office table. */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 
 const TABLET = { width: 768, height: 1024 }
 const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) => (['Claro', 'Oscuro'] as const).map((theme) => ({ theme, viewport })))
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
 beforeEach(async () => {
   await visitor?.context.close()
   visitor = await visit(browser, product.url)
@@ -54,13 +46,13 @@ describe('table of the back-office', () => {
     await page.keyboard.type('ana')
     await expect.poll(() => table().getAttribute('aria-rowcount')).not.toBe('261')
     await page.keyboard.press('ArrowDown')
-    expect(await focusedRow()).toBe('2')
+    await expect.poll(focusedRow).toBe('2')
     expect(await focusedText()).toContain('Ana Ruiz')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('End')
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
-    expect(await focusedRow()).toBe('3')
+    await expect.poll(focusedRow).toBe('3')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Usuario \d+$/ })
     await dialog.waitFor()
@@ -83,7 +75,7 @@ describe('table of the back-office', () => {
     const volume = table().getByRole('columnheader', { name: 'Volumen del mes' })
     await volume.getByRole('button').click()
     await volume.getByRole('button').click()
-    expect(await volume.getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => volume.getAttribute('aria-sort')).toBe('descending')
     await table().getByRole('row').nth(1).getByText('1260').waitFor()
     await page.getByRole('button', { name: 'Página siguiente' }).click()
     await page.getByText('26–50 de 260').waitFor()
@@ -120,10 +112,10 @@ it('a form says what is wrong beside the field, goes to the first one, and keeps
   await form.getByLabel('Correo').fill('ana@')
   await form.getByRole('button', { name: 'Enviar' }).click()
   await form.getByText('Escribe un correo como nombre@empresa.co.').waitFor()
-  expect(await page.evaluate('document.activeElement.name')).toBe('email')
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email')
   expect(await accessibilityViolations(page)).toEqual([])
   await page.reload()
-  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('Ana Ruiz')
+  await expect.poll(() => form.getByLabel('Nombre completo').inputValue()).toBe('Ana Ruiz')
 })
 
 it('a file drop refuses, sends, and tries again one file', async () => {
@@ -140,5 +132,5 @@ it('a file drop refuses, sends, and tries again one file', async () => {
   await documents.getByRole('button', { name: 'Reintentar falla.pdf' }).click()
   await expect.poll(() => documents.getByText(/^Listo/).count()).toBe(2)
   await documents.getByRole('button', { name: 'Quitar nota.txt' }).click()
-  expect(await documents.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => documents.getByRole('listitem').count()).toBe(2)
 })

@@ -3,11 +3,11 @@
  * accessibility rule is broken. With `SCREENSHOTS=<folder>` it leaves a picture of each.
  */
 import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMovements } from '../scripts/product-movements.ts'
-import { accessibilityViolations, openBrowser, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { accessibilityViolations, contrastViolations, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { type Credentials, CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 interface Screen {
@@ -29,17 +29,11 @@ const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL(
 /** Shows skeletons for ever, and has a journey of its own. */
 const GALLERY = '/dev/ui'
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   await makeMovements(product.url)
   if (folder) mkdirSync(folder, { recursive: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 const isFor = (screen: Screen, role: Screen['role'] | null) => (screen.frame === 'application' ? screen.role : null) === role
@@ -67,7 +61,8 @@ describe.each<[string, Credentials | null, Screen[]]>([
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT })
         if (folder) await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
-        expect.soft(await accessibilityViolations(page), `${path} ${width} ${theme}`).toEqual([])
+        const violations = theme === 'light' ? accessibilityViolations : contrastViolations
+        expect.soft(await violations(page), `${path} ${width} ${theme}`).toEqual([])
         expect.soft(await hangsOver(page), `${path} ${width} ${theme} hangs over the side`).toBe(false)
       }
     }

@@ -1,23 +1,17 @@
 /** The application on a phone's home screen: what makes it installable, and what it says without connection. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   visitor = await visit(browser, product.url, PHONE)
   page = visitor.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 interface Manifest {

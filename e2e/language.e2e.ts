@@ -1,30 +1,24 @@
 /** Configuración: language and theme of this device, at once and for the next visits. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
 const CONFIGURATION = '/application/configuration'
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let page: Page
 let visitor: Visit
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   visitor = await visit(browser, product.url)
   page = visitor.page
   await signInByForm(page, CUSTOMER)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const choose = (name: string) => page.getByText(name, { exact: true }).click()
+const choose = (name: string) => page.getByRole('radiogroup').getByText(name, { exact: true }).click()
 const language = () => page.evaluate<string>('document.documentElement.lang')
 const scheme = () => page.evaluate<string>('document.documentElement.dataset.mantineColorScheme')
 const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -59,7 +53,8 @@ describe('SHELL-13 language', () => {
     await page.evaluate('window.isSamePage = true')
     await choose('English')
     await heading('Settings')
-    expect([await language(), await page.title(), await page.evaluate('window.isSamePage')]).toEqual(['en-GB', 'Settings | Tunjo', true])
+    await expect.poll(() => page.title()).toBe('Settings | Tunjo')
+    expect([await language(), await page.evaluate('window.isSamePage')]).toEqual(['en-GB', true])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await heading('Home')
     await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()

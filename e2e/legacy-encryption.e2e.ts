@@ -1,16 +1,16 @@
 /** The key steps of the main job with the compatibility mode on: bodies go and come in AES-ECB (SHELL-14). */
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { payIn } from './pay-in.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
 const MOVES_BY_ITSELF_MS = 20_000
 const key = randomBytes(16)
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney({ LEGACY_BODY_ENCRYPTION_KEY: key.toString('base64') })
 let customer: Visit
 let page: Page
 /** What the browser sent as JSON. */
@@ -18,17 +18,12 @@ const bodies: { path: string; body: string }[] = []
 const openings: string[] = []
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ LEGACY_BODY_ENCRYPTION_KEY: key.toString('base64') }), openBrowser()])
   customer = await visit(browser, product.url)
   page = customer.page
   customer.context.on('request', keepBody)
   customer.context.on('response', (response) => {
     if (response.headers()['x-body-encryption'] === 'aes-ecb') openings.push(new URL(response.url()).pathname)
   })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 function keepBody(request: Request): void {
@@ -52,15 +47,7 @@ it('SHELL-14 a customer signs in by the form and sees the balances', async () =>
 })
 
 it('SHELL-14 MON-04 a PSE deposit is approved and the balance moves by itself', async () => {
-  await page.getByRole('button', { name: 'Abonar' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Deposito' })
-  await dialog.getByLabel('Valor a depositar').fill('500000')
-  await dialog.getByRole('radio', { name: /Nómina/ }).check()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
-  await bank.getByRole('button', { name: 'Aprobar' }).click()
-  await bank.waitForURL(/\/application\/wallets/)
-  await bank.close()
+  await payIn(page, '500000')
   await page.getByText('$ 500.000', { exact: false }).first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
 })
 

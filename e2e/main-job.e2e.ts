@@ -2,29 +2,24 @@
  * The main job, as a customer does it: deposit pesos by PSE, swap them on chain, withdraw to the bank; and a power cut after it.
  * Real browser, real product, nothing mocked.
  */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { payIn } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const MOVES_BY_ITSELF_MS = 20_000
 /** A withdrawal can be cancelled for a moment, then the bank takes its time. */
 const BANK_PAYS_MS = 45_000
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let customer: Visit
 let page: Page
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   customer = await visit(browser, product.url)
   page = customer.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 /** Balance rows as the server tells them: asset → amount. */
@@ -37,15 +32,7 @@ async function balances(): Promise<Record<string, string>> {
 
 async function deposit(pesos: string, answer: 'Aprobar' | 'Rechazar'): Promise<void> {
   await page.goto('/application/wallets')
-  await page.getByRole('button', { name: 'Abonar' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Deposito' })
-  await dialog.getByLabel('Valor a depositar').fill(pesos)
-  await dialog.getByRole('radio', { name: /Nómina/ }).check()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
-  await bank.getByRole('button', { name: answer }).click()
-  await bank.waitForURL(/\/application\/wallets/)
-  await bank.close()
+  await payIn(page, pesos, answer)
 }
 
 async function withdraw(pesos: string, account: RegExp): Promise<void> {

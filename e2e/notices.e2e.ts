@@ -1,29 +1,23 @@
 /** The bell: it rings by itself when pesos arrive, is read, and stays read. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 /** From the bank's answer: its event, the credit, the notice, the live event, the question of the page. */
 const RINGS_MS = 15_000
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let customer: Visit
 let page: Page
 /** Access token. One sign-in: each from an unknown device would be a notice of its own. */
 let otherDevice: string
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   customer = await visit(browser, product.url)
   page = customer.page
   otherDevice = await signIn(product.url, CUSTOMER)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^Avisos/ })

@@ -1,9 +1,9 @@
 /** What a stranger sees: the product page, the policies, the contact form and the mail that it becomes. */
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page, Response } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 
 const SCRIPT_BUDGET_BYTES = 150_000
 const PICTURES_BUDGET_BYTES = 150_000
@@ -16,18 +16,10 @@ const POLICIES: [string, string][] = [
 ]
 const PAGES = ['/', '/contact-us/', ...POLICIES.map(([path]) => path)]
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
 beforeEach(async () => {
   await visitor?.context.close()
   visitor = await visit(browser, product.url)
@@ -44,7 +36,7 @@ describe('landing frame', () => {
     'SHELL-02 %s has Inicio above; company, support, disclaimer, copyright below',
     async (path) => {
       await open(path)
-      expect(await page.title()).toMatch(/^[\p{L} ]+ \| Tunjo$/u)
+      await expect.poll(() => page.title()).toMatch(/^[\p{L} ]+ \| Tunjo$/u)
       expect(await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).getAttribute('href')).toBe('/')
       const footer = page.getByRole('contentinfo')
       const targets = (section: string) =>
@@ -121,14 +113,17 @@ describe('product page', () => {
 
   it('PUB-01 asks for at most 150 KB of script, compressed, and 150 KB of pictures', async () => {
     const weights = { script: 0, image: 0 }
-    page.on('response', async (response) => {
+    const weighing: Promise<void>[] = []
+    const weigh = async (response: Response) => {
       const kind = response.request().resourceType()
       if (kind === 'script') weights.script += gzipSync(await response.body()).length
       if (kind === 'image') weights.image += (await response.body()).length
-    })
+    }
+    page.on('response', (response) => weighing.push(weigh(response)))
     await open('/')
     for (const picture of await page.getByRole('main').getByRole('img').all()) await picture.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
+    await Promise.all(weighing)
     expect(weights.script).toBeGreaterThan(0)
     expect(weights.script).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES)
     expect(weights.image).toBeLessThanOrEqual(PICTURES_BUDGET_BYTES)
@@ -197,7 +192,9 @@ describe('contact form', () => {
       'Describe qué necesitas.',
     ])
       await page.getByText(text).waitFor()
-    expect(await page.getByLabel('Correo electrónico').evaluate((field) => field.matches(':focus[aria-invalid=true]'))).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Correo electrónico').evaluate((field) => field.matches(':focus[aria-invalid=true]')))
+      .toBe(true)
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
@@ -209,7 +206,7 @@ describe('contact form', () => {
     await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor()
     await page.getByRole('button', { name: 'Reintentar' }).waitFor()
     await page.reload()
-    expect(await page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)
+    await expect.poll(() => page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)
     await send()
 
     const dialog = page.getByRole('dialog', { name: 'Solicitud enviada' })
@@ -218,7 +215,7 @@ describe('contact form', () => {
     expect(ticket).not.toBe('')
     expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Entendido' }).click()
-    expect(await page.getByLabel('Asunto').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Asunto').inputValue()).toBe('')
 
     const mail = await mailAbout(ticket)
     expect(mail).toMatchObject({ replyTo: MESSAGE.sender, subject: `[${ticket}] ${MESSAGE.subject}` })

@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { payIn } from './pay-in.ts'
 import { CUSTOMER, NEWCOMER, signIn, signInByForm } from './sign-in.ts'
 
 const SETTINGS = '/application/configuration'
@@ -17,22 +18,16 @@ const NEW_EMAIL = 'otra@tunjo.example'
 
 const CREDITED_MS = 20_000
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let newcomer: Visit
 let page: Page
 let recoveryCodes: string[] = []
 let authenticatorAgrees: (enabled: boolean) => Promise<unknown>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   newcomer = await visit(browser, product.url)
   page = newcomer.page
   await signInByForm(page, NEWCOMER)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 const section = (name: string) => page.goto(`${SETTINGS}?seccion=${name}`)
@@ -55,15 +50,7 @@ const approveByPasskey = () => page.getByRole('dialog').getByRole('button', { na
 /** By the sandbox of the bank, until it is credited. */
 async function deposit(page: Page, pesos: string): Promise<void> {
   await page.goto('/application/wallets')
-  await page.getByRole('button', { name: 'Abonar' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Deposito' })
-  await dialog.getByLabel('Valor a depositar').fill(pesos)
-  await dialog.getByRole('radio', { name: /Nómina/ }).check()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
-  await bank.getByRole('button', { name: 'Aprobar' }).click()
-  await bank.waitForURL(/\/application\/wallets/)
-  await bank.close()
+  await payIn(page, pesos)
   await page
     .getByText(/200\.000/)
     .first()

@@ -1,22 +1,15 @@
 /** The frame around every screen: titles, guard, sign-in and its way back, menus, leaving, the not-found page. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { mailLink } from './mailbox.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
 beforeEach(async () => {
   await visitor?.context.close()
   visitor = await visit(browser, product.url)
@@ -50,7 +43,6 @@ const CUSTOMER_TITLES: Record<string, string> = {
   '/application/verification': 'Verificación',
   '/application/configuration': 'Configuración',
   '/application/login-report': 'Historial de acceso',
-  '/postregister': 'Encuesta inicial',
 }
 const ADMIN_TITLES: Record<string, string> = {
   verification: 'Verificación KYC',
@@ -73,19 +65,16 @@ const ADMIN_TITLES: Record<string, string> = {
 const REFUSAL = 'You are not authorized to access this page.'
 
 /** Opens each path with and without a slash at the end and reads the title of the tab. */
-async function titlesOf(paths: string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const path of paths) {
+async function expectTitles(titles: Record<string, string>): Promise<void> {
+  for (const [path, title] of Object.entries(titles)) {
     for (const slash of ['', '/']) {
       await page.goto(`${path}${slash}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.title()).toBe(`${title} | Tunjo`)
       expect.soft(await page.getByText(REFUSAL).count(), path).toBe(0)
-      found.push(await page.title())
     }
   }
-  return found
 }
-const twice = (titles: string[]) => titles.flatMap((title) => [`${title} | Tunjo`, `${title} | Tunjo`])
 
 async function signInFrom(path: string, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto(path)
@@ -154,8 +143,7 @@ describe('guard and sign-in', () => {
     await page.getByLabel('Correo').fill('nadie@tunjo.example')
     await page.locator('input[type=password]').fill('no es esta')
     await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
-    const text = await page.getByRole('alert').innerText()
-    expect(text).toContain('El correo o la contraseña no son correctos')
+    await page.getByRole('alert').filter({ hasText: 'El correo o la contraseña no son correctos' }).waitFor()
   })
 
   it('SHELL-09 landing and login send a live session home; a reload keeps it', async () => {
@@ -170,6 +158,7 @@ describe('guard and sign-in', () => {
 
   it('SHELL-08 nothing is drawn before the session is known, and nothing shifts once it is', async () => {
     await signInByForm(page, CUSTOMER)
+    await page.addInitScript(COUNT_SHIFTS)
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -179,22 +168,28 @@ describe('guard and sign-in', () => {
       await route.continue()
     })
     await page.goto('/application/configuration')
-    await page.waitForTimeout(500)
+    await page.evaluate(DRAWN)
     expect(await page.locator('#root').innerText()).toBe('')
     letGo()
     await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor()
-    expect(await layoutShift(page)).toBeLessThan(0.001)
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+    await page.evaluate(DRAWN)
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.001)
   })
 
   it('SHELL-01 every customer screen has its title, with and without a slash at the end', async () => {
     await signInByForm(page, CUSTOMER)
-    expect(await titlesOf(Object.keys(CUSTOMER_TITLES))).toEqual(twice(Object.values(CUSTOMER_TITLES)))
+    await expectTitles(CUSTOMER_TITLES)
+    await page.goto('/logout')
+    await page.waitForURL(`${product.url}/`)
+    // Whoever is past the survey is led on.
+    await signInByForm(page, NEWCOMER)
+    await expectTitles({ '/postregister': 'Encuesta inicial' })
   })
 
   it('SHELL-01 SHELL-07 every screen of the back-office has its title, with and without a slash at the end', async () => {
     await signInByForm(page, OFFICER)
-    const paths = Object.keys(ADMIN_TITLES).map((path) => `${ADMIN}/${path}`)
-    expect(await titlesOf(paths)).toEqual(twice(Object.values(ADMIN_TITLES)))
+    await expectTitles(Object.fromEntries(Object.entries(ADMIN_TITLES).map(([path, title]) => [`${ADMIN}/${path}`, title])))
   })
 
   it('SHELL-08 who lacks the authority reads it in red', async () => {
@@ -223,6 +218,7 @@ describe('location links', () => {
         asked.push(`${route.request().method()} ${route.request().postData()}`)
         return route.fulfill({ status: 200, contentType: 'application/json', body: '{"done":true}' })
       })
+      await page.addInitScript(HOLD_ALERTS)
       await page.goto(`/users/${path}-location/a%2Fb-1`)
       const press = page.getByRole('button', { name: button })
       await press.waitFor()
@@ -232,6 +228,7 @@ describe('location links', () => {
       await page.getByRole('alert').getByText(done).waitFor()
       expect(asked).toEqual(['POST {"id":"a/b-1"}'])
       expect(await accessibilityViolations(page)).toEqual([])
+      await page.evaluate('for (const act of window.held) act()')
       await page.waitForURL(`${product.url}/login`)
     },
   )
@@ -257,19 +254,19 @@ describe('alerts', () => {
 
   it.each(answers)('SHELL-11 %s', async (_name, answer, text) => {
     await page.route('**/payment/**', (route) => route.fulfill(answer))
-    await page.goto('/application/cuentas')
+    // An alert may be gone by the time the page has loaded all it wants.
+    await page.goto('/application/cuentas', { waitUntil: 'commit' })
     await page.getByRole('alert').filter({ hasText: text }).waitFor()
   })
 
   it('SHELL-11 an alert leaves by itself after 2.5 s', async () => {
     await page.route('**/payment/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.addInitScript(TIME_ALERT)
     await page.goto('/application/cuentas')
-    const alert = page.getByRole('alert').filter({ hasText: 'Not found' })
-    await alert.waitFor()
-    const shownAtMs = Date.now()
-    await alert.waitFor({ state: 'detached' })
-    expect(Date.now() - shownAtMs).toBeGreaterThan(2000)
-    expect(Date.now() - shownAtMs).toBeLessThan(4000)
+    await expect.poll(() => page.evaluate('window.alertMs.gone ?? null'), { timeout: 15_000 }).not.toBeNull()
+    const stayedMs = await page.evaluate<number>('window.alertMs.gone - window.alertMs.shown')
+    expect(stayedMs).toBeGreaterThan(2400)
+    expect(stayedMs).toBeLessThan(5000)
   })
 
   it('SHELL-11 a screen that breaks leaves the frame standing and says so', async () => {
@@ -297,7 +294,7 @@ describe('keyboard', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Saltar al contenido')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN')
     await page.getByRole('link', { name: 'Lista negra' }).press('Enter')
     // The link has the same name as the heading it leads to.
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
@@ -312,9 +309,9 @@ describe('menus', () => {
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await page.setViewportSize({ ...DESKTOP, width: 961 })
     await menu.waitFor()
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Inicio', 'Intercambio', 'Billetera'])
+    await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(['Inicio', 'Intercambio', 'Billetera'])
     await page.setViewportSize({ ...DESKTOP, width: 960 })
-    expect(await menu.isVisible()).toBe(false)
+    await menu.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Abrir el menú' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Billetera' }).click()
     await page.waitForURL('**/application/wallets/')
@@ -326,14 +323,15 @@ describe('menus', () => {
     await page.setViewportSize({ ...DESKTOP, width: 900 })
     await email.waitFor()
     await page.setViewportSize({ ...DESKTOP, width: 899 })
-    expect(await email.isVisible()).toBe(false)
+    await email.waitFor({ state: 'hidden' })
   })
 
   it('SHELL-05 the account menu opens and closes by keyboard and leads to the history', async () => {
     const button = page.getByRole('button', { name: /^Cuenta:/ })
     await button.press('Enter')
+    await page.getByRole('link', { name: 'Cerrar Sesión' }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('link', { name: 'Cerrar Sesión' }).isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'Cerrar Sesión' }).waitFor({ state: 'hidden' })
     await button.press('Enter')
     await page.getByRole('link', { name: 'Historial', exact: true }).click()
     await page.waitForURL('**/application/record')
@@ -342,6 +340,7 @@ describe('menus', () => {
   it('SHELL-05 the account menu of customers: six entries, verification by the state of the account', async () => {
     await page.getByRole('button', { name: /^Cuenta:/ }).click()
     const links = page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link')
+    await links.last().waitFor()
     expect(await links.allInnerTexts()).toEqual([
       'Historial',
       'Cuentas',
@@ -377,7 +376,7 @@ describe('back-office frame', () => {
   it('SHELL-04 SHELL-05 the logo leads to verification, and the account menu only out', async () => {
     await page.goto(`${ADMIN}/fees`)
     await page.getByRole('button', { name: /^Cuenta:/ }).click()
-    expect(await page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link').allInnerTexts()).toEqual(['Cerrar Sesión'])
+    await expect.poll(() => page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link').allInnerTexts()).toEqual(['Cerrar Sesión'])
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Tunjo' }).click()
     await page.waitForURL(`**${ADMIN_HOME}`)
@@ -387,17 +386,19 @@ describe('back-office frame', () => {
     const menu = page.getByRole('navigation', { name: 'Principal' })
     const groups = menu.getByRole('button')
     await groups.first().waitFor()
-    expect(await groups.allInnerTexts()).toEqual(['Panel de sistema', 'Operaciones', 'Financiero', 'Gestión de usuarios'])
+    await expect.poll(() => groups.allInnerTexts()).toEqual(['Panel de sistema', 'Operaciones', 'Financiero', 'Gestión de usuarios'])
     await menu.getByRole('button', { name: 'Financiero' }).press('Enter')
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-      'Lista de usuarios',
-      'Lista de roles',
-      'Lista negra',
-      'Taker/Maker fees',
-      'Administración de retiros',
-      'Verificación KYC',
-      'Gestión de usuarios',
-    ])
+    await expect
+      .poll(() => menu.getByRole('link').allInnerTexts())
+      .toEqual([
+        'Lista de usuarios',
+        'Lista de roles',
+        'Lista negra',
+        'Taker/Maker fees',
+        'Administración de retiros',
+        'Verificación KYC',
+        'Gestión de usuarios',
+      ])
     await page.reload()
     await menu.getByRole('link', { name: 'Lista negra' }).waitFor()
     expect(await menu.getByRole('link', { name: 'FIAT' }).count()).toBe(0)
@@ -426,16 +427,14 @@ describe('back-office frame', () => {
 
 it('ID-01 a person registers, activates by mail and signs in', async () => {
   const email = `persona-${Date.now()}@correo.example`
+  const since = new Date()
   await page.goto('/sign-up')
   await page.getByLabel('Correo').fill(email)
   await page.locator('input[type=password]').fill('una frase larga y propia')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor()
-  const link = await expect
-    .poll(() => activationPath(email), { timeout: 15_000 })
-    .toMatch(/^\/users\/activate\//)
-    .then(() => activationPath(email))
+  const link = await mailLink(product.url, email, '/users/activate/', since)
   await page.goto(link)
   await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
   await page.getByRole('heading', { name: 'Tu cuenta está activa' }).waitFor()
@@ -445,18 +444,20 @@ it('ID-01 a person registers, activates by mail and signs in', async () => {
   await signInByForm(page, { ...CUSTOMER, email, password: 'una frase larga y propia' })
 })
 
-async function activationPath(email: string): Promise<string> {
-  const response = await fetch(`${product.url}/dev/mail/messages?to=${encodeURIComponent(email)}`)
-  const [mail] = (await response.json()) as { text: string }[]
-  return /\/users\/activate\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
-
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
 /** How much of what was drawn moved by itself, as browsers count it. */
-const layoutShift = (page: Page) =>
-  page.evaluate<number>(`new Promise((resolve) => {
-    let sum = 0
-    new PerformanceObserver((list) => { for (const shift of list.getEntries()) sum += shift.value }).observe({ type: 'layout-shift', buffered: true })
-    setTimeout(() => resolve(sum), 300)
-  })`)
+const COUNT_SHIFTS = `window.shifted = 0
+  new PerformanceObserver((list) => { for (const shift of list.getEntries()) window.shifted += shift.value }).observe({ type: 'layout-shift', buffered: true })`
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'
+/** What waits for as long as an alert stays waits for the journey instead, which looks closely first. */
+const HOLD_ALERTS = `window.held = []
+  const started = window.setTimeout
+  window.setTimeout = (act, ms, ...rest) => (ms === 2500 ? (window.held.push(act), 0) : started(act, ms, ...rest))`
+/** When the alert came and went, by the clock of the page: this side may look late. */
+const TIME_ALERT = `window.alertMs = {}
+  new MutationObserver(() => {
+    const isThere = [...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('Not found'))
+    if (isThere) window.alertMs.shown ??= performance.now()
+    else if (window.alertMs.shown) window.alertMs.gone ??= performance.now()
+  }).observe(document, { childList: true, subtree: true })`

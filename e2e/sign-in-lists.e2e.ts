@@ -1,9 +1,9 @@
 /** Historial de acceso, Acceso al dispositivo and Lista de usuarios over the running product (ID-06, ID-07, ID-08). */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, openBrowser, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
@@ -15,13 +15,11 @@ const HISTORY = '/application/login-report'
 const ACCESS = '/application/administrative/login-report'
 const USERS = '/application/administrative/users-list'
 
-let product: RunningProduct
-let browser: Browser
+const { product, browser } = await startJourney()
 let customer: Visit
 let officer: Visit
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
   for (let count = 0; count < DESK_SIGN_INS; count++) expect(await tryToEnter(CUSTOMER.password, DESK_AGENT)).toBe(200)
   expect(await tryToEnter(CUSTOMER.password, PHONE_AGENT)).toBe(200)
   expect(await tryToEnter('not-the-password', PHONE_AGENT)).toBe(401)
@@ -29,10 +27,6 @@ beforeAll(async () => {
   officer = await visit(browser, product.url)
   await signInByForm(customer.page, CUSTOMER)
   await signInByForm(officer.page, OFFICER)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
 })
 
 describe('Historial de acceso', () => {
@@ -102,9 +96,11 @@ describe('Historial de acceso', () => {
       .getByRole('button', { name: /^Cerrar sesión del/ })
       .first()
       .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-    await other.page.waitForURL(/\/login/, { timeout: ENDS_WITHIN_MS })
-    await page.getByText('La sesión quedó cerrada').waitFor()
+    await Promise.all([
+      other.page.waitForURL(/\/login/, { timeout: ENDS_WITHIN_MS }),
+      page.getByText('La sesión quedó cerrada').waitFor(),
+      page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click(),
+    ])
     await expect.poll(async () => (await cellsOf(page, 'Sesión'))[0]).toBe('Cerrada')
     await other.context.close()
   })
@@ -113,6 +109,7 @@ describe('Historial de acceso', () => {
     const { page } = customer
     await page.goto(`${HISTORY}?deviceKind=mobile&result=entered`)
     await page.getByRole('button', { name: /^No fui yo/ }).click()
+    await page.getByRole('button', { name: 'Proteger mi cuenta' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Proteger mi cuenta' }).click()
     await page.waitForURL(/configuration\/?\?seccion=seguridad/)

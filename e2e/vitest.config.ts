@@ -8,6 +8,8 @@ export default defineConfig({
     // One product and one browser at a time: two cores.
     fileParallelism: false,
     testTimeout: 120_000,
+    // One second, unless told: less than a busy machine may take for one answer.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000,
   },
 })
