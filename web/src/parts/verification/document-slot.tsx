@@ -97,7 +97,14 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
       )}
       {mayAdd && !files.isFull && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the buttons inside do the same by keyboard
-        <div className={classes.zone} data-over={isOver || undefined} onDragOver={drag} onDragLeave={drag} onDrop={drag}>
+        <div
+          className={classes.zone}
+          data-over={isOver || undefined}
+          data-filled={!isEmpty || undefined}
+          onDragOver={drag}
+          onDragLeave={drag}
+          onDrop={drag}
+        >
           {hint && isEmpty && <p className={classes.hint}>{hint}</p>}
           <div className={classes.buttons}>
             {photograph && (
@@ -123,9 +130,11 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
               {t(kind.maximum > 1 ? 'slot.chooseMany' : isEmpty ? 'slot.choose' : 'slot.chooseAgain')}
             </Button>
           </div>
-          <p id={rulesId} className={classes.rules}>
-            {t('slot.rules', { types: kindNames(files.rules.kinds), size: formatBytes(files.rules.bytesMax) })}
-          </p>
+          {(isEmpty || kind.maximum > 1) && (
+            <p id={rulesId} className={classes.rules}>
+              {t('slot.rules', { types: kindNames(files.rules.kinds), size: formatBytes(files.rules.bytesMax) })}
+            </p>
+          )}
           <input
             ref={chooser}
             type="file"

@@ -2,8 +2,8 @@
 import { type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
 import { type FileKind, type FileRules, JPG, PDF, PNG } from '../../ui/file-drop/file-check.ts'
 
-const MEBIBYTE = 1_048_576
-const BYTES_MAX = { image: 15 * MEBIBYTE, pdf: 10 * MEBIBYTE }
+/** In round figures for people; the server takes a little more. */
+const BYTES_MAX = { image: 15_000_000, pdf: 10_000_000 }
 const KINDS: Record<Slot['kinds'][number], readonly FileKind[]> = { image: [PNG, JPG], pdf: [PDF] }
 
 export const slotOf = (form: Form, name: string): Slot => {

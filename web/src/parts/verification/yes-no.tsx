@@ -19,6 +19,7 @@ export function YesNo({ label, description, name, value, onChange, disabled, err
   const { t } = useTranslation('verification')
   return (
     <Radio.Group
+      size="md"
       name={name}
       label={label}
       description={description}
@@ -27,8 +28,8 @@ export function YesNo({ label, description, name, value, onChange, disabled, err
       onChange={(answer) => onChange(answer === 'true')}
     >
       <div className={classes.choices}>
-        <Radio value="true" label={t('yes')} disabled={disabled} />
-        <Radio value="false" label={t('no')} disabled={disabled} />
+        <Radio size="md" value="true" label={t('yes')} disabled={disabled} />
+        <Radio size="md" value="false" label={t('no')} disabled={disabled} />
       </div>
     </Radio.Group>
   )

@@ -72,11 +72,12 @@ interface BandsProps {
 function Bands({ question, value, onChange }: BandsProps) {
   const { t } = useTranslation('survey')
   return (
-    <Radio.Group name={question} label={t(question)} value={value} onChange={onChange}>
+    <Radio.Group size="md" name={question} label={t(question)} value={value} onChange={onChange}>
       <div className={classes.bands}>
         {SURVEY_BANDS[question].map(([from, to], position) => (
           <Radio
             key={from}
+            size="md"
             value={String(position)}
             label={to === null ? t('last', { from: millions(from) }) : t('band', { from: millions(from), to: millions(to) })}
           />

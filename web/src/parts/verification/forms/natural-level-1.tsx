@@ -118,7 +118,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           photograph="document"
           onPicture={access.fields ? reading.read : undefined}
         />
-        <CardReading reading={reading} draft={draft} />
+        {access.fields && <CardReading reading={reading} draft={draft} />}
         <DocumentSlot
           level={level}
           draft={draft}

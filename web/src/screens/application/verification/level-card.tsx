@@ -8,6 +8,7 @@ import { loadPhrases } from '../../../i18n/index.ts'
 import { Card } from '../../../ui/card.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
 import { DeclinedSummary } from './declined-summary.tsx'
+import classes from './verification-screen.module.css'
 
 type LevelForm = ComponentType<{ level: LevelStatus }>
 const withPhrases = async (load: Promise<LevelForm>) => ({ default: (await Promise.all([load, loadPhrases(['verification-forms'])]))[0] })
@@ -29,20 +30,22 @@ export function LevelCard({ level }: { level: LevelStatus }) {
   const LevelForm = FORMS[level.form]
   return (
     <Card title={t('level.name', { level: level.level })}>
-      {level.state === 'declined' && <DeclinedSummary declined={level.declined} />}
-      {level.state === 'sent' && (
-        <Alert color="amber" title={t('level.sentTitle')} role="status">
-          {t('level.sentText')}
-        </Alert>
-      )}
-      {level.state === 'verified' && (
-        <Alert color="forest" title={t('level.verifiedTitle')} role="status">
-          {t('level.verifiedText')}
-        </Alert>
-      )}
-      <Suspense fallback={<RowsSkeleton rows={6} />}>
-        <LevelForm level={level} />
-      </Suspense>
+      <div className={classes.level}>
+        {level.state === 'declined' && <DeclinedSummary declined={level.declined} />}
+        {level.state === 'sent' && (
+          <Alert color="amber" title={t('level.sentTitle')} role="status">
+            {t('level.sentText')}
+          </Alert>
+        )}
+        {level.state === 'verified' && (
+          <Alert color="forest" title={t('level.verifiedTitle')} role="status">
+            {t('level.verifiedText')}
+          </Alert>
+        )}
+        <Suspense fallback={<RowsSkeleton rows={6} />}>
+          <LevelForm level={level} />
+        </Suspense>
+      </div>
     </Card>
   )
 }

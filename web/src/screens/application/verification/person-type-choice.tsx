@@ -18,6 +18,7 @@ export function PersonTypeChoice({ personType, isFixed }: { personType: PersonTy
   return (
     <Card>
       <Radio.Group
+        size="md"
         name="personType"
         label={t('person.label')}
         description={isFixed ? t('person.fixed') : undefined}
@@ -27,7 +28,7 @@ export function PersonTypeChoice({ personType, isFixed }: { personType: PersonTy
       >
         <div className={classes.choices}>
           {PERSON_TYPES.map((type) => (
-            <Radio key={type} value={type} label={t(`person.${type}`)} disabled={isFixed} />
+            <Radio key={type} size="md" value={type} label={t(`person.${type}`)} disabled={isFixed} />
           ))}
         </div>
       </Radio.Group>

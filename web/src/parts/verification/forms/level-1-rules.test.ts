@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { cleanNumber, hasPictures, isFullName, isOfAge, latestBirth, level1Body } from './level-1-rules.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const FIELDS = {
+  fullName: 'Berta Lucía Otálora',
+  identificationNumber: '52123456',
+  birthDate: '1988-02-29',
+  identificationTypeID: 7,
+  cellphoneNumber: '3209876543',
+  peps: false,
+}
+const PEP = { relation: 'self', position: 'Alcaldesa', entity: 'Municipio de Sáchica', since: '2024-01-01', until: null }
+
+describe('KYC-07 of age', () => {
+  it('is who had the birthday, in Bogotá', () => {
+    expect(latestBirth(NOW)).toBe('2008-11-21')
+    expect(isOfAge('2008-11-21', NOW)).toBe(true)
+    expect(isOfAge('2008-11-22', NOW)).toBe(false)
+    // Still the 20th there.
+    expect(isOfAge('2008-11-21', new Date('2026-11-21T03:00:00Z'))).toBe(false)
+  })
+
+  it('is not who was born before anybody alive, nor a text that is no date', () => {
+    for (const date of ['1899-12-31', '', undefined]) expect(isOfAge(date, NOW)).toBe(false)
+  })
+
+  it('asks for a day that exists', () => {
+    expect(latestBirth(new Date('2028-02-29T15:00:00Z'))).toBe('2010-02-28')
+  })
+})
+
+describe('KYC-08 the form is complete', () => {
+  it('with every field, and sends them', () => {
+    expect(level1Body(FIELDS, NOW)).toEqual(FIELDS)
+  })
+
+  it.each(Object.keys(FIELDS))('not without %s', (name) => {
+    expect(level1Body({ ...FIELDS, [name]: undefined }, NOW)).toBeNull()
+  })
+
+  it('not with a minor or with one name only', () => {
+    expect(level1Body({ ...FIELDS, birthDate: '2012-01-01' }, NOW)).toBeNull()
+    expect(level1Body({ ...FIELDS, fullName: 'Berta' }, NOW)).toBeNull()
+  })
+
+  it('with the office of a politically exposed person, and without it for the others', () => {
+    expect(level1Body({ ...FIELDS, peps: true }, NOW)).toBeNull()
+    expect(level1Body({ ...FIELDS, peps: true, pepDetails: { ...PEP, position: '' } }, NOW)).toBeNull()
+    expect(level1Body({ ...FIELDS, peps: true, pepDetails: PEP }, NOW)).toMatchObject({ pepDetails: PEP })
+    expect(level1Body({ ...FIELDS, pepDetails: { relation: 'self' } }, NOW)).not.toHaveProperty('pepDetails.relation')
+  })
+
+  it('with all three pictures', () => {
+    const files = ['frontal', 'back', 'selfie'].map((slot) => ({ slot }))
+    expect(hasPictures(files)).toBe(true)
+    expect(hasPictures(files.slice(1))).toBe(false)
+  })
+})
+
+it('a name has a surname', () => {
+  expect(['Ana', 'A B', 'Ana María', "José D'Alema"].map(isFullName)).toEqual([false, false, true, true])
+})
+
+it('numbers lose what is written between them', () => {
+  expect(cleanNumber('52.123.456 a', true)).toBe('52123456')
+  expect(cleanNumber('ab-12 34', false)).toBe('AB1234')
+})
