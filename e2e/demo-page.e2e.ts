@@ -64,3 +64,10 @@ it('API-01 each path that the page names is there', async () => {
   expect(named.length).toBeGreaterThan(3)
   for (const path of named) expect((await fetch(product.url + path)).status, path).toBe(200)
 })
+
+it('KYC-09 ADM-08 the calls that verify somebody are those of the product', async () => {
+  const { paths } = (await (await fetch(`${product.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> }
+  const named = [...page.matchAll(/`(POST|PUT) (\/kyc\/[\w/-]+)`/g)]
+  expect(named.length).toBeGreaterThan(6)
+  for (const [, method = '', path = ''] of named) expect(paths[path], path).toHaveProperty(method.toLowerCase())
+})
