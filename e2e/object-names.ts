@@ -1,5 +1,4 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import * as z from 'zod'
 
 /** Positions in public code lists, which belong to nobody. */
 const OF_LISTS = /^(identificationType|city|department|occupation|economicActivity)ID$/
@@ -23,8 +22,8 @@ interface Schema {
   readonly items?: Schema
   readonly format?: string
 }
-const propertiesOf = (schema: z.ZodType | undefined): Property[] =>
-  schema ? within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : []
+const propertiesOf = (schema: Endpoint['body']): Property[] =>
+  schema ? within(schema.toJSONSchema({ io: 'input', unrepresentable: 'any' })) : []
 
 /** However deep, in every alternative. */
 function within(schema: unknown): Property[] {
