@@ -63,11 +63,11 @@ export async function markChanged(tx: Connection, id: string, now: Date): Promis
  * The address that the mailbox with the link had when it was mailed: before the change it tells of, and before every change since. All of
  * them are undone, so that the link in a mailbox in between puts nothing back. Undefined when there is nothing to undo.
  */
-export async function undoChanges(tx: Connection, link: { accountId: string; subjectId: string | null; mailedAt: Date }, now: Date) {
-  const { accountId, subjectId, mailedAt } = link
+export async function undoChanges(tx: Connection, link: { accountId: string; changeId: string | null; mailedAt: Date }, now: Date) {
+  const { accountId, changeId, mailedAt } = link
   const undone = await sql<{ oldEmail: string }>`WITH earliest AS (
       SELECT old_email, changed_at FROM identity.email_change
-      WHERE account_id = ${accountId} AND changed_at IS NOT NULL AND undone_at IS NULL AND (id = ${subjectId} OR changed_at >= ${mailedAt})
+      WHERE account_id = ${accountId} AND changed_at IS NOT NULL AND undone_at IS NULL AND (id = ${changeId} OR changed_at >= ${mailedAt})
       ORDER BY changed_at, created_at LIMIT 1),
     undone AS (UPDATE identity.email_change SET undone_at = ${now} FROM earliest
       WHERE account_id = ${accountId} AND email_change.changed_at >= earliest.changed_at AND undone_at IS NULL)

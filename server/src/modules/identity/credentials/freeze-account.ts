@@ -6,14 +6,15 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { type AccountRow, findAccountByEmail, freeze, lockAccount, releaseEmail, updateEmail, updateState } from '../account-store.ts'
+import { type AccountRow, freeze, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { takeFactorBack } from '../factors/take-factor-back.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
 import { endSessionsOfAccount } from '../session-store.ts'
-import { cancelOpenChange, undoChanges } from './email-change-store.ts'
+import { cancelOpenChange } from './email-change-store.ts'
+import { restoreEmail } from './restore-email.ts'
 
 export async function freezeAccount(context: IdentityContext, token: string): Promise<void> {
   const { db, clock, outbox, notifications } = context
@@ -25,7 +26,7 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
     await placeHold(tx, account.id, 'account_frozen', now)
-    const email = await restoreEmail(tx, account, now)
+    const email = await restoreEmail(tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)
       await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
@@ -44,17 +45,4 @@ async function openLink(tx: Transaction, token: string, now: Date): Promise<Doub
   const account = link && (await lockAccount(tx, link.accountId, 'update'))
   if (!account || account.state === ACCOUNT_STATE.closed || !(await useLink(tx, token, 'freeze', now))) refuse('identity.freeze_expired')
   return { ...account, undoes: link.subjectId, toldAt: link.createdAt }
-}
-
-/** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
-async function restoreEmail(tx: Transaction, account: DoubtedAccount, now: Date): Promise<string | null> {
-  const oldEmail = await undoChanges(tx, { accountId: account.id, subjectId: account.undoes, mailedAt: account.toldAt }, now)
-  if (!oldEmail || oldEmail === account.email) return account.email
-  await releaseEmail(tx, oldEmail)
-  if (await findAccountByEmail(tx, oldEmail)) {
-    await updateState(tx, account.id, ACCOUNT_STATE.suspended)
-    return null
-  }
-  await updateEmail(tx, account.id, oldEmail)
-  return oldEmail
 }

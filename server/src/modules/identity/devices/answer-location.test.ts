@@ -128,6 +128,26 @@ describe('the two answers', () => {
     expect(await holdOf(accountId)).toBeNull()
   })
 
+  it('ID-05 a denial sends the reset to the mailbox it came from, also when the stranger changed the e-mail since', async () => {
+    const { email, accountId } = await atHome(here)
+    const stranger = await strangerAt(here, email)
+    const { deny: link } = await locationLinks(here, email)
+    const newEmail = `ladron-${email}`
+    expect((await stranger.send('POST', '/api/email-change', { email: newEmail, password: PASSWORD })).status).toBe(200)
+    for (const mailbox of [email, newEmail]) {
+      const texts = (await mailsTo(here, mailbox)).map(({ text }) => text)
+      const token = texts.map((text) => /\/users\/confirm-email\/([\w-]+)/.exec(text)?.[1]).find(Boolean)
+      expect((await stranger.send('POST', '/api/email-change/confirm', { token })).status).toBe(200)
+    }
+    expect(await here.identity.person(accountId)).toMatchObject({ email: newEmail })
+    expect((await deny(link)).status).toBe(200)
+    expect(await here.identity.person(accountId)).toMatchObject({ email })
+    const withReset = async (mailbox: string) =>
+      (await mailsTo(here, mailbox)).filter(({ text }) => text.includes('/users/reset-password/'))
+    expect(await withReset(email)).toHaveLength(1)
+    expect(await withReset(newEmail)).toEqual([])
+  })
+
   it('ID-05 a denial after the confirmation undoes it', async () => {
     const { email } = await atHome(here)
     const stranger = await strangerAt(here, email)

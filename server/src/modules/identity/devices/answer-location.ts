@@ -4,6 +4,7 @@ import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { restoreEmail } from '../credentials/restore-email.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
@@ -37,7 +38,8 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     if (!signIn) refuse('identity.deny_link_expired')
     const { until } = await placeHold(tx, account.id, 'device_denied', now)
     await requireReset(tx, account.id, now)
-    await mailReset(context, tx, account)
+    const email = await restoreEmail(tx, account, { changeId: null, mailedAt: link.createdAt }, now)
+    if (email) await mailReset(context, tx, { id: account.id, email })
     const values = { when: dateForPeople(signIn.at), until: dateForPeople(until) }
     await notifications.notify(tx, { accountId: account.id, kind: 'identity.location_denied', values, url: HISTORY_PATH })
     const { id: signInId, ip, country } = signIn
