@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { createParameters } from '../parameters/index.ts'
+import { createKyc, type Kyc } from './index.ts'
+import { type KycTest, level1Fields, newOfficer, startKycTest } from './testing.ts'
+
+let test: KycTest
+let here: IdentityProcess
+let kyc: Kyc
+beforeAll(async () => {
+  test = await startKycTest()
+  here = await startIdentityProcess(test.database)
+  kyc = createKyc(here.platform, { identity: here.identity, parameters: createParameters(), notifications: here.notifications })
+})
+afterAll(async () => {
+  await here.close()
+  await test.stop()
+})
+
+/** Whose documents of level 1 were accepted. */
+async function reviewed(state: AccountState): Promise<string> {
+  const account = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], activated: true, langKey: 'es' } as const
+  const id = await here.identity.ensureAccount({ ...account, email: `${newId()}@correo.example`, state })
+  await test.send(id, 'natural-1', level1Fields())
+  await test.accept(
+    newOfficer(),
+    (await test.documents(id)).flatMap((document) => document.id ?? []),
+  )
+  return id
+}
+const change = (accountId: string, newLevel: number) =>
+  inTransaction(here.platform.db, (tx) => kyc.changeLevel(tx, { accountId, newLevel, reason: 'Documentos en orden.', officerId: newId() }))
+const stateOf = async (id: string) => (await here.identity.person(id))?.state
+
+it('KYC-15 the state of an account follows its level: 1, 2 and 1 again, and the person is told', async () => {
+  const id = await reviewed(ACCOUNT_STATE.unverified)
+  await change(id, 2)
+  expect(await stateOf(id)).toBe(ACCOUNT_STATE.verified)
+  await change(id, 1)
+  expect(await stateOf(id)).toBe(ACCOUNT_STATE.unverified)
+  await here.platform.jobs.drain()
+  const { email } = (await here.identity.person(id)) ?? {}
+  const mails = ((await here.platform.mail.inbox(100)) ?? []).filter(({ to }) => to === email)
+  expect(mails).toHaveLength(1)
+})
+
+it('an account that is suspended while its level is raised is suspended afterwards', async () => {
+  const id = await reviewed(ACCOUNT_STATE.unverified)
+  let raising: Promise<unknown> = Promise.resolve()
+  await inTransaction(here.platform.db, async (tx) => {
+    await here.identity.setState(tx, id, ACCOUNT_STATE.suspended)
+    raising = change(id, 2)
+    // Long enough to come to the account's row and wait there.
+    await sleep(300)
+  })
+  await raising
+  expect(await stateOf(id)).toBe(ACCOUNT_STATE.suspended)
+  expect((await kyc.person(id))?.verifiedLevel).toBe(1)
+})
