@@ -17,7 +17,14 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-const PasskeyName = z.string().trim().min(1).max(PASSKEY_NAME_LENGTH_MAX)
+/** It stands in mails and in what a person approves: one line that reads as it is written. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+const PasskeyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(PASSKEY_NAME_LENGTH_MAX)
+  .refine((name) => !UNSEEN.test(name))
 /** Shown once; only their hashes are kept. */
 const RecoveryCodes = z.array(z.string())
 const passkeyId = z.object({ id: z.string().max(64) })

@@ -59,7 +59,8 @@ describe('passkeys', () => {
     const path = `/api/factors/passkeys/${passkey?.id}`
     const renamed = await person.browser.send('PUT', path, { name: '  Llave azul ' })
     expect(((await renamed.json()) as ListedPasskey).name).toBe('Llave azul')
-    expect(codeOf(await person.browser.send('PUT', path, { name: ' ' }))).toBe('request.invalid')
+    for (const name of [' ', 'Mía\n\nLlama al 123', 'Mía\u202Eluza'])
+      expect(codeOf(await person.browser.send('PUT', path, { name }))).toBe('request.invalid')
     const other = await withPasskey()
     expect(codeOf(await other.browser.send('PUT', path, { name: 'Mía' }))).toBe('identity.factor_not_found')
     const removal = { call: 'DELETE /api/factors/passkeys/:id', params: { id: passkey?.id ?? '' } }
