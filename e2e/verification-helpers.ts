@@ -100,3 +100,13 @@ export function submissions(page: Page): string[] {
 }
 
 export const untilSaved = (page: Page) => page.getByText('Guardado', { exact: true }).waitFor()
+
+/** Keeps the next request to a path from arriving; what it answers lets it go on. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(path, (route) => released.then(() => route.continue()), { times: 1 })
+  return () => release()
+}

@@ -9,6 +9,7 @@ import {
   choose,
   decline,
   give,
+  holdBack,
   type Person,
   pdfFile,
   pendingSlots,
@@ -198,6 +199,16 @@ describe('level 3', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
+  it('KYC-11 waits for a file that is still on its way', async () => {
+    const release = await holdBack(page, '**/drafts/natural-3/files/documents')
+    const place = slotOn(page, 'documents')
+    await place.locator('input[type=file]').setInputFiles(await pdfFile('contrato.pdf'))
+    await expect.poll(() => button('Enviar para revisión').isDisabled()).toBe(true)
+    release()
+    await expect.poll(() => place.getByText('Recibido').count()).toBe(4)
+    await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
+  })
+
   it('KYC-11 shows a failure, and tells that they arrived only after the server accepted', async () => {
     await page.route('**/level-3/save-documents', (route) => route.abort(), { times: 1 })
     await button('Enviar para revisión').click()
@@ -205,14 +216,7 @@ describe('level 3', () => {
     await failure.getByRole('button', { name: 'Continuar' }).click()
     expect(await page.getByRole('dialog', { name: SENT }).count()).toBe(0)
 
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/level-3/save-documents', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/level-3/save-documents')
     const asked = page.waitForRequest('**/level-3/save-documents')
     await button('Enviar para revisión').click()
     await asked

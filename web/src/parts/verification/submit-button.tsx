@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'
+import { useIsUploading } from './uploads-under-way.ts'
 
 interface SubmitButtonProps {
   level: LevelStatus
@@ -10,11 +11,12 @@ interface SubmitButtonProps {
   isSending: boolean
 }
 
-export function SubmitButton({ level: { state }, isComplete, isSending }: SubmitButtonProps) {
+export function SubmitButton({ level: { form, state }, isComplete, isSending }: SubmitButtonProps) {
   const { t } = useTranslation('verification')
+  const isUploading = useIsUploading(form)
   const isOpen = state === 'open' || state === 'declined'
   return (
-    <Button type="submit" fullWidth disabled={!isOpen || !isComplete} loading={isSending}>
+    <Button type="submit" fullWidth disabled={!isOpen || !isComplete || isUploading} loading={isSending}>
       {t(state === 'verified' ? 'submit.verified' : state === 'sent' ? 'submit.sent' : 'submit.send')}
     </Button>
   )

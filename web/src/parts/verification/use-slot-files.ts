@@ -7,6 +7,7 @@ import { addFile, draftQuery, removeFile, statusQuery, type UploadControls } fro
 import { useFileUploads } from '../../ui/file-drop/use-file-uploads.ts'
 import { toast } from '../../ui/toast.ts'
 import { slotOf, slotRules } from './slot-rules.ts'
+import { whileUploading } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 
 export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'>, name: string) {
@@ -24,7 +25,7 @@ export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'
   )
   const upload = useCallback(
     async (file: File, controls: UploadControls) => {
-      const added = await addFile(form, name, file, controls)
+      const added = await whileUploading(form, () => addFile(form, name, file, controls))
       change((before) => [...before.filter((one) => slot.maximum > 1 || one.slot !== name), added])
     },
     [change, form, name, slot],

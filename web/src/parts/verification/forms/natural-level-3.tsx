@@ -28,7 +28,7 @@ function Level3({ level, first }: { level: LevelStatus; first: Draft }) {
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       {isOpen && <p className={forms.hint}>{t('level3.intro')}</p>}
       <DocumentSlot level={level} draft={draft} slot="documents" label={t('level3.documents')} hint={t('level3.hint')} />
-      {isOpen && (
+      {level.state === 'open' && (
         <p className={forms.hint} role="status">
           {t(isComplete ? 'level3.enough' : 'level3.count', count)}
         </p>
