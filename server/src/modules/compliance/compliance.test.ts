@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
 beforeAll(async () => {
@@ -43,7 +46,7 @@ describe('documents by position', () => {
     expect((await test.documents(person)).map(({ slot }) => slot)).toHaveLength(7)
   })
 
-  it('a company has its documents after five empty positions', { timeout: 60_000 }, async () => {
+  it('a company has its documents after five empty positions', async () => {
     const company = newId()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
     const yesterday = new Date(test.platform.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)

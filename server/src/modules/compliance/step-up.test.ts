@@ -1,9 +1,12 @@
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { TestPerson } from '../identity/factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
 import { type KycTest, level1Fields, startKycTest } from '../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
 let here: IdentityProcess

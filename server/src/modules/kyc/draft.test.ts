@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { createParameters } from '../parameters/index.ts'
 import { forgetAbandonedFiles } from './jobs.ts'
 import { filesOf, type KycTest, level1Fields, newOfficer, pdf, picture, startKycTest } from './testing.ts'
 
 const DAY_MS = 86_400_000
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
 let test: KycTest
 beforeAll(async () => {
   test = await startKycTest()

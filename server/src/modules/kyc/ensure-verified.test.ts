@@ -1,9 +1,12 @@
 import { FORMS } from '@tunjo/contract/kyc-forms'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { demoPapers } from '../../demo/papers.ts'
 import { newId } from '../../platform/ids.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type KycTest, newOfficer, startKycTest } from './testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
 beforeAll(async () => {

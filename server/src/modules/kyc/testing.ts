@@ -1,21 +1,21 @@
 /** Verification over a test database and HTTP: people who fill in forms, officers who decide. The bearer token is the account's id. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
-import { type Form, SLOTS } from '@tunjo/contract/kyc-forms'
+import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
-import { makePdf } from '../../platform/uploads/pdfs.testing.ts'
-import { phonePhoto } from '../../platform/uploads/samples.testing.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createCompliance } from '../compliance/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
+import { filesOf, formOf, type Upload } from './forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
+
+export * from './forms.testing.ts'
 
 const OFFICER = 'officer:'
 export const newOfficer = (): string => `${OFFICER}${newId()}`
@@ -68,8 +68,6 @@ export interface Answer {
   readonly body: any
 }
 
-export type Upload = Readonly<Record<string, readonly Buffer[]>>
-
 export async function callKyc(url: string, token: string | null, method: string, path: string, body?: unknown): Promise<Answer> {
   const isForm = body instanceof FormData
   const headers = {
@@ -82,64 +80,6 @@ export async function callKyc(url: string, token: string | null, method: string,
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, code: response.headers.get('app-error'), text, body: isJson ? JSON.parse(text) : null }
 }
-
-export function formOf(files: Upload, data?: object): FormData {
-  const form = new FormData()
-  if (data) form.append('data', JSON.stringify(data))
-  for (const [slot, contents] of Object.entries(files))
-    for (const [index, content] of contents.entries()) form.append(slot, new Blob([new Uint8Array(content)]), `${slot}-${index}`)
-  return form
-}
-
-let aPicture: Promise<Buffer> | null = null
-export const picture = (): Promise<Buffer> => (aPicture ??= phonePhoto(640, 640, { quality: 50 }))
-export const pdf = (): Buffer => makePdf({})
-
-/** Exactly what a form wants. */
-export async function filesOf(form: Form): Promise<Upload> {
-  const wanted = Object.entries(SLOTS[form]).map(async ([slot, { kinds, minimum }]) => {
-    const content = kinds.some((kind) => kind === 'image') ? await picture() : pdf()
-    return [slot, Array.from({ length: slot === 'vatReturns' ? 1 : minimum }, () => content)] as const
-  })
-  return Object.fromEntries(await Promise.all(wanted))
-}
-
-export const level1Fields = (more: object = {}) => ({
-  fullName: 'Ana María Rojas Pérez',
-  identificationNumber: newDocumentNumber(),
-  birthDate: '1988-02-29',
-  identificationTypeID: 7,
-  email: 'other@correo.example',
-  cellphoneNumber: '300 123 4567',
-  peps: false,
-  ...more,
-})
-export const level2Fields = (more: object = {}) => ({
-  isColombian: true,
-  homeAddress: 'Carrera 7 # 12-34',
-  cityID: 1,
-  occupationID: 11,
-  economicActivityID: 29,
-  descriptionEconomicActivity: 'Panadería de barrio',
-  sourceOfFunds: true,
-  ...more,
-})
-/** `chamberOfCommerceDate` is the test's, since its clock is. */
-export const companyFields = (chamberOfCommerceDate: string, more: object = {}) => ({
-  legalName: 'Panadería El Dorado S.A.S.',
-  jurisdictionCountry: 'CO',
-  departmentID: 1,
-  cityID: 1,
-  mainAddress: 'Calle 100 # 8-60',
-  nit: '890.903.938-8',
-  businessDescription: 'Pan y café',
-  fundsAreLawful: true,
-  fundsOrigin: 'Ventas',
-  chamberOfCommerceDate,
-  cellphoneNumber: '3001234567',
-  shareholders: [{ name: 'Ana Rojas', identification: '1099888777', nationality: 'CO', ownershipPercentage: '100' }],
-  ...more,
-})
 
 const PATH: Readonly<Record<Form, string>> = {
   'natural-1': '/kyc/users/natural/level-1',

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { bogotaDay } from './field-rules.ts'
+import { companyFields, filesOf, type KycTest, newOfficer, pdf, startKycTest } from './testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+const today = () => bogotaDay(test.platform.clock.now())
+const daysAgo = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() - days * 86_400_000))
+
+describe('a company', () => {
+  const ready = async () => {
+    const person = newId()
+    await test.call(person, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    return person
+  }
+  const holder = (ownershipPercentage: string, more = {}) => ({
+    name: 'Ana Rojas',
+    identification: '1099888777',
+    nationality: 'CO',
+    ownershipPercentage,
+    ...more,
+  })
+
+  it('KYC-12 refuses by every rule of its form', async () => {
+    const company = await ready()
+    await test.saveDocuments(company, 'legal-1', await filesOf('legal-1'))
+    const cases = [
+      [{ nit: '890.903.938-7' }, 'kyc.nit_invalid'],
+      [{ nit: '890903938' }, 'kyc.nit_invalid'],
+      [{ jurisdictionCountry: 'ZZ' }, 'kyc.country_unknown'],
+      [{ departmentID: 99_999 }, 'kyc.department_unknown'],
+      [{ departmentID: 2 }, 'kyc.city_unknown'],
+      [{ fundsAreLawful: 'false' }, 'kyc.funds_not_declared'],
+      [{ cellphoneNumber: '601 2345678' }, 'kyc.phone_invalid'],
+      [{ chamberOfCommerceDate: daysAgo(90) }, 'kyc.chamber_certificate_old'],
+      [{ chamberOfCommerceDate: daysAgo(-1) }, 'kyc.chamber_certificate_old'],
+      [{ shareholders: [holder('60'), holder('40.01')] }, 'kyc.shares_above_total'],
+      [{ shareholders: [holder('100', { nationality: 'ZZ' })] }, 'kyc.country_unknown'],
+      [{ shareholders: [] }, 'request.invalid'],
+      [{ shareholders: [holder('1e2')] }, 'request.invalid'],
+      [{ shareholders: [holder('-1')] }, 'request.invalid'],
+      [{ shareholders: Array.from({ length: 51 }, () => holder('1')) }, 'request.invalid'],
+    ] as const
+    for (const [fields, code] of cases)
+      expect((await test.saveFields(company, 'legal-1', companyFields(today(), fields))).code, JSON.stringify(fields)).toBe(code)
+    expect((await test.status(company)).levels[0].state).toBe('open')
+    const good = companyFields(daysAgo(89), { shareholders: [holder('33.33'), holder('33.33'), holder('33.34')] })
+    expect((await test.saveFields(company, 'legal-1', good)).body.state).toBe('sent')
+  })
+
+  it('KYC-12 KYC-09 income or VAT returns, one of them; a repeated call brings its files again, not twice', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const company = await ready()
+    const { vatReturns: _none, ...files } = await filesOf('legal-1')
+    expect((await test.saveDocuments(company, 'legal-1', files)).code).toBe('kyc.tax_returns_missing')
+    for (const _twice of [1, 2])
+      expect((await test.saveDocuments(company, 'legal-1', { ...files, incomeReturns: [pdf(), pdf()] })).status).toBe(200)
+    expect((await test.call(company, 'GET', '/kyc/users/drafts/legal-1')).body.files).toHaveLength(8)
+  })
+
+  it('KYC-13 KYC-18 both levels for real, with 13 and 40 million a month', async () => {
+    const company = await ready()
+    await test.send(company, 'legal-1', companyFields(today(), { nit: '899.999.063-3' }))
+    expect((await test.verify(company, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
+    expect(await test.mayDeposit(company, 1_300_000_000n)).toBe('yes')
+    expect(await test.mayDeposit(company, 1n)).toBe('limits.monthly_exceeded')
+    expect((await test.send(company, 'legal-2')).body.state).toBe('sent')
+    expect((await test.verify(company, 3)).body).toEqual({ currentLevel: 2, isVerified: true })
+    expect(await test.mayDeposit(company, 2_700_000_000n)).toBe('yes')
+    expect(await test.mayDeposit(company, 1n)).toBe('limits.monthly_exceeded')
+    expect((await test.changeLevel(newOfficer(), company, 4)).code).toBe('compliance.level_not_earned')
+    expect((await test.kyc.person(company))?.dossier).toMatchObject({
+      personType: 'legal',
+      documentType: 'NIT',
+      documentNumber: '8999990633',
+      phone: '+573001234567',
+    })
+  })
+})
