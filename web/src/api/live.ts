@@ -20,23 +20,24 @@ const AFFECTED: Record<string, readonly string[]> = {
   notifications: ['notices'],
 }
 
-/** Listens until the signal ends it, coming back by itself with growing pauses. */
-export async function listen(signal: AbortSignal): Promise<void> {
+/** Listens until the signal ends it, coming back by itself with growing pauses. `onEvent` hears the type of each event. */
+export async function listen(signal: AbortSignal, onEvent: (type: string) => void): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let isFirst = true
   while (!signal.aborted) {
-    const heard = await follow(signal, () => {
+    const onReady = () => {
       // What happened between two streams was not heard.
       if (!isFirst) void queries.invalidateQueries()
       isFirst = false
-    }).catch(() => false)
+    }
+    const heard = await follow(signal, onReady, onEvent).catch(() => false)
     waitMs = heard ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
     await pause(waitMs, signal)
   }
 }
 
 /** One stream to its end. True when the server said it was ready. */
-async function follow(signal: AbortSignal, onReady: () => void): Promise<boolean> {
+async function follow(signal: AbortSignal, onReady: () => void, onEvent: (type: string) => void): Promise<boolean> {
   const response = await openStream(notifications.stream.path, signal)
   if (!response.ok || !response.body) return false
   let heard = false
@@ -45,7 +46,7 @@ async function follow(signal: AbortSignal, onReady: () => void): Promise<boolean
       if (event === 'ready') {
         heard = true
         onReady()
-      } else refresh(data)
+      } else refresh(data, onEvent)
     },
   })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -53,9 +54,10 @@ async function follow(signal: AbortSignal, onReady: () => void): Promise<boolean
   return heard
 }
 
-function refresh(data: string): void {
+function refresh(data: string, onEvent: (type: string) => void): void {
   const event = LiveEvent.safeParse(JSON.parse(data))
   if (!event.success) return
+  onEvent(event.data.type)
   const [module = ''] = event.data.type.split('.')
   for (const key of AFFECTED[module] ?? []) void queries.invalidateQueries({ queryKey: [key] })
 }

@@ -1,7 +1,7 @@
 /** The frame of everything a signed-in person sees: header, menu at the side, page. Dense for the back-office. */
 import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
-import { useAccount } from '../../session.ts'
+import { refreshAccount, useAccount } from '../../session.ts'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { IdleWarning } from '../session/idle-warning.tsx'
@@ -15,12 +15,15 @@ import { SideMenu } from './side-menu.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
+/** The forms that move money ask the session whether the person may. */
+const whenVerified = (type: string) => type === 'kyc.level_changed' && void refreshAccount()
+
 export function ApplicationFrame() {
   const main = useRef<HTMLElement>(null)
   const account = useAccount()
   useEffect(() => {
     const ending = new AbortController()
-    void listen(ending.signal)
+    void listen(ending.signal, whenVerified)
     return () => ending.abort()
   }, [])
   usePageTitle()

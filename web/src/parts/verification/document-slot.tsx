@@ -109,7 +109,7 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
           <div className={classes.buttons}>
             {photograph && (
               <Button
-                size="sm"
+                size={isEmpty ? 'sm' : 'xs'}
                 variant={isEmpty ? 'filled' : 'default'}
                 disabled={files.isSending}
                 aria-describedby={labelId}
@@ -120,7 +120,7 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
               </Button>
             )}
             <Button
-              size="sm"
+              size={isEmpty ? 'sm' : 'xs'}
               variant="default"
               disabled={files.isSending && kind.maximum === 1}
               aria-describedby={labelId}

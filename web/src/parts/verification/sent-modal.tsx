@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../ui/modal.tsx'
+import classes from './verification.module.css'
 
 export function SentModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('verification')
   return (
     <Modal opened={opened} onClose={onClose} title={t('sent.title')} size="sm">
-      <p>{t('sent.text')}</p>
+      <p className={classes.text}>{t('sent.text')}</p>
       <Button fullWidth onClick={onClose} data-autofocus>
         {t('continue')}
       </Button>
