@@ -29,7 +29,11 @@ const GALLERY = '/dev/ui'
 /** Started by the first script on private pages (router.tsx). */
 const PRIVATE_PARTS = ['src/session.ts', 'src/parts/frames/application-frame.tsx']
 /** Loaded inside a page as soon as it is drawn. */
-const DRAWN_WITH: Record<string, string> = { 'src/screens/chart/chart-screen.tsx': 'src/screens/chart/drawing.tsx' }
+const DRAWN_WITH: Record<string, string> = {
+  'src/screens/chart/chart-screen.tsx': 'src/screens/chart/drawing.tsx',
+  // The largest of the forms.
+  'src/screens/application/verification/verification-screen.tsx': 'src/parts/verification/forms/legal-level-1.tsx',
+}
 
 /** `dist` is the built application. */
 export function measure(dist: string): Cost[] {

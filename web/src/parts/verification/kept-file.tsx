@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileLinkQuery } from '../../api/kyc.ts'
 import { formatBytes } from '../../ui/file-drop/file-check.ts'
-import { Modal } from '../../ui/modal.tsx'
 import classes from './document-slot.module.css'
+import { LateModal } from './late-modal.tsx'
 
 export function KeptFile({ file, onRemove }: { file: FormFile; onRemove?: () => void }) {
   const { t } = useTranslation('verification')
@@ -49,9 +49,9 @@ function Thumbnail({ file: { id, name } }: { file: FormFile }) {
       <button type="button" className={classes.look} aria-label={t('slot.look', { name })} onClick={() => setLarge(true)}>
         {picture(classes.thumbnail, '')}
       </button>
-      <Modal opened={isLarge} onClose={() => setLarge(false)} title={name} size="lg">
+      <LateModal opened={isLarge} onClose={() => setLarge(false)} title={name} size="lg">
         {picture(classes.large, name)}
-      </Modal>
+      </LateModal>
     </>
   )
 }

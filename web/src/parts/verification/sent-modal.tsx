@@ -1,17 +1,17 @@
 /** The documents arrived (S1 §2.12, KYC-14). */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '../../ui/modal.tsx'
+import { LateModal } from './late-modal.tsx'
 import classes from './verification.module.css'
 
 export function SentModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('verification')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('sent.title')} size="sm">
+    <LateModal opened={opened} onClose={onClose} title={t('sent.title')} size="sm">
       <p className={classes.text}>{t('sent.text')}</p>
       <Button fullWidth onClick={onClose} data-autofocus>
         {t('continue')}
       </Button>
-    </Modal>
+    </LateModal>
   )
 }

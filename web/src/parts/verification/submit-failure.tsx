@@ -2,19 +2,19 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
-import { Modal } from '../../ui/modal.tsx'
+import { LateModal } from './late-modal.tsx'
 import classes from './verification.module.css'
 
 export function SubmitFailure({ error, onClose }: { error: unknown; onClose: () => void }) {
   const { t } = useTranslation('verification')
   return (
-    <Modal opened={error !== null} onClose={onClose} title={t('failure.title')} size="sm">
+    <LateModal opened={error !== null} onClose={onClose} title={t('failure.title')} size="sm">
       <p role="alert" className={classes.text}>
         {error !== null && errorText(error)}
       </p>
       <Button fullWidth onClick={onClose} data-autofocus>
         {t('continue')}
       </Button>
-    </Modal>
+    </LateModal>
   )
 }
