@@ -86,7 +86,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyRateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
+    // A client that hung up has no address any more, whatever the type says.
+    keyGenerator: (request) => networkOf(request.ip ?? ''),
     // Files cost next to nothing, and many people behind one address each load dozens of them.
     allowList: (request) => STATIC_FILE.test(request.url),
   })
