@@ -2,6 +2,7 @@
  * A newcomer with a phone becomes a verified person at level 1 (KYC-01…KYC-09, KYC-14, KYC-15, KYC-17): survey, form, camera, barcode,
  * a second device, a document that an officer declines, and the limits at the end.
  */
+import { readdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDocumentNumber } from '../server/src/testing/document-number.ts'
@@ -9,7 +10,7 @@ import { newPerson } from './access-helpers.ts'
 import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { backOfCard, frontOfCard, uselessPicture } from './card-pictures.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { signIn, signInByForm } from './sign-in.ts'
+import { post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { acceptAndRaise, decline, type Person, pendingSlots } from './verification-helpers.ts'
 import { get } from './verified-person.ts'
 
@@ -81,8 +82,20 @@ async function expectGood(on: Page): Promise<void> {
 }
 
 describe('survey', () => {
+  it('MON-08 is where a person who wants to move pesos is brought', async () => {
+    const body = { account: '24012345678', alias: 'Sueldo', bank: 1, accountType: 9 }
+    const grant = await stepUpGrant(product.url, person.token, 'POST /payment/accounts', { body }, person.email)
+    await post(product.url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
+    await page.goto('/application/wallets')
+    await button('Abonar').first().click()
+    const deposit = page.getByRole('dialog', { name: 'Deposito' })
+    await deposit.getByLabel('Valor a depositar').fill('50000')
+    await deposit.getByRole('button', { name: 'Depositar' }).click()
+    await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Verificar' }).click()
+    await page.waitForURL(/\/postregister\/?$/)
+  })
+
   it('KYC-01 asks two questions, and goes on only with both', async () => {
-    await page.goto('/postregister')
     await page
       .getByRole('radiogroup', { name: /al mes/ })
       .getByLabel('0 a 10 millones COP')
@@ -147,6 +160,13 @@ describe('level 1', () => {
         .getByText(/Recibido/)
         .count(),
     ).toBe(0)
+  })
+
+  it('R28 only the script that reads barcodes may compile WebAssembly', async () => {
+    const policyOf = async (path: string) => (await fetch(product.url + path)).headers.get('content-security-policy')
+    const worker = readdirSync('web/dist/static').find((name) => /^card-worker-.*\.js$/.test(name))
+    expect(await policyOf(`/static/${worker}`)).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    for (const path of ['/', '/boot.js']) expect(await policyOf(path)).toContain("script-src 'self';")
   })
 
   it('reads the barcode on the back, fills what is empty and tells what differs', async () => {
@@ -276,6 +296,8 @@ describe('the answer of the officer', () => {
     await page.goto('/postregister')
     await page.waitForURL(/\/application\/verification/)
     await expectGood(page)
+    await button('Volver a lo que estabas haciendo').click()
+    await page.waitForURL(/\/application\/wallets/)
     expect(phone.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   })
 })
