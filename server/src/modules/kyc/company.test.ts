@@ -56,9 +56,7 @@ describe('a company', () => {
     expect((await test.saveFields(company, 'legal-1', good)).body.state).toBe('sent')
   })
 
-  it('KYC-12 KYC-09 income or VAT returns, one of them; a repeated call brings its files again, not twice', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('KYC-12 KYC-09 income or VAT returns, one of them; a repeated call brings its files again, not twice', async () => {
     const company = await ready()
     const { vatReturns: _none, ...files } = await filesOf('legal-1')
     expect((await test.saveDocuments(company, 'legal-1', files)).code).toBe('kyc.tax_returns_missing')
