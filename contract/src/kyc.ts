@@ -113,14 +113,10 @@ const optional = <const S extends Record<string, { kinds: readonly ('image' | 'p
     readonly [K in keyof S]: { readonly kinds: S[K]['kinds']; readonly maximum: S[K]['maximum']; readonly minimum: 0 }
   }
 const Staged = z.object({
-  staged: z
-    .array(z.uuid())
-    .max(60)
-    .optional()
-    .meta({
-      description:
-        'Ours: ids of files that must be in the draft. Every file of the draft is sent; a slot with files in this call takes only those and the ones named here',
-    }),
+  staged: z.array(z.uuid()).max(60).optional().meta({
+    description:
+      'Ours: ids of files that must be in the draft. Every file of the draft is sent; a slot with files in this call takes only those and the ones named here',
+  }),
 })
 
 const formParams = z.object({ form: Form })
