@@ -11,5 +11,7 @@ export default defineConfig({
     // One second, unless told: less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000,
+    // A busy machine may miss a moment that a journey waits for; what is broken fails twice.
+    retry: 1,
   },
 })
