@@ -33,7 +33,9 @@ export function StepUpDialog({ approval }: { approval: Approval }) {
   return (
     <Modal opened onClose={approval.cancel} title={asked.title} size="sm">
       <Stack>
-        <Summary label={asked.title} lines={asked.details.map(({ label, value }) => ({ name: label, value }))} />
+        {asked.details.length > 0 && (
+          <Summary label={asked.title} lines={asked.details.map(({ label, value }) => ({ name: label, value }))} />
+        )}
         {isOver ? (
           <>
             <Alert color="amber" role="alert">
