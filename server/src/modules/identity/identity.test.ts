@@ -71,6 +71,8 @@ describe('sign-up and activation', () => {
 
     const token = await activationToken(email)
     expect(token).toHaveLength(43)
+    // So that a person who did not sign up just now does not open the link of whoever did.
+    expect((await mailsTo(email))[0]?.text).toContain('desde la dirección 127.0.0.1')
     expect((await activate(token)).status).toBe(200)
     const again = await activate(token)
     expect([again.status, codeOf(again)]).toEqual([410, 'identity.activation_expired'])

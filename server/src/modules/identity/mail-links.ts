@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { RESET_PATH } from '@tunjo/contract/credentials'
 import { ACTIVATION_PATH } from '@tunjo/contract/identity'
 import type { Transaction } from '../../platform/database.ts'
+import { dateForPeople } from '../../platform/date-for-people.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { AccountRow } from './account-store.ts'
 import { type ActivationRow, insertActivation } from './activation-store.ts'
@@ -25,9 +26,10 @@ export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Tran
 
 export async function mailActivation(context: MailContext, tx: Transaction, facts: SignUpFacts): Promise<void> {
   const { settings, notifications } = context
-  const { email } = facts
+  const { email, acceptedAt, ip } = facts
   const token = await noteSignUp(context, tx, facts)
-  const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours: ACTIVATION_LIFE_MS / 3_600_000 }
+  const hours = ACTIVATION_LIFE_MS / 3_600_000
+  const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours, when: dateForPeople(acceptedAt), ip }
   await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
 }
 

@@ -145,9 +145,11 @@ describe('mail', () => {
   it('leaves when the transaction commits, once, and forgets its links', async () => {
     const to = 'ana@correo.example'
     const url = 'https://tunjo.example/users/activate/secreto'
-    await inTransaction(database.db, (tx) => notifications.sendMail(tx, { to, template: 'identity.activate', values: { url, hours: 24 } }))
+    await inTransaction(database.db, (tx) =>
+      notifications.sendMail(tx, { to, template: 'identity.activate', values: { url, hours: 24, when: 'hoy', ip: '190.24.1.7' } }),
+    )
     await inTransaction(database.db, async (tx) => {
-      await notifications.sendMail(tx, { to, template: 'identity.activate', values: { url, hours: 24 } })
+      await notifications.sendMail(tx, { to, template: 'identity.activate', values: { url, hours: 24, when: 'hoy', ip: '190.24.1.7' } })
       throw new Error('rolled back')
     }).catch(() => undefined)
     await platform.jobs.drain()

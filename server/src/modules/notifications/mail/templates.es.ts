@@ -19,7 +19,8 @@ interface UnfamiliarSignIn {
 
 /** Values of each mail. Add a mail here and its text below. */
 export interface MailTemplates {
-  'identity.activate': { url: string; hours: number }
+  /** Whose sign-up the link is, so that a person with two of these mails opens their own. */
+  'identity.activate': { url: string; hours: number; when: string; ip: string }
   'identity.already_registered': { signInUrl: string }
   'identity.reset_password': { url: string; minutes: number }
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
@@ -32,15 +33,15 @@ export interface MailTemplates {
 
 /** The language is for those who have an account; mails before that are Spanish. */
 export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTemplates[T], locale: Locale) => MailText } = {
-  'identity.activate': ({ url, hours }) => ({
+  'identity.activate': ({ url, hours, when, ip }) => ({
     subject: `Activa tu cuenta de ${BRAND}`,
     heading: 'Activa tu cuenta',
     paragraphs: [
-      `Recibimos una solicitud para crear una cuenta de ${BRAND} con este correo.`,
+      `Recibimos una solicitud para crear una cuenta de ${BRAND} con este correo, el ${when}, desde la dirección ${ip}.`,
       `Para activarla, abre el siguiente enlace. Sirve una sola vez y vence en ${hours} horas.`,
     ],
     action: { label: 'Activar mi cuenta', url },
-    note: 'Si no fuiste tú, no abras el enlace: sin él la cuenta no se activa y no tienes que hacer nada más.',
+    note: 'Si no fuiste tú, o esa hora no es la tuya, no abras el enlace: sin él la cuenta no se activa y no tienes que hacer nada más.',
   }),
   'identity.already_registered': ({ signInUrl }) => ({
     subject: `Ya tienes una cuenta de ${BRAND}`,
