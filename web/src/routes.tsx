@@ -91,14 +91,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/users/confirm-email/$token',
     title: 'confirmEmail',
     frame: 'landing',
-    phrases: ['access'],
+    phrases: ['account-links'],
     load: () => import('./screens/users/confirm-email-screen.tsx'),
   },
   {
     path: '/users/freeze/$token',
     title: 'freeze',
     frame: 'landing',
-    phrases: ['access'],
+    phrases: ['account-links'],
     load: () => import('./screens/users/freeze-screen.tsx'),
   },
   {

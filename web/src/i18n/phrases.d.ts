@@ -1,5 +1,6 @@
 /** Makes every phrase key a type: a missing Spanish text does not compile. */
 import type access from './es/access.json'
+import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
@@ -27,6 +28,7 @@ import type wallets from './es/wallets.json'
 declare global {
   interface Phrases {
     access: typeof access
+    'account-links': typeof accountLinks
     accounts: typeof accounts
     chart: typeof chart
     configuration: typeof configuration

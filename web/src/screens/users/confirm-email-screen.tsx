@@ -7,10 +7,10 @@ import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
 
 export default function ConfirmEmailScreen() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-links')
   const toLogin = (
     <Button component={Link} to="/login">
-      {t('activate.signIn')}
+      {t('signIn')}
     </Button>
   )
   return (

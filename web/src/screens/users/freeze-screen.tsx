@@ -7,7 +7,7 @@ import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
 
 export default function FreezeScreen() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-links')
   const whatNow = (
     <>
       <Button component={Link} to="/forgot-password">
