@@ -61,6 +61,8 @@ export const accessibilityViolations = (page: Page) => violations(page, RULES)
 export const contrastViolations = (page: Page) => violations(page, ['color-contrast'])
 
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
+  // The address changes before the page is drawn.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(`${axe.source}; void 0`)
   const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })`)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
