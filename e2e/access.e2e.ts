@@ -37,6 +37,10 @@ const pathOf = (link: string) => link.slice(product.url.length)
 
 async function fillPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
+  await typePassword(page, email, password)
+}
+
+async function typePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo').fill(email)
   await page.locator('input[type=password]').fill(password)
   await press(page, 'Ingresar')
@@ -51,7 +55,7 @@ async function enterByPasskey(page: Page): Promise<void> {
 }
 
 describe('registering', () => {
-  it('ID-01 signs up, activates by mail, signs in; the length is counted while it is typed', async () => {
+  it('ID-01 signs up, activates by mail, signs in and comes to the survey; the length is counted while it is typed', async () => {
     const page = await anybody()
     const since = new Date()
     await page.goto('/sign-up')
@@ -75,8 +79,11 @@ describe('registering', () => {
     await page.goto(pathOf(second))
     await press(page, 'Activar mi cuenta')
     await heading(page, 'Tu cuenta está activa')
-    await fillPassword(page, 'alta@correo.example')
-    await page.waitForURL(/\/application/)
+    await page.getByRole('main').getByRole('link', { name: 'Ingresar' }).click()
+    await heading(page, 'Ingresar')
+    await typePassword(page, 'alta@correo.example')
+    await page.waitForURL(/\/postregister\/?$/)
+    await heading(page, 'Antes de verificarte')
   })
 
   it('ID-01 an old link leads to a new one', async () => {

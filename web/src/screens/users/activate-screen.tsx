@@ -7,6 +7,9 @@ import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
 import { ResendActivation } from '../../parts/resend-activation.tsx'
 
+/** What a newcomer does first. */
+const SURVEY = '/postregister/'
+
 export default function ActivateScreen() {
   const { t } = useTranslation('access')
   return (
@@ -17,9 +20,7 @@ export default function ActivateScreen() {
       act={activate}
       done={() => (
         <AccessPanel title={t('activate.doneTitle')} lead={t('activate.doneText')}>
-          <Button component={Link} to="/login">
-            {t('activate.signIn')}
-          </Button>
+          <Button renderRoot={(props) => <Link to="/login" search={{ redirect: SURVEY }} {...props} />}>{t('activate.signIn')}</Button>
         </AccessPanel>
       )}
       otherwise={<ResendActivation />}
