@@ -1,7 +1,7 @@
 // Everything that can die does, under load: what was acknowledged is there, nothing is there twice, nothing is there by half.
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrationSources } from '../../migration-sources.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { inTransaction, type OpenDatabase, openDatabase } from '../../platform/database.ts'
@@ -96,8 +96,9 @@ describe('kill -9 under load', () => {
       writers = [...others, startWriter(owners)]
     }
     const killDatabase = async () => {
-      const pid = server.pid()
-      if (pid) process.kill(pid, 'SIGKILL')
+      // A connection of the server that was killed before may still answer while the next one is on its way.
+      const pid = await vi.waitUntil(() => server.pid(), { timeout: 30_000, interval: 5 })
+      process.kill(pid, 'SIGKILL')
       await whenItAnswers(() => database.pool.query('SELECT 1'))
     }
     const progressFrom = async (before: number) => {

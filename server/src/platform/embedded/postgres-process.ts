@@ -46,8 +46,10 @@ export class PostgresProcess {
     this.#options = options
   }
 
+  /** Of the server that runs now; null while one that ended is being replaced. */
   get pid(): number | null {
-    return this.#child?.pid ?? null
+    const child = this.#child
+    return child && isRunning(child) ? (child.pid ?? null) : null
   }
 
   async start(): Promise<void> {

@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createLog } from '../log.ts'
@@ -95,7 +95,7 @@ describe('embedded PostgreSQL', () => {
 
   it('starts the server again when it is killed', async () => {
     const server = await start()
-    const killed = server.pid() ?? 0
+    const killed = await vi.waitUntil(() => server.pid())
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => query(server, 'SELECT 1 AS one').catch(() => null), { timeout: 10_000 }).toEqual([{ one: 1 }])
     expect(server.pid()).not.toBe(killed)
