@@ -37,6 +37,17 @@ export async function findDeposit(connection: Connection, id: string): Promise<D
   return found.rows[0] ?? null
 }
 
+/**
+ * A deposit that waits for its link: nobody can have paid it. Who asks for the same again without a key means this one, and a second
+ * one would count the month twice.
+ */
+export async function findUnlinkedDeposit(tx: Transaction, accountId: string, requestHash: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit
+    WHERE account_id = ${accountId} AND request_hash = ${requestHash} AND state = 'PENDING' AND payment_url IS NULL
+    ORDER BY created_at DESC LIMIT 1`.execute(tx)
+  return found.rows[0] ?? null
+}
+
 export async function lockDeposit(tx: Transaction, id: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

@@ -9,7 +9,7 @@ import type { VerifiedPerson } from '../limits/index.ts'
 import { lockAccount } from './account-store.ts'
 import { bankLink } from './bank-link.ts'
 import type { PaymentsContext } from './context.ts'
-import { type DepositRow, findDeposit, insertDeposit } from './deposit-store.ts'
+import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
 import { asOneOperation, refuseOtherRequest } from './one-operation.ts'
 import type { PsePayment } from './providers/pse.ts'
 import { bogotaDay, checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs, paysByPse } from './rules.ts'
@@ -37,7 +37,8 @@ export async function deposit(context: PaymentsContext, request: DepositRequest)
 
 async function findOrRecord(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
-  const existing = await findDeposit(tx, operation.id)
+  const existing =
+    (await findDeposit(tx, operation.id)) ?? (operation.isKeyless ? await findUnlinkedDeposit(tx, owner, operation.hash) : null)
   if (existing) {
     refuseOtherRequest(existing, operation)
     return existing

@@ -66,7 +66,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
       await ledger.post([{ kind: 'post', ...leg }])
     },
     trade: (accountId, body, operationId = newId()) =>
-      call('trade', accountId, { body, operation: { id: operationId, hash: JSON.stringify(body) } }),
+      call('trade', accountId, { body, operation: { id: operationId, hash: JSON.stringify(body), isKeyless: false } }),
     quote: (accountId, query) => call('quote', accountId, { query: { slippage: '0.005', ...query } }),
     trades: (accountId, query = {}) => call('trades', accountId, { query: { limit: 50, ...query } }),
     tradeById: (accountId, id) => call('tradeById', accountId, { params: { id } }),

@@ -8,8 +8,7 @@ import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
-import type { DuplicateGuard } from './operation.ts'
-import { operationOf } from './operation.ts'
+import { type DuplicateGuard, operationOf } from './operation.ts'
 import { checkForm } from './receive-form.ts'
 import type { Caller, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
@@ -70,20 +69,20 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
           call: callOf(endpoint),
           binding: bindingOf(endpoint, { params: request.params, body }),
           grant: grantOf(request.headers),
-          operation: operation?.identity ?? null,
+          operation,
         })
       const call = {
         params: request.params,
         query: request.query,
         body,
         caller: request.caller,
-        operation: operation?.identity,
+        operation,
         http,
       }
       // The contract's types were checked where the handler was written; here every route looks the same.
       const run = () => uploads.within(endpoint, request, (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]))
       const answer =
-        operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.identity.hash, run) : await run()
+        operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.hash, run) : await run()
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
       return endpoint.answer === 'file' ? sendFile(reply, answer as unknown as FileAnswer) : send(endpoint, reply, answer)
     },

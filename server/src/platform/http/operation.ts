@@ -11,13 +11,13 @@ import type { Operation } from './route.ts'
 const KEY = /^[A-Za-z0-9-]{8,64}$/
 const TWIN_WINDOW_MS = 60_000
 
-export function operationOf(endpoint: Endpoint, request: FastifyRequest): { identity: Operation; isKeyless: boolean } {
+export function operationOf(endpoint: Endpoint, request: FastifyRequest): Operation {
   const key = request.headers['idempotency-key']
   const call = `${endpoint.method} ${endpoint.path}`
   const hash = sha256(`${call}\n${JSON.stringify(request.params)}\n${request.rawBody}`)
-  if (key === undefined) return { identity: { id: newId(), hash }, isKeyless: true }
+  if (key === undefined) return { id: newId(), hash, isKeyless: true }
   if (typeof key !== 'string' || !KEY.test(key)) refuse('request.idempotency_key_invalid')
-  return { identity: { id: idOf('operation', request.caller?.accountId ?? '', call, key), hash }, isKeyless: false }
+  return { id: idOf('operation', request.caller?.accountId ?? '', call, key), hash, isKeyless: false }
 }
 
 export interface DuplicateGuard {

@@ -41,6 +41,8 @@ export interface Operation {
   readonly id: string
   /** SHA-256 of the call and its body: a repeat with another body is refused. */
   readonly hash: string
+  /** The caller sent no key, so a repeat has another `id` and only the `hash` tells. Never two such copies at once. */
+  readonly isKeyless: boolean
 }
 
 type Anonymous = 'PUBLIC' | 'PROVIDER' | 'DEMO'
