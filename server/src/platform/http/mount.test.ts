@@ -24,6 +24,15 @@ const contract = {
   word: endpoint({ method: 'GET', path: '/api/word', role: 'PUBLIC', summary: 'A bare string', response: z.string(), errors: [] }),
   text: endpoint({ method: 'GET', path: '/api/text', role: 'PUBLIC', summary: 'Text', answer: 'text', response: z.string(), errors: [] }),
   bug: endpoint({ method: 'GET', path: '/api/bug', role: 'PUBLIC', summary: 'A bug', response: z.string(), errors: [] }),
+  any: endpoint({
+    method: 'POST',
+    path: '/api/any',
+    role: 'PUBLIC',
+    summary: 'Whatever it is',
+    body: z.unknown(),
+    response: z.string(),
+    errors: [],
+  }),
   mine: endpoint({ method: 'GET', path: '/api/mine', role: 'SIGNED_IN', summary: 'Anyone signed in', response: z.string(), errors: [] }),
   user: endpoint({ method: 'GET', path: '/api/user', role: 'ROLE_USER', summary: 'Customers', response: z.string(), errors: [] }),
   admin: endpoint({
@@ -85,6 +94,7 @@ beforeAll(async () => {
     bug: async () => {
       throw new Error('SELECT secret FROM place')
     },
+    any: async ({ body }) => JSON.stringify(body),
     mine: async ({ caller }) => caller.accountId,
     user: async () => 'user',
     admin: async () => 'admin',
@@ -124,6 +134,8 @@ describe('addresses', () => {
     ['/virtual-ledger', 'GET'],
     ['/management/env', 'GET'],
     ['/api/../api/nothing?x=1', 'GET'],
+    ['/api/%ff', 'GET'],
+    ['/api/%', 'POST'],
     ['/api/word', 'POST'],
     ['/api/word', 'HEAD'],
     ['/api/echo', 'GET'],
@@ -180,9 +192,10 @@ describe('bodies', () => {
     expect(parsed).toBe(before)
   })
 
-  it('a deep body is refused, not a fault', async () => {
-    const depth = 100_000
-    expect((await echo(`{"amount":${'['.repeat(depth)}${']'.repeat(depth)}}`)).status).toBe(400)
+  it.each([66, 5_000, 100_000])('R32 R39 a body that is %i deep is refused, not a fault', async (depth) => {
+    const deep = '['.repeat(depth) + ']'.repeat(depth)
+    expect(await result(await echo(deep))).toEqual([400, 'request.malformed_json'])
+    expect(await result(await send('/api/any', { method: 'POST', body: `{"what":${deep}}` }))).toEqual([400, 'request.malformed_json'])
   })
 })
 

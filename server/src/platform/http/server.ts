@@ -15,11 +15,14 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused, refusal } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
+import { readBytes } from './bytes.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
 import { networkOf } from './network.ts'
 import { createDuplicateGuard } from './operation.ts'
+import { parseJson } from './parse-json.ts'
+import { readableUrl } from './readable-url.ts'
 import type { Route } from './route.ts'
 import type { StepUpGate } from './step-up.ts'
 import { stopPromptly } from './stop-promptly.ts'
@@ -67,6 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 60_000,
     // A HEAD would run the GET's handler: a link that works once must not be used up by a program that only looks.
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
   })
@@ -79,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
   if (legacy) log.warn('LEGACY_BODY_ENCRYPTION_KEY is set: bodies may come in AES-ECB, which protects nothing beyond TLS')
   readJsonBodies(app, legacy)
+  readBytes(app)
 
   await app.register(fastifyCookie)
   const receiver = await registerUploads(app, uploads, settings.dataDir)
@@ -128,7 +133,7 @@ function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): 
     try {
       request.rawBody = legacy ? legacy.open(String(body), request) : String(body)
       if (request.rawBody === '') return done(null, undefined)
-      done(null, JSON.parse(request.rawBody))
+      done(null, parseJson(request.rawBody))
     } catch (error) {
       done(error instanceof Refused ? error : new SyntaxError('malformed JSON'))
     }

@@ -10,6 +10,7 @@ import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
+import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
 
@@ -110,7 +111,7 @@ function byField<T extends { field: string }>(fields: Fields, given: readonly T[
 
 function parse(data: string): unknown {
   try {
-    return data === '' ? {} : JSON.parse(data)
+    return data === '' ? {} : parseJson(data)
   } catch {
     return refuse('request.malformed_json')
   }
