@@ -26,7 +26,7 @@ async function start(): Promise<EmbeddedParts> {
 
 it('of processes that start at once one keeps the parts and the others attach to them', async () => {
   const [first, ...others] = await Promise.all([start(), start(), start()])
-  for (const { connection, env } of others) expect({ connection, env }).toEqual({ connection: first.connection, env: first.env })
+  for (const { database, env } of others) expect({ database, env }).toEqual({ database: first.database, env: first.env })
 })
 
 it('a keeper that comes back has its old addresses, whatever a power cut left of its note', async () => {

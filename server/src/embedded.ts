@@ -11,17 +11,17 @@ import { startEmbeddedChain } from './chain/embedded-chain.ts'
 import { mnemonicPath } from './chain/wallets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
-import type { ConnectionSettings } from './platform/database.ts'
 import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { usualPort } from './platform/embedded/usual-port.ts'
 import type { Log } from './platform/log.ts'
+import type { DatabaseAccess } from './platform/prepare-database.ts'
 import type { Environment } from './platform/settings.ts'
 import { startSandbox } from './sandbox/index.ts'
 import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
 
 export interface EmbeddedParts {
-  readonly connection: ConnectionSettings
+  readonly database: DatabaseAccess
   /** Settings that point the adapters to the embedded parts. */
   readonly env: Environment
   stop(): Promise<void>
@@ -32,13 +32,13 @@ const LOOK_EVERY_MS = 200
 const KEEPER_STARTS_WITHIN_MS = 60_000
 
 interface Description {
-  connection: ConnectionSettings
+  database: DatabaseAccess
   env: Environment
 }
 
 export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log, clock: Clock): Promise<EmbeddedParts> {
   if (settings.profile === 'production')
-    return { connection: { connectionString: settings.databaseUrl ?? '' }, env: {}, stop: async () => undefined }
+    return { database: databaseAt(settings.databaseUrl ?? '', settings), env: {}, stop: async () => undefined }
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const note = join(settings.dataDir, 'embedded.json')
   const turn = await keepOrAttach(settings.dataDir, note)
@@ -56,7 +56,7 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
       env.CHAIN_RPC_URL ? null : startChain(settings, log, stops),
       startProviders(settings, log, clock, stops),
     ])
-    const parts: Description = { connection: database, env: { ...providers, ...chain } }
+    const parts: Description = { database, env: { ...providers, ...chain } }
     writeNote(note, parts)
     return {
       ...parts,
@@ -103,15 +103,17 @@ function writeNote(file: string, parts: Description): void {
   renameSync(`${file}.writing`, file)
 }
 
-async function startDatabase(
-  { databaseUrl, dataDir }: PlatformSettings,
-  log: Log,
-  stops: (() => Promise<void>)[],
-): Promise<ConnectionSettings> {
-  if (databaseUrl) return { connectionString: databaseUrl }
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+async function startDatabase(settings: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<DatabaseAccess> {
+  if (settings.databaseUrl) return databaseAt(settings.databaseUrl, settings)
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   stops.push(() => postgres.stop())
-  return postgres.connection
+  return { owner: postgres.connection, application: postgres.applicationConnection }
+}
+
+function databaseAt(url: string, { databaseMigrationUrl }: PlatformSettings): DatabaseAccess {
+  const given = { connectionString: url }
+  if (databaseMigrationUrl === null) return { owner: given, application: null }
+  return { owner: { connectionString: databaseMigrationUrl }, application: given }
 }
 
 async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {

@@ -17,10 +17,10 @@ import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { managementRoutes } from './platform/management/routes.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { migrate } from './platform/migrations.ts'
 import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
+import { prepareDatabase } from './platform/prepare-database.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 import { forgetOldTries } from './platform/throttle.ts'
@@ -55,11 +55,10 @@ async function runOn(
   log: Log,
   demoClock: MovableClock | null,
 ): Promise<RunningProduct> {
-  const { db, close } = openDatabase(parts.connection)
+  const { db, close } = openDatabase(await prepareDatabase(parts.database, migrationSources(), log))
   const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
   const isDemo = settings.profile === 'demo'
 
-  await migrate(db, migrationSources())
   if (demoClock) {
     await followClock(db, demoClock)
     const following = keepFollowing(db, demoClock)

@@ -15,6 +15,8 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Of the role that owns the tables; then DATABASE_URL's role needs no rights of its own. */
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
@@ -34,6 +36,7 @@ export interface PlatformSettings {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  databaseMigrationUrl: string | null
   logLevel: string
   mailUrl: string | null
   mailFrom: string
@@ -48,6 +51,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
   if (given.PROFILE === 'production' && !given.PUBLIC_URL?.startsWith('https://'))
     throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
   if (given.PROFILE === 'production' && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
+  if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_MIGRATION_URL needs DATABASE_URL.')
   if (given.PROFILE === 'production' && !given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
   return {
     profile: given.PROFILE,
@@ -56,6 +60,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${given.PORT}`,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseMigrationUrl: given.DATABASE_MIGRATION_URL ?? null,
     logLevel: given.LOG_LEVEL,
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM,

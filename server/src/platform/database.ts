@@ -20,7 +20,7 @@ const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(INT8, (text) => BigInt(text))
 parsers.setTypeParser(NUMERIC, (text) => BigInt(text))
 
-export type ConnectionSettings = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
+export type ConnectionSettings = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'options'>
 
 export interface OpenDatabase {
   readonly db: Database

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE platform.job`.execute(database.db)
+  await sql`TRUNCATE platform.job`.execute(database.owner)
   await sql`DELETE FROM platform.setting`.execute(database.db)
 })
 

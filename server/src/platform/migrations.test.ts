@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 beforeEach(async () => {
   folder = temporaryFolder('migrations')
-  await sql`DROP SCHEMA IF EXISTS sample CASCADE`.execute(database.db)
-  await sql`DELETE FROM platform.migration WHERE name LIKE 'sample/%'`.execute(database.db)
+  await sql`DROP SCHEMA IF EXISTS sample CASCADE`.execute(database.owner)
+  await sql`DELETE FROM platform.migration WHERE name LIKE 'sample/%'`.execute(database.owner)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -24,8 +24,8 @@ const write = (name: string, text: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), text)
 }
-const run = (db = database.db) => migrate(db, [{ module: 'sample', folder }])
-const rows = async () => (await sql<{ n: number }>`SELECT n FROM sample.t ORDER BY n`.execute(database.db)).rows.map(({ n }) => n)
+const run = (db = database.owner) => migrate(db, [{ module: 'sample', folder }])
+const rows = async () => (await sql<{ n: number }>`SELECT n FROM sample.t ORDER BY n`.execute(database.owner)).rows.map(({ n }) => n)
 
 describe('migrations', () => {
   it('are applied once, in the order of their names, and further files later', async () => {
@@ -49,7 +49,7 @@ describe('migrations', () => {
   it('leave nothing behind when one fails', async () => {
     write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer); INSERT INTO sample.t VALUES (1 / 0);')
     await expect(run()).rejects.toThrow('division by zero')
-    const schemas = await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'sample'`.execute(database.db)
+    const schemas = await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'sample'`.execute(database.owner)
     expect(schemas.rows).toEqual([])
     write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer);')
     expect(await run()).toEqual(['0001_table.sql'])
@@ -59,7 +59,7 @@ describe('migrations', () => {
     write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer); INSERT INTO sample.t VALUES (1);')
     const name = `empty_${Date.now()}`
     await database.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`)
-    const processes = Array.from({ length: 4 }, () => openDatabase({ ...database.connection, database: name }))
+    const processes = Array.from({ length: 4 }, () => openDatabase({ ...database.ownerConnection, database: name }))
     try {
       const applied = await Promise.all(processes.map(({ db }) => run(db)))
       expect(applied.flat()).toEqual(['0001_table.sql'])

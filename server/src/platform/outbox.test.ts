@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database?.drop())
-beforeEach(() => sql`TRUNCATE platform.job, platform.event`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.job, platform.event`.execute(database.owner))
 
 function bus() {
   const clock = movableClock()

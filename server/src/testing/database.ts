@@ -1,17 +1,21 @@
 /** A database of its own for each test file, cloned from the migrated template (about 50 ms) and dropped at the end. */
 import { inject } from 'vitest'
-import { type ConnectionSettings, type OpenDatabase, openDatabase } from '../platform/database.ts'
+import { type ConnectionSettings, type Database, type OpenDatabase, openDatabase } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { TEMPLATE_DATABASE } from './global-setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: ConnectionSettings
+    testServerAsApplication: ConnectionSettings
   }
 }
 
+/** `db` and `connection` have the rights of the running product; `owner` and `pool` are for what a test does behind its back. */
 export interface TestDatabase extends OpenDatabase {
   readonly connection: ConnectionSettings
+  readonly owner: Database
+  readonly ownerConnection: ConnectionSettings
   /** Closes the connections and drops the database. */
   drop(): Promise<void>
 }
@@ -26,13 +30,19 @@ export interface TestDatabase extends OpenDatabase {
 export async function createTestDatabase({ maxConnections = 16 }: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll('-', '')}`
   await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
-  const connection = { ...inject('testServer'), database: name }
-  const opened = openDatabase(connection, { maxConnections })
+  const connection = { ...inject('testServerAsApplication'), database: name }
+  const application = openDatabase(connection, { maxConnections })
+  const ownerConnection = { ...inject('testServer'), database: name }
+  const owner = openDatabase(ownerConnection, { maxConnections: 4 })
+  const close = async () => {
+    await application.close()
+    await owner.close()
+  }
   const drop = async () => {
-    await opened.close()
+    await close()
     await administer(`DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { ...opened, connection, drop }
+  return { db: application.db, owner: owner.db, pool: owner.pool, connection, ownerConnection, close, drop }
 }
 
 async function administer(statement: string): Promise<void> {

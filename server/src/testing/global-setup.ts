@@ -5,18 +5,19 @@ import { migrationSources } from '../migration-sources.ts'
 import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrations.ts'
+import { prepareDatabase } from '../platform/prepare-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
 interface TestProject {
-  provide(key: 'testServer', value: ConnectionSettings): void
+  provide(key: 'testServer' | 'testServerAsApplication', value: ConnectionSettings): void
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = temporaryFolder('tests')
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn', pretty: false }) })
+  const log = createLog({ level: 'warn', pretty: false })
+  const server = await startEmbeddedPostgres({ dataDir, log })
   const teardown = async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -25,13 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const administration = openDatabase(server.connection)
     await administration.pool.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`)
     await administration.close()
-    const template = openDatabase({ ...server.connection, database: TEMPLATE_DATABASE })
-    await migrate(template.db, migrationSources())
-    await template.close()
+    const owner = { ...server.connection, database: TEMPLATE_DATABASE }
+    const application = { ...server.applicationConnection, database: TEMPLATE_DATABASE }
+    await prepareDatabase({ owner, application }, migrationSources(), log)
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('testServer', server.connection)
+  project.provide('testServerAsApplication', server.applicationConnection)
   return teardown
 }

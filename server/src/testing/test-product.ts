@@ -35,6 +35,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     publicUrl: 'http://localhost:8080',
     dataDir,
     databaseUrl: null,
+    databaseMigrationUrl: null,
     logLevel: 'silent',
     mailUrl: null,
     mailFrom: 'Tunjo <no-responder@tunjo.example>',

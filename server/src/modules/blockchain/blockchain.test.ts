@@ -161,7 +161,7 @@ describe('signer', () => {
   it('refuses a decision that was changed after it was made', async () => {
     const operationId = await decide(burn(1n))
     await sql`UPDATE blockchain.decision SET request = jsonb_set(request, '{data}', to_jsonb(${burn(2n).data}::text))
-      WHERE operation_id = ${operationId}`.execute(database.db)
+      WHERE operation_id = ${operationId}`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
     expect(await rows()).toEqual([])
@@ -170,7 +170,7 @@ describe('signer', () => {
   it('refuses a swap that nobody signed for long, so that its money goes back, but mints and burns whenever it can', async () => {
     const old = await decide(swap(chain.deployment.hotWallet))
     const burned = await decide(burn(1n))
-    await sql`UPDATE blockchain.decision SET decided_at = now() - interval '11 minutes'`.execute(database.db)
+    await sql`UPDATE blockchain.decision SET decided_at = now() - interval '11 minutes'`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(old))?.state, SETTLED).toBe('refused')
     await expect.poll(async () => (await blockchain.operation(burned))?.state, SETTLED).toBe('confirmed')

@@ -23,7 +23,7 @@ afterAll(async () => {
   await there?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 let people = 0
 const newEmail = () => `persona${++people}@correo.example`

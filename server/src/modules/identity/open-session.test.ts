@@ -36,7 +36,7 @@ afterAll(async () => {
   await direct?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 const holdOf = (accountId: string) => here.identity.withdrawalHold(database.db, accountId)
 

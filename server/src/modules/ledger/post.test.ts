@@ -190,7 +190,7 @@ describe('reversals', () => {
 
 describe('posting within the transaction of a use case', () => {
   it('appears together with the caller’s own rows or not at all', async () => {
-    await database.pool.query('CREATE TABLE withdrawal (id uuid PRIMARY KEY)')
+    await database.pool.query('CREATE TABLE withdrawal (id uuid PRIMARY KEY); GRANT ALL ON withdrawal TO PUBLIC')
     const account = await funded(100n)
     const withdraw = (id: string, amount: bigint, fail = false) =>
       inTransaction(database.db, async (tx) => {

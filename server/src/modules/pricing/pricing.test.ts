@@ -32,7 +32,7 @@ beforeEach(async () => {
   // Prices change with the minute: every test starts ten seconds into one.
   clock = movableClock(70_000 - (Date.now() % 60_000))
   sandbox = await startTestSandbox({ clock })
-  await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.db)
+  await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.owner)
   const settings = readPlatformSettings({}, [])
   const env = priceSettings()
   const { db } = database

@@ -28,7 +28,7 @@ afterAll(async () => {
   platform?.remove()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 interface Page<R> {
   results: R[]
@@ -146,7 +146,7 @@ describe('acceso al dispositivo', () => {
 
   it('R30 ID-07 the CSV carries the id of the person and no live formula, and is recorded', async () => {
     const { accountId } = await signedIn()
-    await sql`UPDATE identity.sign_in SET place = '+57,"x"' WHERE account_id = ${accountId}`.execute(database.db)
+    await sql`UPDATE identity.sign_in SET place = '+57,"x"' WHERE account_id = ${accountId}`.execute(database.owner)
     const { lines } = await csv(`${SIGN_INS}/csv?userId=${accountId}`)
     expect(lines[0]).toBe('\uFEFFID de usuario,Login ID,Fecha,IP,Lugar,Tipo de sistema,Tipo de dispositivo,Navegador,Resultado,Sesión')
     expect(lines[1]).toContain(`${accountId},`)

@@ -16,9 +16,13 @@ import { PostgresProcess } from './postgres-process.ts'
 import { clusterHome, databaseUser } from './postgres-user.ts'
 
 const DATABASE = 'tunjo'
+const APPLICATION_ROLE = 'tunjo_application'
 
 export interface EmbeddedPostgres {
+  /** Of the owner, for migrations. */
   readonly connection: ConnectionSettings
+  /** Of a role that can do nothing until it is granted rights. */
+  readonly applicationConnection: ConnectionSettings
   /** Process id of the server, for tests that end it the hard way. */
   readonly pid: () => number | null
   stop(): Promise<void>
@@ -40,6 +44,7 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
     try {
       await checkDurability(endpoint)
       await ensureDatabase(endpoint)
+      await ensureApplicationRole(endpoint)
     } catch (error) {
       await server.stop()
       throw error
@@ -50,7 +55,8 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
       if (endpoint.socketFolder) rmSync(endpoint.socketFolder, { recursive: true, force: true })
       disown()
     }
-    return { connection: { ...endpoint.connection, database: DATABASE }, pid: () => server.pid, stop }
+    const connection = { ...endpoint.connection, database: DATABASE }
+    return { connection, applicationConnection: { ...connection, user: APPLICATION_ROLE }, pid: () => server.pid, stop }
   } catch (error) {
     disown()
     throw error
@@ -71,6 +77,16 @@ async function ensureDatabase({ connection }: Endpoint): Promise<void> {
   await withClient(connection, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  })
+}
+
+async function ensureApplicationRole({ connection }: Endpoint): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE])
+    if (rowCount === 0) await client.query(`CREATE ROLE ${APPLICATION_ROLE} LOGIN`)
+    const { password } = connection
+    if (typeof password !== 'string') return
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} PASSWORD ${client.escapeLiteral(password)}`)
   })
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await direct?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 const holdOf = (accountId: string) => here.identity.withdrawalHold(database.db, accountId)
 const confirm = (id: string) => new Browser(here.url).send('POST', '/api/non-suspicious-ip', { id })

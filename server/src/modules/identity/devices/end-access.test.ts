@@ -20,7 +20,7 @@ afterAll(async () => {
   await direct?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 describe('sessions and devices', () => {
   const sessionsOf = async (browser: Browser) => (await (await browser.send('GET', '/api/sessions')).json()) as Session[]

@@ -16,7 +16,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 describe('own history', () => {
   interface Answer {
@@ -84,7 +84,7 @@ describe('own history', () => {
   it('R30 the CSV has Spanish headers and no live formula, and only the own rows', async () => {
     const { accountId, home } = await withHistory()
     await sql`UPDATE identity.sign_in SET browser = '=HYPERLINK("http://x")', system = '@SUM(1)' WHERE account_id = ${accountId}`.execute(
-      database.db,
+      database.owner,
     )
     const answer = await home.send('GET', '/api/sign-ins/csv?order=asc')
     expect(answer.headers.get('content-type')).toContain('text/csv')

@@ -16,7 +16,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 interface Factors {
   totp: { addedAt: string } | null
@@ -228,7 +228,7 @@ describe('a change of factors', () => {
     const second = new Browser(here.url)
     await second.signIn(person.email, PASSWORD)
     // A new browser holds too; what is looked for is the hold of the factor.
-    await sql`DELETE FROM identity.hold WHERE account_id = ${person.accountId}`.execute(database.db)
+    await sql`DELETE FROM identity.hold WHERE account_id = ${person.accountId}`.execute(database.owner)
     const hold = () => here.identity.withdrawalHold(database.db, person.accountId)
     expect(await hold()).toBeNull()
     const before = here.platform.clock.now().getTime()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 interface Challenge {
   challengeId: string
@@ -95,7 +95,7 @@ describe('passkeys', () => {
   it('ten are enough', async () => {
     const person = await withPasskey()
     for (let index = 2; index <= 10; index++) {
-      await sql`TRUNCATE platform.throttle`.execute(database.db)
+      await sql`TRUNCATE platform.throttle`.execute(database.owner)
       expect((await person.addPasskey(new SoftwarePasskey(ORIGIN), `Llave ${index}`)).status).toBe(200)
     }
     expect(codeOf(await person.guarded('POST', '/api/factors/passkeys/options', OPTIONS))).toBe('identity.too_many_passkeys')

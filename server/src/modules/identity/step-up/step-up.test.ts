@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   accepted.length = 0
-  await sql`TRUNCATE platform.throttle`.execute(database.db)
+  await sql`TRUNCATE platform.throttle`.execute(database.owner)
 })
 
 type Values = GuardedCallCase['right']
@@ -39,7 +39,7 @@ describe('R7 a grant is good for one call of one session, once', () => {
   let other: TestPerson
 
   beforeAll(async () => {
-    await sql`TRUNCATE platform.throttle`.execute(database.db)
+    await sql`TRUNCATE platform.throttle`.execute(database.owner)
     person = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])
     await person.addPasskey()
     other = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])

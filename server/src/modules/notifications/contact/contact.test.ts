@@ -32,7 +32,7 @@ afterAll(async () => {
   proxied?.remove()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.mail, platform.job`.execute(database.db))
+beforeEach(() => sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.mail, platform.job`.execute(database.owner))
 
 const send = (body: object, { to = server, from }: { to?: TestServer; from?: string } = {}) =>
   fetch(`${to.url}/api/email/support/send`, {

@@ -1,0 +1,146 @@
+// The role that the running product works with: it reads and writes rows, and what must not change it cannot change (R35).
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationSources } from '../migration-sources.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { databaseErrorCode, openDatabase } from './database.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { appendOnlyTables, unprotectedTables } from './rights.ts'
+
+const sources = migrationSources()
+const INSUFFICIENT_PRIVILEGE = '42501'
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+
+const codeOf = (statement: string, db = database.db) =>
+  sql
+    .raw(statement)
+    .execute(db)
+    .then(() => 'done', databaseErrorCode)
+const columnsOf = async (schema: string, table: string) =>
+  (
+    await sql<{ name: string }>`SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = ${schema} AND table_name = ${table}`.execute(database.owner)
+  ).rows.map(({ name }) => name)
+const relationsOf = async (kinds: string) =>
+  (
+    await sql<{
+      name: string
+    }>`SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = ANY(${sources.map(({ module }) => module)}::text[]) AND relkind = ANY(${kinds.split('')}::"char"[])`.execute(
+      database.owner,
+    )
+  ).rows.map(({ name }) => name)
+
+describe('the product’s role', () => {
+  it('R35 may add to the books and to what people did, and neither change nor remove any of it', async () => {
+    const tables = await appendOnlyTables(sources)
+    const names = tables.map(({ schema, name }) => `${schema}.${name}`)
+    expect(names).toEqual(
+      expect.arrayContaining(['ledger.transfer', 'ledger.batch', 'platform.file_view', 'kyc.level_change', 'identity.sign_in']),
+    )
+    for (const { schema, name, changeable } of tables) {
+      const table = `${schema}.${name}`
+      for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table}`, `DROP TABLE ${table}`, `ALTER TABLE ${table} ADD COLUMN x int`])
+        expect(await codeOf(statement), statement).toBe(INSUFFICIENT_PRIVILEGE)
+      const allowed: string[] = []
+      for (const column of await columnsOf(schema, name))
+        if ((await codeOf(`UPDATE ${table} SET ${column} = ${column}`)) === 'done') allowed.push(column)
+      expect(allowed.sort(), table).toEqual([...changeable].sort())
+      expect(await codeOf(`SELECT * FROM ${table} LIMIT 1`), table).toBe('done')
+      expect(await codeOf(`INSERT INTO ${table} SELECT * FROM ${table} LIMIT 0`), table).toBe('done')
+    }
+  })
+
+  it('reads, adds, changes and removes rows everywhere else, and nothing more', async () => {
+    const appendOnly = new Set((await appendOnlyTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
+    const others = (await relationsOf('rp')).filter((name) => !appendOnly.has(name) && name !== 'platform.migration')
+    expect(others.length).toBeGreaterThan(20)
+    for (const table of others) {
+      const [schema = '', name = ''] = table.split('.')
+      const [column] = await columnsOf(schema, name)
+      const work = [`SELECT * FROM ${table} LIMIT 1`, `INSERT INTO ${table} SELECT * FROM ${table} LIMIT 0`]
+      for (const statement of [...work, `UPDATE ${table} SET ${column} = ${column} WHERE false`, `DELETE FROM ${table} WHERE false`])
+        expect(await codeOf(statement), statement).toBe('done')
+      expect(await codeOf(`TRUNCATE ${table}`), table).toBe(INSUFFICIENT_PRIVILEGE)
+    }
+  })
+
+  it('R35 reaches no table through a view, makes none of its own, and does not migrate', async () => {
+    for (const view of await relationsOf('vm')) {
+      expect(await codeOf(`SELECT * FROM ${view} LIMIT 1`), view).toBe('done')
+      const { rows } = await sql<{ can: boolean }>`SELECT has_table_privilege(${view}, 'INSERT, UPDATE, DELETE') AS can`.execute(
+        database.db,
+      )
+      expect(rows, view).toEqual([{ can: false }])
+    }
+    for (const statement of ['CREATE TABLE ledger.more (n int)', 'CREATE SCHEMA more', 'CREATE TABLE public.more (n int)'])
+      expect(await codeOf(statement), statement).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await codeOf('INSERT INTO platform.migration VALUES (1, 2)')).toBe(INSUFFICIENT_PRIVILEGE)
+  })
+})
+
+describe('databases of others', () => {
+  const warnings: { tables?: string[] }[] = []
+  const log = { warn: (facts: object) => void warnings.push(facts) } as unknown as Log
+  const prepare = async (owner: object, application: object | null) => {
+    warnings.length = 0
+    return prepareDatabase({ owner: { ...database.ownerConnection, ...owner }, application }, sources, log)
+  }
+  const roles: string[] = []
+  const newRole = async (attributes: string) => {
+    const role = `role_${newId().replaceAll('-', '')}`
+    await database.pool.query(`CREATE ROLE ${role} LOGIN ${attributes}`)
+    roles.push(role)
+    return role
+  }
+  afterAll(async () => {
+    for (const role of roles) await database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+  })
+
+  it('one connection: the product limits itself to a role of this database', async () => {
+    const connection = await prepare({}, null)
+    expect(warnings).toEqual([])
+    const { db, close } = openDatabase(connection)
+    expect(await codeOf('DELETE FROM ledger.transfer', db)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await codeOf("INSERT INTO platform.setting VALUES ('rights', '1')", db)).toBe('done')
+    await close()
+    const { rows } = await database.pool.query('SELECT rolname FROM pg_roles WHERE rolname = current_database() || $1', ['_application'])
+    roles.push(rows[0].rolname)
+  })
+
+  it('two connections: the one that owns nothing gets its rights from the owner', async () => {
+    const application = { ...database.ownerConnection, user: await newRole('') }
+    expect(await prepare({}, application)).toBe(application)
+    expect(warnings).toEqual([])
+    const { db, close } = openDatabase(application)
+    expect(await codeOf('UPDATE ledger.batch SET seq = seq', db)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await codeOf('SELECT * FROM ledger.entry', db)).toBe('done')
+    await close()
+  })
+
+  it('one connection that may make no roles works as the owner, and the log names the tables that nobody protects', async () => {
+    const owner = await newRole('')
+    const name = `managed_${newId().replaceAll('-', '')}`
+    await database.pool.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0`)
+    try {
+      const connection = await prepare({ user: owner, database: name }, null)
+      expect(warnings).toMatchObject([
+        { refused: [expect.stringContaining('permission denied'), expect.anything(), expect.anything()] },
+        {},
+      ])
+      expect(warnings[1]?.tables).toContain('ledger.transfer')
+      const { db, close } = openDatabase(connection)
+      expect(await codeOf("INSERT INTO platform.setting VALUES ('rights', '1')", db)).toBe('done')
+      expect(await unprotectedTables(db, sources)).toHaveLength((await appendOnlyTables(sources)).length)
+      await close()
+    } finally {
+      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+})
