@@ -14,9 +14,25 @@ export const MEDIA_TYPE = {
   stream: 'text/event-stream; charset=utf-8',
 } as const
 
-const ERROR_BODY = z
-  .string()
-  .meta({ description: 'Spanish sentence; `application/problem+json` when asked for. The code is in the header `app-error`.' })
+/** Plain text is the sentence alone; the rest for those who ask for it. */
+const failureOf = (description: string) => ({
+  description,
+  content: {
+    'text/plain': { schema: SENTENCE },
+    'application/problem+json': { schema: PROBLEM },
+  },
+})
+const SENTENCE = z.string().meta({ description: 'Sentence for the person; the code is in the header `app-error`' })
+/** RFC 9457; `Problem` of contract/src/errors.ts. */
+const PROBLEM = z.object({
+  code: z.string(),
+  status: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  traceId: z.string(),
+  fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
+const ANY_OTHER = failureOf('What every call may answer: no session, no permission, a malformed or too frequent request, a fault of ours')
 
 const BINARY = z.any().meta({ type: 'string', format: 'binary' })
 
@@ -30,7 +46,7 @@ const STEP_UP_HEADERS = z.object({
 export function schemaOf(name: string, endpoint: Endpoint) {
   const statuses = new Map<number, ErrorCode[]>()
   for (const code of endpoint.errors) statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
-  const failures = [...statuses].map(([status, codes]) => [status, ERROR_BODY.meta({ description: codes.join(', ') })])
+  const failures = [...statuses].map(([status, codes]) => [status, failureOf(codes.join(', '))])
   return {
     operationId: `${endpoint.path.split('/')[1]}_${name}`,
     summary: endpoint.summary,
@@ -41,7 +57,7 @@ export function schemaOf(name: string, endpoint: Endpoint) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...requestOf(endpoint),
-    response: { 200: successOf(endpoint), ...Object.fromEntries(failures) },
+    response: { 200: successOf(endpoint), ...Object.fromEntries(failures), default: ANY_OTHER },
   }
 }
 
