@@ -1,5 +1,5 @@
 /**
- * R21, R22: every call of the contract × nobody, an ended session, another customer, an officer, the owner. Generated from the contract:
+ * R21, R22, R33: every call of the contract × nobody, an ended session, another customer, an officer, the owner. Generated from the contract:
  * a new call is in the matrix by itself, and one that names an object fails until e2e/access-values.ts says whose.
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
@@ -11,6 +11,7 @@ import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { breaches, type PublishedDocument, publishedDocument } from './published-document.ts'
 import { CUSTOMER, OFFICER, post, signIn } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
@@ -45,12 +46,14 @@ let product: RunningProduct
 let objects: Objects
 let nobodys: Objects
 let secrets: readonly string[]
+let document: PublishedDocument
 const token = { owner: '', other: '', officer: '', ended: '' }
 
 beforeAll(async () => {
   const [started, browser] = await Promise.all([startProduct(), openBrowser()])
   product = started
   const { url } = product
+  document = await publishedDocument(url)
   const other = await verifiedPerson(url, 'una-panaderia-de-barrio')
   token.other = await signIn(url, other)
   token.officer = await signIn(url, OFFICER)
@@ -104,6 +107,8 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   const sent = JSON.stringify(values).match(/[\w-]{36,}/g) ?? []
   const without = (text: string) => sent.reduce((rest, id) => rest.replaceAll(id, '…'), text)
   counts[who] += 1
+  if (endpoint.answer !== 'stream')
+    expect(breaches(document, endpoint, response, said), `R33 ${name} to ${who}: ${said.slice(0, 300)}`).toEqual([])
   const mayKnow = who === 'owner' || (who === 'officer' && endpoint.role === 'ROLE_ADMIN')
   const all = without(`${JSON.stringify([...response.headers])}\n${said}`)
   if (!mayKnow) expect(leaksIn(all), `${name} to ${who}: ${all.slice(0, 300)}`).toEqual([])
