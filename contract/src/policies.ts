@@ -33,9 +33,31 @@ export const PolicyText = Policy.extend({
 })
 export type PolicyText = z.output<typeof PolicyText>
 
+const edition = z.object({ version: z.string(), date: z.iso.date() })
+
+export const PolicyEntry = Policy.extend({
+  versions: z.array(z.string()).meta({ description: 'Announced, in force and past ones, newest first' }),
+  /** The same, with the day each begins and what it changed; null for the first. */
+  history: z.array(edition.extend({ changes: z.string().nullable() })),
+})
+export type PolicyEntry = z.output<typeof PolicyEntry>
+
+export const PolicyChanges = z.object({
+  slug: policySlug,
+  title: z.string(),
+  from: edition,
+  to: edition,
+  /** Words. */
+  added: z.int(),
+  removed: z.int(),
+  /** The newer text with `ins` and `del`, made as the text itself is; every mark also says so in words, in `span[data-mark]`. */
+  html: z.string(),
+})
+export type PolicyChanges = z.output<typeof PolicyChanges>
+
 const which = {
   params: z.object({ slug: z.string().max(60) }),
-  query: z.object({ version: z.string().max(20).optional().meta({ description: 'The newest without it' }) }),
+  query: z.object({ version: z.string().max(20).optional().meta({ description: 'The one in force without it' }) }),
 }
 
 export const policies = {
@@ -43,8 +65,8 @@ export const policies = {
     method: 'GET',
     path: '/api/policies',
     role: 'PUBLIC',
-    summary: 'The policies in force, and the versions before them',
-    response: z.array(Policy.extend({ versions: z.array(z.string()).meta({ description: 'Newest first' }) })),
+    summary: 'The policies in force, the versions before them, and those that are announced',
+    response: z.array(PolicyEntry),
     errors: [],
   }),
   read: endpoint({
@@ -54,6 +76,16 @@ export const policies = {
     summary: 'One policy with its text',
     ...which,
     response: PolicyText,
+    errors: ['request.not_found'],
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/policies/:slug/changes',
+    role: 'PUBLIC',
+    summary: 'What a newer version changed against an older one',
+    params: which.params,
+    query: z.object({ from: z.string().max(20), to: z.string().max(20) }),
+    response: PolicyChanges,
     errors: ['request.not_found'],
   }),
   pdf: endpoint({

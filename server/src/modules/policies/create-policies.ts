@@ -1,8 +1,28 @@
-import type { MountedModule, Platform } from '../../platform/module.ts'
+import type { PolicySlug } from '@tunjo/contract/policies'
+import type { Platform } from '../../platform/module.ts'
+import { readPoliciesSettings } from './config.ts'
 import { readVersions } from './read-versions.ts'
 import { policyRoutes } from './routes.ts'
+import { inForce, upcoming } from './rules.ts'
 import { createShelf } from './shelf.ts'
+import type { Edition, Policies, PolicyVersion } from './types.ts'
 
-export function createPolicies({ settings }: Platform): MountedModule {
-  return { name: 'policies', routes: policyRoutes(createShelf(readVersions(), settings.publicUrl)) }
+export function createPolicies({ env, settings, clock }: Pick<Platform, 'env' | 'settings' | 'clock'>): Policies {
+  const versions = readVersions(readPoliciesSettings(env).textsFolder)
+  const versionsOf = (slug: PolicySlug) => versions.get(slug) ?? []
+  return {
+    name: 'policies',
+    routes: policyRoutes(createShelf({ versions, clock, origin: settings.publicUrl })),
+    inForce(slug) {
+      const version = inForce(versionsOf(slug), clock.now())
+      if (!version) throw new Error(`policy ${slug} has no text`)
+      return editionOf(version)
+    },
+    upcoming(slug) {
+      const version = upcoming(versionsOf(slug), clock.now())
+      return version ? editionOf(version) : null
+    },
+  }
 }
+
+const editionOf = ({ slug, version, title, date, changes = '' }: PolicyVersion): Edition => ({ slug, version, title, date, changes })

@@ -9,6 +9,7 @@ export function policyRoutes(shelf: PolicyShelf): Route[] {
   return implement(contract, {
     list: async ({ http }) => cached(http, shelf.list(), false),
     read: async ({ params, query, http }) => cached(http, shelf.read(params.slug, query.version), query.version !== undefined),
+    changes: async ({ params, query, http }) => cached(http, shelf.changes(params.slug, query), true),
     async pdf({ params, query, http }) {
       const { name, bytes, etag } = await shelf.pdf(params.slug, query.version)
       allowOwnFrames(http)
@@ -24,7 +25,7 @@ function cached<T>(http: HttpContext, answer: T, namesVersion: boolean): T {
   return answer
 }
 
-/** The words of a version never change, their looks may: a day is long enough. Without a version the newest may come any time. */
+/** The words of a version never change, their looks may: a day is long enough. Without a version another may come any time. */
 function keepFor(http: HttpContext, hash: string, namesVersion: boolean): void {
   http.setHeader('etag', `"${hash.slice(0, 32)}"`)
   http.setHeader('cache-control', namesVersion ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache')

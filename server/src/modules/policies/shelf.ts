@@ -1,10 +1,14 @@
 /** Finds a version of a policy and gives it in the form that is asked for. */
-import type { Policy, PolicyText } from '@tunjo/contract/policies'
+import type { Policy, PolicyChanges, PolicyEntry, PolicyText } from '@tunjo/contract/policies'
+import type { Clock } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { compareVersions } from './compare-versions.ts'
 import { writePdf } from './pdf/write-pdf.ts'
 import type { PolicyVersions } from './read-versions.ts'
+import { inForce, published } from './rules.ts'
 import type { PolicyVersion } from './types.ts'
+import { countWords, writeChanges } from './write-changes.ts'
 import { writeHtml } from './write-html.ts'
 
 export interface PolicyPdf {
@@ -12,29 +16,50 @@ export interface PolicyPdf {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
 }
-/** Without a version: the newest. Refuses what does not exist. */
+/** Without a version: the one in force. Refuses what does not exist or is not announced yet. */
 export interface PolicyShelf {
-  list(): (Policy & { versions: string[] })[]
+  list(): PolicyEntry[]
   read(slug: string, version?: string): PolicyText
+  changes(slug: string, between: { from: string; to: string }): PolicyChanges
   pdf(slug: string, version?: string): Promise<PolicyPdf>
 }
+interface ShelfParts {
+  readonly versions: PolicyVersions
+  readonly clock: Clock
+  readonly origin: string
+}
 
-export function createShelf(versions: PolicyVersions, origin: string): PolicyShelf {
+export function createShelf({ versions, clock, origin }: ShelfParts): PolicyShelf {
   /** Made when first asked for and kept: there are few. */
   const pdfs = new Map<PolicyVersion, Promise<PolicyPdf>>()
 
   function find(slug: string, version?: string): PolicyVersion {
-    const found = versions.get(slug)?.find((candidate) => version === undefined || candidate.version === version)
+    const all = versions.get(slug) ?? []
+    const now = clock.now()
+    const found = version === undefined ? inForce(all, now) : published(all, now).find((candidate) => candidate.version === version)
     return found ?? refuse('request.not_found')
   }
 
   return {
-    list: () =>
-      [...versions.keys()].map((slug) => ({ ...describe(find(slug)), versions: (versions.get(slug) ?? []).map(({ version }) => version) })),
+    list: () => [...versions].map(([slug, all]) => entryOf(find(slug), published(all, clock.now()))),
     read(slug, version) {
       const policy = find(slug, version)
       const headings = policy.blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []))
       return { ...describe(policy), html: writeHtml(policy.blocks), headings: headings.map(({ level, id, text }) => ({ level, id, text })) }
+    },
+    changes(slug, between) {
+      const [from, to] = [find(slug, between.from), find(slug, between.to)]
+      if (from.version >= to.version) refuse('request.not_found')
+      const lines = compareVersions(from.blocks, to.blocks)
+      return {
+        slug: to.slug,
+        title: to.title,
+        from: { version: from.version, date: from.date },
+        to: { version: to.version, date: to.date },
+        added: countWords(lines, 'added'),
+        removed: countWords(lines, 'removed'),
+        html: writeChanges(lines),
+      }
     },
     async pdf(slug, version) {
       const policy = find(slug, version)
@@ -49,6 +74,11 @@ function describe({ slug, version, title, summary, date }: PolicyVersion): Polic
   const text = `/api/policies/${slug}`
   const paths = { page: `/${slug}`, text: `${text}?version=${version}`, pdf: `${text}/pdf?version=${version}` }
   return { slug, version, title, summary, date, paths }
+}
+
+function entryOf(current: PolicyVersion, all: readonly PolicyVersion[]): PolicyEntry {
+  const history = all.map(({ version, date, changes = null }) => ({ version, date, changes }))
+  return { ...describe(current), versions: all.map(({ version }) => version), history }
 }
 
 async function makePdf(policy: PolicyVersion, origin: string): Promise<PolicyPdf> {

@@ -1,4 +1,5 @@
 import type { PolicySlug } from '@tunjo/contract/policies'
+import type { MountedModule } from '../../platform/module.ts'
 
 /** A piece of text in one style. */
 export interface Run {
@@ -28,5 +29,22 @@ export interface PolicyVersion {
   readonly summary: string
   /** `2026-01-15`, in force since. */
   readonly date: string
+  /** Told to customers since. Without it for the first version only. */
+  readonly announced?: string | undefined
+  /** What changed against the version before, in a sentence or two. */
+  readonly changes?: string | undefined
   readonly blocks: readonly Block[]
+}
+
+/** A version as other modules know it. */
+export interface Edition extends Pick<PolicyVersion, 'slug' | 'version' | 'title' | 'date'> {
+  /** Empty for the first version. */
+  readonly changes: string
+}
+
+export interface Policies extends MountedModule {
+  /** What customers accept now. */
+  inForce(slug: PolicySlug): Edition
+  /** Announced, and not yet in force. */
+  upcoming(slug: PolicySlug): Edition | null
 }

@@ -19,7 +19,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-const runsHtml = (runs: readonly Run[]): string => runs.map(runHtml).join('')
+export const runsHtml = (runs: readonly Run[]): string => runs.map(runHtml).join('')
 
 function runHtml({ text, isBold, isItalic, href }: Run): string {
   const emphasis = isItalic ? `<em>${escapeHtml(text)}</em>` : escapeHtml(text)

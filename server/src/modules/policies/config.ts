@@ -1,0 +1,16 @@
+/** Settings of the policies. */
+import { statSync } from 'node:fs'
+import * as z from 'zod'
+import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+
+const schema = z.object({
+  /** The operator's own texts, laid out as ours: `<slug>/<version>.md`. */
+  POLICY_TEXTS_DIR: z.string().optional(),
+})
+
+export function readPoliciesSettings(env: Environment): { readonly textsFolder: string | undefined } {
+  const { POLICY_TEXTS_DIR: textsFolder } = readSettings(schema, env)
+  if (textsFolder !== undefined && !statSync(textsFolder, { throwIfNoEntry: false })?.isDirectory())
+    throw new SettingsInvalid(`POLICY_TEXTS_DIR is not a folder: ${textsFolder}`)
+  return { textsFolder }
+}

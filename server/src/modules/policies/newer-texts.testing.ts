@@ -1,0 +1,33 @@
+/** Our texts with a made-up newer version of one of them, in a folder that the caller removes. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PolicySlug } from '@tunjo/contract/policies'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+
+const DAY_MS = 86_400_000
+export const NEWER = '2099-01'
+export const CHANGES = 'Bajamos el mínimo de los abonos y aclaramos cuándo puedes cancelar un retiro.'
+
+/** In days from now. */
+export interface Moments {
+  readonly announced: number
+  readonly begins: number
+}
+
+/** Answers the folder for `POLICY_TEXTS_DIR`. */
+export function newerTexts(slug: PolicySlug, { announced, begins }: Moments, edit: (body: string) => string = mended): string {
+  const folder = temporaryFolder('policies')
+  cpSync(fileURLToPath(new URL('texts', import.meta.url)), folder, { recursive: true })
+  const text = readFileSync(join(folder, slug, '2026-01.md'), 'utf8')
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const facts = head.replace(/^date: .*$/m, `date: ${day(begins)}\nannounced: ${day(announced)}\nchanges: ${CHANGES}`)
+  writeFileSync(join(folder, slug, `${NEWER}.md`), `---\n${facts}\n---\n${edit(body)}`)
+  return folder
+}
+
+/** The day in Bogotá, so many days from now. */
+export const day = (inDays: number): string => new Date(Date.now() + inDays * DAY_MS - 5 * 3_600_000).toISOString().slice(0, 10)
+
+const mended = (body: string): string =>
+  `${body.replaceAll('$ 10.000', '$ 5.000')}\n## Cancelar un retiro\n\nPuedes hacerlo desde Historial.\n`
