@@ -3,7 +3,7 @@
  * `parameters` and `notifications` may be used by all; `reports` imports nobody and reads the views that owners publish.
  */
 export const ARROWS = {
-  identity: [],
+  identity: ['policies'],
   ledger: [],
   pricing: [],
   parameters: [],

@@ -90,6 +90,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.too_many_streams': 'You have too many windows open. Close one and try again.',
   'notifications.contact_sender_invalid': 'Enter a valid e-mail address so that we can answer you.',
   'notifications.contact_subject_invalid': (p) => `Write the subject in a single line of at most ${p.maximum} characters.`,
+  'identity.consent_needed':
+    'We updated our texts. Accept them to deposit or trade; seeing your account and withdrawing your money stay available.',
+  'identity.consent_outdated': 'The texts changed while you read them. Open them again and accept the version in force.',
   'notifications.contact_message_invalid': (p) => `Tell us what you need, in at most ${p.maximum} characters.`,
   'notifications.too_many_contacts':
     'We already received several messages from you in the last hour. Wait an hour before sending another one.',

@@ -90,6 +90,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
   'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
   'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
+  'identity.consent_needed':
+    'Actualizamos nuestros textos. Acéptalos para abonar o intercambiar; ver tu cuenta y retirar tu dinero sigue disponible.',
+  'identity.consent_outdated': 'Los textos cambiaron mientras los leías. Ábrelos de nuevo y acepta la versión vigente.',
   'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
   'notifications.too_many_contacts': 'Ya recibimos varios mensajes tuyos en la última hora. Espera una hora antes de enviar otro.',
 

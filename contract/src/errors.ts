@@ -78,6 +78,8 @@ export const ERRORS = {
   'notifications.too_many_streams': 429,
   'notifications.contact_sender_invalid': 400,
   'notifications.contact_subject_invalid': 400,
+  'identity.consent_needed': 403,
+  'identity.consent_outdated': 409,
   'notifications.contact_message_invalid': 400,
   'notifications.too_many_contacts': 429,
 

@@ -2,9 +2,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Versions of the terms and of the data policy that a sign-up accepts; kept with time and address (finished-product row 1). */
-export const TERMS_VERSION = '2026-01'
-export const DATA_POLICY_VERSION = '2026-01'
 export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const
 export const ACTIVATION_PATH = '/users/activate'
 /** Without anything done for so long, a session ends (R3). */

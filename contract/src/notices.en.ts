@@ -61,6 +61,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'You closed your account',
     text: `Your account was closed on ${when}. We keep only what the law makes us keep. If it was not you, write to us from Contact.`,
   }),
+  'identity.policy_changed': ({ policy, date, changes }) => ({
+    title: `We updated: ${policy}`,
+    text: `The new version holds from ${date}. ${changes} Compare it with the one before; we will ask you to accept it when you come in from that day on. If you do not agree, you can withdraw your money and close your account.`,
+  }),
   'kyc.documents_declined': ({ level, description }) => ({
     title: 'We need you to send something again',
     text: `We reviewed your level ${level} verification and something is missing: ${description} Go to Verification; we only ask for what must be corrected.`,

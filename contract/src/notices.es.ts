@@ -61,6 +61,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Cerraste tu cuenta',
     text: `Tu cuenta se cerró el ${when}. Guardamos solo lo que la ley nos obliga a conservar. Si no fuiste tú, escríbenos desde Contacto.`,
   }),
+  'identity.policy_changed': ({ policy, date, changes }) => ({
+    title: `Actualizamos: ${policy}`,
+    text: `La versión nueva rige desde el ${date}. ${changes} Compárala con la anterior antes de aceptarla; te lo pediremos cuando ingreses desde ese día. Si no estás de acuerdo, puedes retirar tu dinero y cerrar tu cuenta.`,
+  }),
   'kyc.documents_declined': ({ level, description }) => ({
     title: 'Necesitamos que envíes algo de nuevo',
     text: `Revisamos tu verificación de nivel ${level} y falta algo: ${description} Entra a Verificación; solo te pediremos lo que hay que corregir.`,

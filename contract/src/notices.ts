@@ -18,6 +18,8 @@ export interface NoticeValues {
   'identity.recovery_code_used': { left: string; when: string }
   'identity.account_frozen': { when: string }
   'identity.account_closed': { when: string }
+  /** `date` is the day it begins; `changes` what changed. */
+  'identity.policy_changed': { policy: string; date: string; changes: string }
   'kyc.documents_declined': { level: string; description: string }
   'kyc.level_verified': { level: string }
   'payments.account_added': { account: string; until: string }

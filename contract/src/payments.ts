@@ -212,6 +212,7 @@ export const payments = {
       ...OPERATION_REFUSED,
       ...AMOUNT_REFUSED,
       ...MAY_NOT_TRANSACT,
+      'identity.consent_needed',
       'payments.account_not_found',
       'payments.terms_not_accepted',
       'payments.document_not_accepted',

@@ -158,6 +158,7 @@ export const trading = {
       'request.duplicate',
       'request.idempotency_key_reused',
       'blockchain.unavailable',
+      'identity.consent_needed',
     ],
   }),
   trades: endpoint({

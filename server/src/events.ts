@@ -9,7 +9,7 @@ export interface EventAmount {
   asset: AssetCode
   amount: string
 }
-export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen'
+export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen' | 'consent'
 
 export interface Events {
   'identity.account_created': { accountId: string }

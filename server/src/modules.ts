@@ -28,7 +28,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
   const policies = createPolicies(platform)
   const notifications = createNotifications(platform)
-  const identity = createIdentity(platform, { notifications })
+  const identity = createIdentity(platform, { notifications, policies })
   notifications.useAddressBook(identity.addressOf)
   const ledger = createLedger(platform)
   const pricing = createPricing(platform)

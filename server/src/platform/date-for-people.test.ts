@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateForPeople } from './date-for-people.ts'
+import { dateForPeople, dayForPeople } from './date-for-people.ts'
 
 it.each([
   ['2026-11-21T06:30:00Z', '21 de noviembre de 2026, 1:30 a. m.'],
@@ -8,3 +8,5 @@ it.each([
 ])('%s is %s in Bogotá', (at, text) => {
   expect(dateForPeople(new Date(at))).toBe(text)
 })
+
+it('a day is the same everywhere', () => expect(dayForPeople('2027-03-01')).toBe('1 de marzo de 2027'))

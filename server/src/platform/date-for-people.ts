@@ -2,6 +2,10 @@
 const ZONE = { timeZone: 'America/Bogota' } as const
 const DATE = new Intl.DateTimeFormat('es-CO', { ...ZONE, dateStyle: 'long' })
 const TIME = new Intl.DateTimeFormat('es-CO', { ...ZONE, timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** With plain spaces, since mails as text show the others as they like. */
 export const dateForPeople = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}`.replaceAll(/\s/g, ' ')
+
+/** A day of the calendar, `2026-11-21`. */
+export const dayForPeople = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')

@@ -53,10 +53,17 @@ export async function lockAccount(tx: Connection, id: string, lock: 'update' | '
   return found.rows[0]
 }
 
-/** With `onlyFrom`, an account in any other state stays as it is. */
-export async function updateState(tx: Connection, id: string, state: AccountState, onlyFrom?: AccountState): Promise<void> {
+export interface StateChange {
+  readonly state: AccountState
+  /** An account in any other state stays as it is. */
+  readonly onlyFrom?: AccountState | undefined
+  readonly now: Date
+}
+
+export async function updateState(tx: Connection, id: string, { state, onlyFrom, now }: StateChange): Promise<void> {
+  const closedAt = state === ACCOUNT_STATE.closed ? sql`coalesce(closed_at, ${now})` : sql`NULL`
   const condition = onlyFrom === undefined ? sql`` : sql`AND state = ${onlyFrom}`
-  await sql`UPDATE identity.account SET state = ${state} WHERE id = ${id} ${condition}`.execute(tx)
+  await sql`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt} WHERE id = ${id} ${condition}`.execute(tx)
 }
 
 export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<void> {

@@ -3,21 +3,26 @@
 import type { Platform } from '../../platform/module.ts'
 import { createThrottle, type Throttle } from '../../platform/throttle.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Policies } from '../policies/index.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 
 export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
 
-export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'> {
+export interface IdentityDependencies {
   readonly notifications: IdentityNotifications
+  readonly policies: Pick<Policies, 'inForce' | 'upcoming'>
+}
+
+export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'>, IdentityDependencies {
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
   readonly sessions: SessionCache
   readonly throttle: Throttle
 }
 
-export function createContext(platform: Platform, notifications: IdentityNotifications): IdentityContext {
+export function createContext(platform: Platform, dependencies: IdentityDependencies): IdentityContext {
   const { settings, db, clock, jobs, outbox, secrets } = platform
   const keys = createKeys({ db, secrets })
   return {
@@ -27,7 +32,7 @@ export function createContext(platform: Platform, notifications: IdentityNotific
     jobs,
     outbox,
     secrets,
-    notifications,
+    ...dependencies,
     keys,
     accessTokens: createAccessTokens({ keys, clock, origin: settings.publicUrl }),
     sessions: createSessionCache(db),

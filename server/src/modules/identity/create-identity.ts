@@ -1,6 +1,9 @@
 import type { Platform } from '../../platform/module.ts'
 import { createAuthenticate, createIsSessionLive } from './authenticate.ts'
-import { createContext, type IdentityNotifications } from './context.ts'
+import { consentRoutes } from './consent/consent-routes.ts'
+import { checkConsent } from './consent/read-consents.ts'
+import { scheduleTellingOfPolicies } from './consent/tell-of-policies.ts'
+import { createContext, type IdentityDependencies } from './context.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { handleRequestedMails } from './credentials/request-mail.ts'
 import { deviceRoutes } from './device-routes.ts'
@@ -15,13 +18,14 @@ import { stepUpRoutes } from './step-up-routes.ts'
 import { tellOfPayments } from './tell-of-payments.ts'
 import type { ClosingCheck, Identity } from './types.ts'
 
-export function createIdentity(platform: Platform, { notifications }: { notifications: IdentityNotifications }): Identity {
-  const context = createContext(platform, notifications)
+export function createIdentity(platform: Platform, dependencies: IdentityDependencies): Identity {
+  const context = createContext(platform, dependencies)
   const guardedRoutes = createGuardedRoutes()
   const closingChecks: ClosingCheck[] = []
   scheduleIdentityJobs(platform)
   handleRequestedMails(context)
   tellOfPayments(context)
+  scheduleTellingOfPolicies(context, platform.jobs)
   return {
     name: 'identity',
     routes: [
@@ -30,11 +34,13 @@ export function createIdentity(platform: Platform, { notifications }: { notifica
       ...factorRoutes(context),
       ...stepUpRoutes(context, guardedRoutes),
       ...deviceRoutes(context),
+      ...consentRoutes(context),
     ],
     authenticate: createAuthenticate(context),
     isSessionLive: createIsSessionLive(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),
+    checkConsent: (connection, accountId) => checkConsent(context, connection, accountId),
     addClosingCheck: (check) => void closingChecks.push(check),
     ...createAccountFunctions(context),
   }

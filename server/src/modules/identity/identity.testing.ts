@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/settings.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createNotifications, type Notifications } from '../notifications/index.ts'
+import { createPolicies } from '../policies/index.ts'
 import { createIdentity, type Identity } from './index.ts'
 
 export interface IdentityProcess extends TestServer {
@@ -27,7 +28,7 @@ export async function startIdentityProcess(
 ): Promise<IdentityProcess> {
   const platform = { ...createTestPlatform(database, settings), env }
   const notifications = createNotifications(platform)
-  const identity = createIdentity(platform, { notifications })
+  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform) })
   const routes = [...identity.routes, ...notifications.routes, ...(guarded ?? [])]
   identity.stepUp.register(routes)
   const server = await startTestServer(platform, routes, identity.authenticate, guarded ? identity.stepUp.gate : undefined)

@@ -3,6 +3,8 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from './account-store.ts'
+import { insertConsent } from './consent/consent-store.ts'
+import { versionsInForce } from './consent/read-consents.ts'
 import type { IdentityContext } from './context.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizeEmail } from './rules.ts'
@@ -27,7 +29,7 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       return account ? { email: account.email, langKey: account.langKey } : null
     },
     async setState(tx, accountId, state, onlyFrom) {
-      await updateState(tx, accountId, state, onlyFrom)
+      await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
       if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed)
         await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
     },
@@ -37,6 +39,8 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
     },
   }
 }
+
+const OWN_ADDRESS = '127.0.0.1'
 
 async function ensureAccount(context: IdentityContext, account: NewAccount): Promise<string> {
   const { db, clock, outbox } = context
@@ -51,6 +55,8 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
     const row = { id, email, passwordHash, authorities: [...authorities], state, langKey, createdAt: now }
     const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
     if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
+    // Whoever makes an account for somebody answers for their consent: an account without one would be asked at once.
+    if (isNew && activated) await insertConsent(tx, { accountId: id, versions: versionsInForce(context), acceptedAt: now, ip: OWN_ADDRESS })
     // Another process may have made it in the meantime.
     return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)
   })

@@ -1,13 +1,14 @@
 /**
  * Registers a person (ID-01). Whether the e-mail has an account is told by mail only: answer, work and time are the same.
  */
-import { ACCOUNT_STATE, DATA_POLICY_VERSION, TERMS_VERSION } from '@tunjo/contract/identity'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { findAccountByEmail, insertAccount } from './account-store.ts'
 import { updatePendingPassword } from './activation-store.ts'
+import { versionsInForce } from './consent/read-consents.ts'
 import type { IdentityContext } from './context.ts'
 import { mailActivation, mailAlreadyRegistered, noteSignUp } from './mail-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
@@ -53,7 +54,8 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
   })
   const known = isNew ? undefined : await findAccountByEmail(tx, email)
   const accountId = known?.id ?? id
-  const consent = { termsVersion: TERMS_VERSION, dataPolicyVersion: DATA_POLICY_VERSION, acceptedAt: now, ip }
+  const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
+  const consent = { termsVersion, dataPolicyVersion, acceptedAt: now, ip }
   const facts = { email, accountId, passwordHash, ...consent }
   if (known?.activatedAt) {
     // Nobody gets this token. A sign-in with this password must hear what it would hear of an e-mail that had no account.

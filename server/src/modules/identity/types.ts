@@ -41,6 +41,11 @@ export interface Identity extends MountedModule {
   }
   /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
   withdrawalHold(connection: Connection, accountId: string): Promise<Hold | null>
+  /**
+   * `identity.consent_needed` while a text that is in force waits for this person's acceptance: for what begins something new with money.
+   * Null for officers.
+   */
+  checkConsent(connection: Connection, accountId: string): Promise<Refusal | null>
   /** Modules above say what must be settled before a person may close the account. */
   addClosingCheck(check: ClosingCheck): void
   /** For the mount: null without a bearer token, refuses a token that is expired, forged or of an ended session. */

@@ -42,6 +42,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
       if (onlyFrom === undefined || stateOf(id) === onlyFrom) states.set(id, state)
     },
     withdrawalHold: async () => null,
+    checkConsent: async () => null,
   }
   const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
   const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications: { notify } })

@@ -12,7 +12,7 @@ import type { Direction, Limits } from './types.ts'
 
 export interface LimitsDependencies {
   readonly kyc: Pick<Kyc, 'person'>
-  readonly identity: Pick<Identity, 'withdrawalHold'>
+  readonly identity: Pick<Identity, 'withdrawalHold' | 'checkConsent'>
 }
 
 export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc, identity }: LimitsDependencies): Limits {
@@ -25,7 +25,7 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
   return {
     name: 'limits',
     mayTransact: (tx, use) => mayTransact({ kyc, identity, clock }, tx, use),
-    mayTrade: (tx, accountId) => mayTrade(kyc, tx, accountId),
+    mayTrade: (tx, accountId) => mayTrade({ kyc, identity }, tx, accountId),
     payoutWaitsUntil: (tx, accountId) => payoutWaitsUntil({ kyc, identity, clock }, tx, accountId),
     giveBack: (tx, operationId) => setCounted(tx, operationId, false),
     countAgain: (tx, operationId) => setCounted(tx, operationId, true),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { refusal } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
@@ -18,6 +19,8 @@ let kyc: Kyc
 let limits: Limits
 const states = new Map<string, 1 | 2 | 3 | 4>()
 const holds = new Map<string, Hold>()
+/** Who has not accepted the texts in force. */
+const behind = new Set<string>()
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
@@ -29,7 +32,11 @@ beforeAll(async () => {
     parameters: createParameters(),
     notifications: { notify: async () => undefined },
   })
-  limits = createLimits(platform, { kyc, identity: { withdrawalHold: async (_connection, id) => holds.get(id) ?? null } })
+  const identity = {
+    withdrawalHold: async (_connection: unknown, id: string) => holds.get(id) ?? null,
+    checkConsent: async (_connection: unknown, id: string) => (behind.has(id) ? refusal('identity.consent_needed') : null),
+  }
+  limits = createLimits(platform, { kyc, identity })
 })
 afterAll(async () => {
   await database.drop()
@@ -88,6 +95,21 @@ describe('monthly limits', () => {
     const id = await person(1)
     await use(id, 13n * MILLION_COP)
     await expect(use(id, 1n)).rejects.toMatchObject({ refusal: { params: { used: '13.000.000', maximum: '13.000.000' } } })
+  })
+
+  it('SHELL-03 whoever has not accepted a text in force may withdraw, and begins neither a deposit nor a trade', async () => {
+    const id = await person(1)
+    const before = newId()
+    await use(id, MILLION_COP, before)
+    behind.add(id)
+    await expect(use(id, MILLION_COP)).rejects.toMatchObject({ refusal: { code: 'identity.consent_needed' } })
+    await expect(inTransaction(database.db, (tx) => limits.mayTrade(tx, id))).rejects.toMatchObject({
+      refusal: { code: 'identity.consent_needed' },
+    })
+    await use(id, MILLION_COP, before)
+    await use(id, MILLION_COP, newId(), 'withdrawal')
+    behind.delete(id)
+    await use(id, MILLION_COP)
   })
 
   it('R9 withdrawals wait for a hold, deposits do not; a copy of what was asked before is not refused', async () => {

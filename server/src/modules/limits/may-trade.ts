@@ -1,10 +1,11 @@
 import type { Transaction } from '../../platform/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import type { Kyc } from '../kyc/index.ts'
+import type { LimitsDependencies } from './create-limits.ts'
 import { checkPerson } from './rules.ts'
 
-export async function mayTrade(kyc: Pick<Kyc, 'person'>, tx: Transaction, accountId: string): Promise<void> {
+export async function mayTrade({ kyc, identity }: LimitsDependencies, tx: Transaction, accountId: string): Promise<void> {
   const person = await kyc.person(accountId, tx)
   if (!person?.dossier) refuse('limits.not_verified')
   refuseIf(checkPerson(person))
+  refuseIf(await identity.checkConsent(tx, accountId))
 }

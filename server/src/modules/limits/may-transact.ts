@@ -22,6 +22,7 @@ export async function mayTransact(
   const answer = { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
   // A copy of the same operation came first: it is in `used` already, so it can neither be counted nor refused again.
   if (await isKnown(tx, use.operationId)) return answer
+  if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
   refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
   if (hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(hold.until) })

@@ -42,13 +42,14 @@ export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended
 
 /** Anybody is an account. The bearer token is the account's id. */
 export function buildPayments(platform: Platform, { strangers, suspended, holds }: Exceptions = noExceptions()) {
-  const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold'> = {
+  const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
     async person(id): Promise<Person> {
       const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
       return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state }
     },
     setState: async () => undefined,
     withdrawalHold: async (_connection, id) => holds.get(id) ?? null,
+    checkConsent: async () => null,
   }
   const parameters = createParameters()
   const kyc = createKyc(platform, { identity, parameters, notifications: { notify: async () => undefined } })

@@ -30,7 +30,7 @@ export async function closeAccount(context: IdentityContext, checks: readonly Cl
     refuseIfPasswordChanged(proved, account)
     if (account.authorities.includes('ROLE_ADMIN') && !officers.some((id) => id !== account.id)) refuse('identity.last_officer')
     for (const check of checks) refuseIf(await check(tx, account.id))
-    await updateState(tx, account.id, ACCOUNT_STATE.closed)
+    await updateState(tx, account.id, { state: ACCOUNT_STATE.closed, now })
     await endSessionsOfAccount(tx, account.id, 'account_closed', now)
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, LINK_PURPOSES, now)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { createNotifications } from '../../notifications/index.ts'
+import { createPolicies } from '../../policies/index.ts'
 import { Browser } from '../identity.testing.ts'
 import { createIdentity } from '../index.ts'
 import { PASSWORD, People } from './people.testing.ts'
@@ -16,7 +17,7 @@ beforeEach(() => people.forgetTries())
 /** Behind a proxy that is trusted, addresses are those it tells. */
 async function behindProxy(database: TestDatabase): Promise<{ platform: TestPlatform; server: TestServer }> {
   const platform = createTestPlatform(database, { trustedProxies: ['127.0.0.1'] })
-  const identity = createIdentity(platform, { notifications: createNotifications(platform) })
+  const identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
   return { platform, server: await startTestServer(platform, identity.routes, identity.authenticate) }
 }
 

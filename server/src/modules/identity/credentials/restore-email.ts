@@ -21,7 +21,7 @@ export async function restoreEmail(
   if (!oldEmail || oldEmail === account.email) return account.email
   await releaseEmail(tx, oldEmail)
   if (await findAccountByEmail(tx, oldEmail)) {
-    await updateState(tx, account.id, ACCOUNT_STATE.suspended)
+    await updateState(tx, account.id, { state: ACCOUNT_STATE.suspended, now })
     return null
   }
   await updateEmail(tx, account.id, oldEmail)

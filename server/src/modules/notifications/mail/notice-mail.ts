@@ -18,6 +18,7 @@ const PHRASES = {
       'Si no fuiste tú, usa este botón. Te pediremos que lo confirmes y enseguida cerraremos todas las sesiones y bloquearemos la cuenta: nadie podrá entrar ni retirar hasta que restablezcas tu contraseña con un enlace enviado a tu correo. Si fuiste tú, no lo uses.',
     more: `Ver en ${BRAND}`,
     optionalNote: `Puedes elegir qué correos como este recibes en Configuración, dentro de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
+    contractNote: `Te escribimos porque cambian los textos que rigen tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     note: `Te escribimos porque es un aviso de seguridad de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
   },
   en: {
@@ -26,6 +27,7 @@ const PHRASES = {
       'If it was not you, use this button. We will ask you to confirm it and then end every session and freeze the account at once: nobody can sign in or withdraw until you reset your password with a link sent to your e-mail. If it was you, do not use it.',
     more: `See it in ${BRAND}`,
     optionalNote: `You choose which mails like this one you get in Settings, inside ${BRAND}. We will never ask for your password by mail.`,
+    contractNote: `We write to you because the texts that govern your ${BRAND} account change. We will never ask for your password by mail.`,
     note: `We write to you because this is a security notice of your ${BRAND} account. We will never ask for your password by mail.`,
   },
 } satisfies Record<Locale, object>
@@ -43,6 +45,7 @@ export function noticeMail({ notice, freezeUrl, moreUrl }: NoticeMailValues, loc
   const phrases = PHRASES[locale]
   const common = { subject: `${title} · ${BRAND}`, heading: title, paragraphs: [text], locale }
   if (freezeUrl !== null) return { ...common, action: { label: phrases.freeze, url: freezeUrl }, note: phrases.freezeNote }
-  const note = OPTIONAL.has(notice.kind) ? phrases.optionalNote : phrases.note
+  const mandatoryNote = notice.kind === 'identity.policy_changed' ? phrases.contractNote : phrases.note
+  const note = OPTIONAL.has(notice.kind) ? phrases.optionalNote : mandatoryNote
   return { ...common, ...(moreUrl === null ? {} : { action: { label: phrases.more, url: moreUrl } }), note }
 }

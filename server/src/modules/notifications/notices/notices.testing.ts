@@ -23,6 +23,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'identity.recovery_code_used': { left: '7', when },
   'identity.account_frozen': { when },
   'identity.account_closed': { when },
+  'identity.policy_changed': { policy: 'Términos y condiciones', date: '15 de marzo de 2027', changes: 'Bajamos un costo.' },
   'kyc.documents_declined': { level: '1', description: 'La foto del respaldo está borrosa.' },
   'kyc.level_verified': { level: '2' },
   'payments.account_added': { account, until },

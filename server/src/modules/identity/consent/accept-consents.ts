@@ -1,0 +1,27 @@
+/** A customer accepts the texts in force: which versions, when and from where is kept for good. */
+import type { ConsentChange, Consents } from '@tunjo/contract/consents'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { insertConsent } from './consent-store.ts'
+import { readConsents, versionsInForce, type WhoConsents } from './read-consents.ts'
+import { isWhatIsNeeded } from './rules.ts'
+
+export interface Acceptance extends WhoConsents {
+  readonly accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[]
+  readonly ip: string
+}
+
+export async function acceptConsents(context: IdentityContext, { accepted, ip, ...who }: Acceptance): Promise<Consents> {
+  const { db, clock, outbox } = context
+  const { accountId } = who
+  return inTransaction(db, async (tx) => {
+    const { needed } = await readConsents(context, tx, who)
+    if (!isWhatIsNeeded(accepted, needed)) refuse('identity.consent_outdated')
+    if (needed.length > 0) {
+      await insertConsent(tx, { accountId, versions: versionsInForce(context), acceptedAt: clock.now(), ip })
+      await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'consent' })
+    }
+    return readConsents(context, tx, who)
+  })
+}

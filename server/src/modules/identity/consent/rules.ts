@@ -1,0 +1,22 @@
+/** Who is asked to accept what, on plain values. */
+import { CONSENT_POLICIES, type ConsentChange, type ConsentPolicy } from '@tunjo/contract/consents'
+import type { Edition } from '../../policies/index.ts'
+import type { AcceptedVersions } from './consent-store.ts'
+
+export type Editions = Readonly<Record<ConsentPolicy, Edition | null>>
+
+/** Of these, the ones that are newer than what was accepted. */
+export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions): ConsentChange[] {
+  return CONSENT_POLICIES.flatMap((slug) => {
+    const edition = editions[slug]
+    const acceptedVersion = accepted[slug]
+    if (!edition || (acceptedVersion !== null && acceptedVersion >= edition.version)) return []
+    const { title, version, date, changes } = edition
+    return [{ slug, title, version, date, changes, acceptedVersion }]
+  })
+}
+
+/** Exactly what is asked for now, in the versions that were on the screen. */
+export function isWhatIsNeeded(accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[], needed: readonly ConsentChange[]): boolean {
+  return needed.every(({ slug, version }) => accepted.some((one) => one.slug === slug && one.version === version))
+}
