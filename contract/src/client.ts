@@ -42,12 +42,15 @@ export function client<C extends Contract>(contract: C, send: Send, authorize?: 
 
 function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<Endpoint> {
   return async (request, options = {}) => {
-    const { params, query, body, files } = request as { params?: object; query?: object; body?: unknown; files?: Files }
+    const { params, query, body, files, bytes } = request as Parts
     const headers: Record<string, string> = { accept: 'application/json, application/problem+json', ...options.headers }
     const init: RequestInit = { method: definition.method, headers, signal: options.signal }
     // The browser writes the content type of a form itself, with its boundary.
     if (definition.upload) init.body = formOf(definition, body, files)
-    else if (definition.body) {
+    else if (definition.bytes) {
+      headers['content-type'] = 'application/octet-stream'
+      init.body = bytes
+    } else if (definition.body) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(z.encode(definition.body, body))
     }
@@ -58,6 +61,13 @@ function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<End
   }
 }
 
+interface Parts {
+  params?: object
+  query?: object
+  body?: unknown
+  files?: Files
+  bytes?: Blob
+}
 type Files = Readonly<Record<string, Blob | readonly Blob[] | null>>
 
 /** Values first, so that the server can refuse before the files have come. */

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Comes as `multipart/form-data`; `body`, when there is one, is then the JSON text of the field `data` (`{}` when it is left out). */
   readonly upload?: { readonly fields: Readonly<Record<string, UploadField>> }
+  /** Comes as `application/octet-stream`, at most so many bytes, instead of `body`. */
+  readonly bytes?: { readonly maximum: number }
   /**
    * `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`); `file` bytes of
    * any type that is safe to open, kept by nobody. Default JSON.
@@ -79,7 +81,12 @@ export type Answer<E extends Endpoint> = z.output<E['response']>
 
 type Part<K extends string, S> = S extends z.ZodType ? { [k in K]: z.output<S> } : { [k in K]?: undefined }
 /** What the typed client asks for: decoded values too, since the client encodes them with the same codecs. */
-export type Request<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & QueryPart<E['query']> & FilesPart<E>
+export type Request<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'body', E['body']> &
+  QueryPart<E['query']> &
+  FilesPart<E> &
+  BytesPart<E>
 type FilesPart<E extends Endpoint> = E extends { upload: object } ? { files: UploadedFiles<E, Blob> } : { files?: undefined }
+type BytesPart<E> = E extends { bytes: object } ? { bytes: Blob } : { bytes?: undefined }
 type QueryPart<S> = S extends z.ZodType ? { query?: Partial<z.output<S>> } : { query?: undefined }
 export type Wire<E extends Endpoint> = Encoded<E['response']>

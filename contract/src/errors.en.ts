@@ -43,6 +43,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.upload_timeout': 'The files took too long to arrive. Check your connection and try again.',
   'files.too_few': (p) => `Files are missing: send at least ${p.minimum}.`,
   'files.too_many': (p) => `You sent too many files: the maximum is ${p.maximum}.`,
+  'files.piece_invalid': 'That part does not fit into the file that you announced, or it is smaller than allowed.',
+  'files.upload_offset': (p) => `Parts of the file are still missing: go on from byte ${p.offset}.`,
+  'files.upload_damaged': 'The file changed or was damaged on its way. Choose it again to send it from the beginning.',
+  'files.uploads_open': (p) => `You have ${p.maximum} files that are half sent. Finish or cancel one before you begin another.`,
 
   'identity.not_signed_in': 'Sign in to continue.',
   'identity.not_authorized': 'You are not authorized to access this page.',
@@ -86,13 +90,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.account_not_empty':
     'To close your account it must have no balance and nothing under way. Withdraw your money and wait for everything to finish.',
   'identity.last_officer': 'You are the only active officer: appoint another before you close your account.',
+  'identity.consent_needed':
+    'We updated our texts. Accept them to deposit or trade; seeing your account and withdrawing your money stay available.',
+  'identity.consent_outdated': 'The texts changed while you read them. Open them again and accept the version in force.',
 
   'notifications.too_many_streams': 'You have too many windows open. Close one and try again.',
   'notifications.contact_sender_invalid': 'Enter a valid e-mail address so that we can answer you.',
   'notifications.contact_subject_invalid': (p) => `Write the subject in a single line of at most ${p.maximum} characters.`,
-  'identity.consent_needed':
-    'We updated our texts. Accept them to deposit or trade; seeing your account and withdrawing your money stay available.',
-  'identity.consent_outdated': 'The texts changed while you read them. Open them again and accept the version in force.',
   'notifications.contact_message_invalid': (p) => `Tell us what you need, in at most ${p.maximum} characters.`,
   'notifications.too_many_contacts':
     'We already received several messages from you in the last hour. Wait an hour before sending another one.',
@@ -177,6 +181,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.token_unknown': 'That currency is not on the list.',
   'trading.same_token': 'Choose two different currencies.',
   'trading.amount_invalid': 'Enter a valid amount greater than zero.',
+  'trading.amount_below_minimum': (p) => `The smallest amount you can exchange is ${p.minimum} ${p.asset}.`,
   'trading.slippage_out_of_range': 'The slippage tolerance must be between 0 and 5 %.',
   'trading.no_route': 'There is not enough liquidity for this exchange. Try a smaller amount.',
   'trading.price_moved': 'The price changed more than you allow. Check the new quote.',

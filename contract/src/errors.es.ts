@@ -44,6 +44,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.upload_timeout': 'Los archivos tardaron demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
   'files.too_few': (p) => `Faltan archivos: envía al menos ${p.minimum}.`,
   'files.too_many': (p) => `Enviaste demasiados archivos: el máximo es ${p.maximum}.`,
+  'files.piece_invalid': 'Esa parte no cabe en el archivo que anunciaste, o es más pequeña de lo que se permite.',
+  'files.upload_offset': (p) => `Todavía faltan partes del archivo: el envío sigue desde el byte ${p.offset}.`,
+  'files.upload_damaged': 'El archivo cambió o se dañó mientras lo enviabas. Elígelo de nuevo para enviarlo desde el comienzo.',
+  'files.uploads_open': (p) => `Tienes ${p.maximum} archivos a medio enviar. Termina o cancela alguno antes de empezar otro.`,
 
   'identity.not_signed_in': 'Inicia sesión para continuar.',
   'identity.not_authorized': 'You are not authorized to access this page.',
@@ -86,13 +90,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.account_not_empty':
     'Para cerrar tu cuenta no puede tener saldo ni operaciones en curso. Retira tu dinero y espera a que todo termine.',
   'identity.last_officer': 'Eres el único oficial activo: nombra a otro antes de cerrar tu cuenta.',
+  'identity.consent_needed':
+    'Actualizamos nuestros textos. Acéptalos para abonar o intercambiar; ver tu cuenta y retirar tu dinero sigue disponible.',
+  'identity.consent_outdated': 'Los textos cambiaron mientras los leías. Ábrelos de nuevo y acepta la versión vigente.',
 
   'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
   'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
   'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
-  'identity.consent_needed':
-    'Actualizamos nuestros textos. Acéptalos para abonar o intercambiar; ver tu cuenta y retirar tu dinero sigue disponible.',
-  'identity.consent_outdated': 'Los textos cambiaron mientras los leías. Ábrelos de nuevo y acepta la versión vigente.',
   'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
   'notifications.too_many_contacts': 'Ya recibimos varios mensajes tuyos en la última hora. Espera una hora antes de enviar otro.',
 
@@ -176,6 +180,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.token_unknown': 'Esa moneda no está en la lista.',
   'trading.same_token': 'Elige dos monedas diferentes.',
   'trading.amount_invalid': 'Escribe un valor válido y mayor que cero.',
+  'trading.amount_below_minimum': (p) => `El valor mínimo para intercambiar es ${p.minimum} ${p.asset}.`,
   'trading.slippage_out_of_range': 'La tolerancia de deslizamiento debe estar entre 0 y 5 %.',
   'trading.no_route': 'No hay liquidez suficiente para este intercambio. Prueba con un valor menor.',
   'trading.price_moved': 'El precio cambió más de lo que permites. Revisa la nueva cotización.',

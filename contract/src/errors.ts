@@ -34,6 +34,10 @@ export const ERRORS = {
   'files.upload_timeout': 408,
   'files.too_few': 400,
   'files.too_many': 400,
+  'files.piece_invalid': 400,
+  'files.upload_offset': 409,
+  'files.upload_damaged': 400,
+  'files.uploads_open': 409,
 
   'identity.not_signed_in': 401,
   'identity.not_authorized': 403,
@@ -74,12 +78,12 @@ export const ERRORS = {
   'identity.deny_link_expired': 410,
   'identity.account_not_empty': 409,
   'identity.last_officer': 409,
+  'identity.consent_needed': 403,
+  'identity.consent_outdated': 409,
 
   'notifications.too_many_streams': 429,
   'notifications.contact_sender_invalid': 400,
   'notifications.contact_subject_invalid': 400,
-  'identity.consent_needed': 403,
-  'identity.consent_outdated': 409,
   'notifications.contact_message_invalid': 400,
   'notifications.too_many_contacts': 429,
 
@@ -160,6 +164,7 @@ export const ERRORS = {
   'trading.token_unknown': 404,
   'trading.same_token': 400,
   'trading.amount_invalid': 400,
+  'trading.amount_below_minimum': 400,
   'trading.slippage_out_of_range': 400,
   'trading.no_route': 409,
   'trading.price_moved': 409,

@@ -27,6 +27,16 @@ export const FormFile = z.object({
 })
 export type FormFile = z.infer<typeof FormFile>
 
+/** A file of which only a part has arrived: it goes on from `offset` when the same file is chosen again (kyc-uploads.ts). */
+export const UnfinishedUpload = z.object({
+  id: z.uuid(),
+  slot: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  offset: z.int(),
+})
+export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
+
 export const LEVEL_STATES = ['locked', 'open', 'sent', 'declined', 'verified'] as const
 export const LevelStatus = z.object({
   level: z.int().min(1).max(3),
@@ -50,6 +60,7 @@ export const Draft = z.object({
   /** As far as the person got; may be incomplete. For a sent form: what was sent. */
   fields: z.record(z.string(), z.unknown()),
   files: z.array(FormFile),
+  uploads: z.array(UnfinishedUpload),
   /** Grows with each change: a draft that another device changed meanwhile is not overwritten. */
   revision: z.int(),
   updatedAt: z.iso.datetime().nullable(),
@@ -85,7 +96,7 @@ const COMPANY_REFUSED = [
   'kyc.department_unknown',
   'kyc.tax_returns_missing',
 ] as const
-const FILES_REFUSED = [
+export const FILES_REFUSED = [
   'files.too_large',
   'files.type_not_allowed',
   'files.image_unreadable',

@@ -1,0 +1,83 @@
+/**
+ * Ours: files of a form that go in pieces, so that a connection that is lost costs one piece and not the file. Apart from kyc.ts, since a
+ * page needs them only once a large file was chosen. docs/decisions/0009-resumable-uploads.md says why and how.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FILES_REFUSED, FormFile, UnfinishedUpload } from './kyc.ts'
+import { Form } from './kyc-forms.ts'
+
+/** Of one piece; the last may be smaller. */
+export const PIECE_BYTES = { least: 65_536, most: 1_048_576 } as const
+/** Answered with `files.upload_offset`: where the next piece begins. */
+export const OFFSET_HEADER = 'upload-offset'
+
+const params = z.object({ id: z.string().max(64) })
+const FORM_REFUSED = ['kyc.slot_unknown', 'kyc.slot_full', 'kyc.form_locked', 'kyc.form_sent'] as const
+
+export const kycUploads = {
+  beginUpload: endpoint({
+    method: 'POST',
+    path: '/kyc/users/drafts/:form/uploads',
+    role: 'ROLE_USER',
+    summary: 'Ours: begin to send a file in pieces; the same file in the same slot goes on where it was',
+    params: z.object({ form: Form }),
+    body: z.object({
+      slot: z.string().max(40),
+      name: z.string().max(500),
+      bytes: z.int().min(1).max(1_073_741_824),
+      fingerprint: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .meta({ description: 'SHA-256 of the whole file in hexadecimal; what arrived is compared with it' }),
+    }),
+    response: UnfinishedUpload,
+    errors: ['request.invalid', 'files.too_large', 'files.uploads_open', ...FORM_REFUSED],
+  }),
+  showUpload: endpoint({
+    method: 'GET',
+    path: '/kyc/users/uploads/:id',
+    role: 'ROLE_USER',
+    summary: 'Ours: how much of a file has arrived',
+    params,
+    response: UnfinishedUpload,
+    errors: ['request.not_found'],
+  }),
+  sendPiece: endpoint({
+    method: 'PUT',
+    path: '/kyc/users/uploads/:id',
+    role: 'ROLE_USER',
+    summary:
+      'Ours: the next piece, of 64 KB to 1 MB (the last may be smaller). One that has arrived before changes nothing; another offset is refused, and the header upload-offset tells the right one',
+    params,
+    query: z.object({ offset: z.coerce.number().int().min(0).max(1_073_741_824) }),
+    bytes: { maximum: PIECE_BYTES.most },
+    response: UnfinishedUpload,
+    errors: [
+      'request.invalid',
+      'request.not_found',
+      'request.unsupported_media_type',
+      'request.too_large',
+      'files.piece_invalid',
+      'files.upload_offset',
+    ],
+  }),
+  finishUpload: endpoint({
+    method: 'POST',
+    path: '/kyc/users/uploads/:id/finish',
+    role: 'ROLE_USER',
+    summary: 'Ours: inspect what arrived and add it to the form, as in one call; asked again, the answer is the same',
+    params,
+    response: FormFile,
+    errors: ['request.not_found', 'files.upload_offset', 'files.upload_damaged', ...FORM_REFUSED, ...FILES_REFUSED],
+  }),
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/kyc/users/uploads/:id',
+    role: 'ROLE_USER',
+    summary: 'Ours: forget a file of which only a part has arrived',
+    params,
+    response: z.object({ cancelled: z.literal(true) }),
+    errors: ['request.not_found'],
+  }),
+}
