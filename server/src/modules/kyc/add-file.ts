@@ -1,6 +1,6 @@
 /** One file more in a form that is not under review. It was inspected before it came here (platform/uploads). */
 import type { FileQuality, FormFile } from '@tunjo/contract/kyc'
-import type { Form } from '@tunjo/contract/kyc-forms'
+import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
@@ -23,8 +23,15 @@ export async function addFile(context: KycContext, accountId: string, { form, sl
   const wanted = slotOf(form, slot)
   if (!wanted) refuse('kyc.slot_unknown')
   if (!wanted.kinds.includes(file.kind)) refuse('files.type_not_allowed')
-  return inTransaction(context.db, async (tx) => stageFile(context, tx, await openForm(context, tx, accountId, form), { slot, file }))
+  return inTransaction(context.db, async (tx) => {
+    const added = await stageFile(context, tx, await openForm(context, tx, accountId, form), { slot, file })
+    if (wanted.maximum === 1) await context.partialUploads.removeUnfinished(tx, accountId, purposeOf(form, slot))
+    return added
+  })
 }
+
+/** Of a file that is stored, and of one that is on its way. */
+export const purposeOf = (form: Form, slot: string): string => `kyc.${form}.${slot}`
 
 /** The caller has opened the form. A slot for one file takes the new one instead of the one before. */
 export async function stageFile(
@@ -33,17 +40,14 @@ export async function stageFile(
   { accountId, form, items }: Pick<OpenForm, 'accountId' | 'form' | 'items'>,
   { slot, file }: Omit<NewFile, 'form'>,
 ): Promise<FormFile> {
-  const wanted = slotOf(form.form, slot)
-  if (!wanted) refuse('kyc.slot_unknown')
-  if (!mayAddTo(slot, form.state, items)) refuse('kyc.form_sent')
+  const wanted = slotWithRoom({ form, items }, slot)
   const staged = items.filter((item) => item.slot === slot && item.state === 'staged')
   if (wanted.maximum === 1) for (const item of staged) await discard(context, tx, item)
-  else if (roomIn(wanted, slot, items) < 1) refuse('kyc.slot_full', { maximum: wanted.maximum })
   const content = await file.read()
   const stored = await context.files.store(
     {
       ownerId: accountId,
-      purpose: `kyc.${form.form}.${slot}`,
+      purpose: purposeOf(form.form, slot),
       kind: file.kind,
       mediaType: file.mediaType,
       originalName: file.originalName,
@@ -55,6 +59,15 @@ export async function stageFile(
   const [id, addedAt] = [newId(), context.clock.now()]
   await insertItem(tx, { id, accountId, form: form.form, slot, fileId: stored.id, facts: { ...facts }, state: 'staged', addedAt })
   return { id, slot, ...facts, addedAt: addedAt.toISOString() }
+}
+
+/** @throws Refused `kyc.slot_unknown`, `kyc.form_sent`, `kyc.slot_full` */
+export function slotWithRoom({ form, items }: Pick<OpenForm, 'form' | 'items'>, slot: string): Slot {
+  const wanted = slotOf(form.form, slot)
+  if (!wanted) refuse('kyc.slot_unknown')
+  if (!mayAddTo(slot, form.state, items)) refuse('kyc.form_sent')
+  if (wanted.maximum > 1 && roomIn(wanted, slot, items) < 1) refuse('kyc.slot_full', { maximum: wanted.maximum })
+  return wanted
 }
 
 /** Below these a reviewer cannot read the card; the person is told while the document is still in their hand. */

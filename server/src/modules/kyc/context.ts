@@ -1,5 +1,6 @@
 /** What the use cases of this module share. */
 import type { Platform } from '../../platform/module.ts'
+import type { PartialUploads } from '../../platform/partial-uploads/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Parameters } from '../parameters/index.ts'
@@ -9,4 +10,6 @@ export interface KycDependencies {
   readonly parameters: Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
   readonly notifications: Pick<Notifications, 'notify'>
 }
-export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'files'> {}
+export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'uploads'> {
+  readonly partialUploads: PartialUploads
+}

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts'
+import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { changeLevel } from './change-level.ts'
 import type { KycContext, KycDependencies } from './context.ts'
 import { findCustomer, findDossier } from './customer-store.ts'
@@ -9,9 +10,11 @@ import { kycRoutes } from './routes.ts'
 import { NOT_BEGUN, verifiedLevel } from './rules.ts'
 import type { Kyc } from './types.ts'
 
-export function createKyc(platform: Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'jobs'>, dependencies: KycDependencies): Kyc {
-  const { db, clock, outbox, files } = platform
-  const context: KycContext = { db, clock, outbox, files, ...dependencies }
+type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'uploads' | 'jobs'>
+
+export function createKyc(platform: PlatformParts, dependencies: KycDependencies): Kyc {
+  const { db, clock, outbox, files, uploads } = platform
+  const context: KycContext = { db, clock, outbox, files, uploads, partialUploads: createPartialUploads(platform), ...dependencies }
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',

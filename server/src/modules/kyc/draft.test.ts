@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { createParameters } from '../parameters/index.ts'
 import { forgetAbandonedFiles } from './jobs.ts'
 import { filesOf, type KycTest, level1Fields, newOfficer, pdf, picture, startKycTest } from './testing.ts'
 
@@ -135,7 +134,7 @@ describe('files of abandoned forms', () => {
     await test.decline(newOfficer(), [back?.id])
     await test.saveDocuments(reviewed, 'natural-1', { back: [await picture()] })
     await test.saveFields(reviewed, 'natural-1', level1Fields())
-    const forget = () => forgetAbandonedFiles({ ...test.platform, parameters: createParameters(), identity: unused, notifications: unused })
+    const forget = () => forgetAbandonedFiles(test.platform)
 
     test.platform.clock.advance(89 * DAY_MS)
     await add(alive, 'selfie', await picture())
@@ -149,8 +148,3 @@ describe('files of abandoned forms', () => {
     expect(await test.platform.files.listOf(reviewed)).toHaveLength(4)
   })
 })
-
-const never = async () => {
-  throw new Error('not for this job')
-}
-const unused = { person: never, setState: never, notify: never }

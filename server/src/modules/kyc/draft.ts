@@ -9,21 +9,25 @@ import { type Fields, mayChangeFields, schemaOf } from './forms.ts'
 import { openForm } from './open-form.ts'
 import { forgetCheckedFields } from './send-form.ts'
 import { shownFile } from './shown-file.ts'
+import { unfinishedUploads } from './upload-in-pieces.ts'
 
 const DRAFT_BYTES_MAX = 50_000
 /** As many as a person who tries a document from every side. */
 const EVIDENCE_MAX = 100
 
-export async function showDraft({ db }: KycContext, accountId: string, form: Form): Promise<Draft> {
-  const [row, items, evidence] = await Promise.all([
+export async function showDraft(context: KycContext, accountId: string, form: Form): Promise<Draft> {
+  const { db } = context
+  const [row, items, evidence, uploads] = await Promise.all([
     findForm(db, accountId, form),
     itemsOf(db, accountId, form),
     evidenceOf(db, accountId, form),
+    unfinishedUploads(context, accountId, form),
   ])
   return {
     form,
     fields: { ...row?.fields },
     files: items.flatMap(shownFile),
+    uploads,
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
     evidence,

@@ -1,5 +1,5 @@
 /**
- * Files of forms that were begun and never sent are forgotten after 90 days without a change: nobody decided anything by them. What was
+ * What arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after 90 days without a change: nobody decided anything by them. What was
  * sent stays, also when it was declined or replaced, since decisions rest on it; nothing deletes it. How long the operator must keep it
  * after the customer has gone is for its lawyers to say (Ley 962 de 2005, art. 28: ten years for a merchant's papers).
  */
@@ -16,10 +16,11 @@ const FORMS_AT_ONCE = 500
 
 export function scheduleKycJobs(context: KycContext, jobs: Platform['jobs']): void {
   jobs.schedule({ name: 'kyc.forget_abandoned_files', everyMs: DAY_MS / 24, run: () => forgetAbandonedFiles(context) })
+  jobs.schedule({ name: 'kyc.forget_abandoned_uploads', everyMs: DAY_MS / 24, run: () => context.partialUploads.sweep() })
 }
 
 /** Locks the person, as every change of a form does: a form that is being sent at this moment keeps its files. */
-export async function forgetAbandonedFiles(context: KycContext): Promise<void> {
+export async function forgetAbandonedFiles(context: Pick<KycContext, 'db' | 'clock' | 'files'>): Promise<void> {
   const { db, clock } = context
   const before = new Date(clock.now().getTime() - ABANDONED_MS)
   for (const { accountId } of await abandonedForms(db, before, FORMS_AT_ONCE))

@@ -1,6 +1,7 @@
 import { kyc as contract } from '@tunjo/contract/kyc'
-import { implement, type Route } from '../../platform/http/route.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { kycUploads, OFFSET_HEADER } from '@tunjo/contract/kyc-uploads'
+import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { Refused, refuse } from '../../platform/refusal.ts'
 import { addFile, removeFile } from './add-file.ts'
 import { answerSurvey, choosePersonType } from './begin.ts'
 import { currentStatus } from './change-level.ts'
@@ -11,8 +12,11 @@ import { showInformation } from './information.ts'
 import { saveDocuments } from './send-form.ts'
 import { showStatus } from './status.ts'
 import { submitLegalLevel1, submitNaturalLevel1, submitNaturalLevel2 } from './submit.ts'
+import { beginUpload, cancelUpload, finishUpload, sendPiece, showUpload } from './upload-in-pieces.ts'
 
-export function kycRoutes(context: KycContext): Route[] {
+export const kycRoutes = (context: KycContext): Route[] => [...formRoutes(context), ...uploadRoutes(context)]
+
+function formRoutes(context: KycContext): Route[] {
   return implement(contract, {
     kycVerified: ({ caller }) => currentStatus(context, caller.accountId),
     kycInformation: ({ caller }) => showInformation(context, caller.accountId),
@@ -54,4 +58,29 @@ export function kycRoutes(context: KycContext): Route[] {
     legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
     legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
   })
+}
+
+function uploadRoutes(context: KycContext): Route[] {
+  return implement(kycUploads, {
+    beginUpload: ({ caller, params, body }) => beginUpload(context, caller.accountId, { ...params, ...body }),
+    showUpload: ({ caller, params }) => showUpload(context, caller.accountId, params.id),
+    sendPiece: ({ caller, params, query, bytes, http }) =>
+      tellingOffset(http, () => sendPiece(context, caller.accountId, params.id, { offset: query.offset, content: bytes })),
+    finishUpload: ({ caller, params, http }) => tellingOffset(http, () => finishUpload(context, caller.accountId, params.id)),
+    async cancelUpload({ caller, params }) {
+      await cancelUpload(context, caller.accountId, params.id)
+      return { cancelled: true as const }
+    },
+  })
+}
+
+/** A program finds the offset to go on from in a header; the sentence is for people. */
+async function tellingOffset<T>(http: HttpContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'files.upload_offset')
+      http.setHeader(OFFSET_HEADER, String(error.refusal.params.offset))
+    throw error
+  }
 }

@@ -48,6 +48,10 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     },
     remove: (id, connection = db) => deleteFile(connection, id),
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
+    async sealerOf(ownerId, connection = db) {
+      const key = await keyFor(ownerId, connection)
+      return { seal: (name, content) => sealFile(key, name, content), open: (name, sealed) => openFile(key, name, sealed) }
+    },
     forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),

@@ -35,6 +35,13 @@ export interface FileView {
   readonly at: Date
 }
 
+/** Seals under the key of one customer. What was sealed under one name opens under no other. */
+export interface Sealer {
+  seal(name: string, content: Uint8Array): Buffer
+  /** Throws when a byte was altered. */
+  open(name: string, sealed: Buffer): Buffer
+}
+
 export interface Files {
   /** The row is written on `connection`: when that transaction fails there is no file, and housekeeping takes its bytes away. */
   store(file: FileToStore, connection?: Connection): Promise<StoredFile>
@@ -44,6 +51,8 @@ export interface Files {
   /** The row goes with `connection`; the bytes with the next housekeeping. */
   remove(id: string, connection?: Connection): Promise<void>
   listOf(ownerId: string, connection?: Connection): Promise<StoredFile[]>
+  /** For bytes that lie elsewhere and are as secret. Makes the key when the customer has none. */
+  sealerOf(ownerId: string, connection?: Connection): Promise<Sealer>
   /** Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. */
   forgetOwner(ownerId: string, connection?: Connection): Promise<void>
   /**

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refused } from '../refusal.ts'
 import { authorize } from './authorize.ts'
+import { bytesOf, checkBytes } from './bytes.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -51,12 +52,14 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
+    bodyLimit: endpoint.bytes?.maximum,
     config: { isWebhook: endpoint.role === 'PROVIDER' },
     // Before the body is read: a stranger never makes the server parse anything.
     onRequest: async (request) => {
       request.caller = await callerOf(endpoint, request, authenticate)
       authorize(endpoint, request.caller, request.params as Record<string, string>)
       checkForm(endpoint, request)
+      checkBytes(endpoint, request)
     },
     preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {
@@ -75,6 +78,7 @@ function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, con
         params: request.params,
         query: request.query,
         body,
+        bytes: bytesOf(endpoint, request),
         caller: request.caller,
         operation,
         http,

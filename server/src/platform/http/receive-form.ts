@@ -8,7 +8,7 @@ import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import { type Refusal, Refused, refusal, refuse, refuseIf } from '../refusal.ts'
-import { ARRIVING_BYTES_MAX, MEGABYTES } from '../uploads/types.ts'
+import { MEGABYTES, maximumBytes } from '../uploads/types.ts'
 import { writeSealed } from './sealed-part.ts'
 
 /** Less than the server's patience with any request (server.ts), so that the sender is told. */
@@ -109,7 +109,7 @@ function tooFew(fields: Fields, arrived: readonly Arrived[]): Refusal | null {
 }
 
 const filesMax = (fields: Fields): number => Object.values(fields).reduce((sum, { maximum }) => sum + maximum, 0)
-const largestOf = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => ARRIVING_BYTES_MAX[kind]))
+const largestOf = ({ kinds }: UploadField): number => maximumBytes(kinds)
 const largestFile = (fields: Fields): number => Math.max(...Object.values(fields).map(largestOf))
 const bytesMax = (fields: Fields): number =>
   Object.values(fields).reduce((sum, field) => sum + field.maximum * largestOf(field), DATA_BYTES_MAX + FORM_OVERHEAD_BYTES)

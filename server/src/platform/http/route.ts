@@ -53,7 +53,13 @@ type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : n
 type AnswerOf<E extends Endpoint> = E extends { answer: 'stream' } ? EventStream : E extends { answer: 'file' } ? FileAnswer : Answer<E>
 
 export type Handler<E extends Endpoint> = (
-  call: Input<E> & { caller: CallerOf<E>; operation: OperationOf<E>; http: HttpContext; files: UploadedFiles<E, ReceivedFile> },
+  call: Input<E> & {
+    caller: CallerOf<E>
+    operation: OperationOf<E>
+    http: HttpContext
+    files: UploadedFiles<E, ReceivedFile>
+    bytes: E extends { bytes: object } ? Buffer : undefined
+  },
 ) => Promise<AnswerOf<E>>
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 

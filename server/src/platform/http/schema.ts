@@ -62,7 +62,8 @@ export function schemaOf(name: string, endpoint: Endpoint) {
 }
 
 /** A form is one object of its fields; the files themselves were checked before validation (upload.ts). */
-function requestOf({ body, upload }: Endpoint) {
+function requestOf({ body, upload, bytes }: Endpoint) {
+  if (bytes) return { consumes: ['application/octet-stream'], body: BINARY }
   if (!upload) return body ? { body } : {}
   const files = Object.entries(upload.fields).map(([name, { maximum, minimum = 1 }]) => [name, filesSchema(maximum, minimum)])
   return { consumes: ['multipart/form-data'], body: z.object({ ...(body ? { data: body } : {}), ...Object.fromEntries(files) }) }

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused, refusal } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
+import { readBytes } from './bytes.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { type Authenticate, mountRoutes } from './mount.ts'
@@ -82,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
   if (legacy) log.warn('LEGACY_BODY_ENCRYPTION_KEY is set: bodies may come in AES-ECB, which protects nothing beyond TLS')
   readJsonBodies(app, legacy)
+  readBytes(app)
 
   await app.register(fastifyCookie)
   const receiver = await registerUploads(app, uploads, settings.dataDir)

@@ -35,4 +35,6 @@ const MEBIBYTE = 1_048_576
  */
 export const ARRIVING_BYTES_MAX: Record<UploadKind, number> = { image: 15 * MEBIBYTE, pdf: 10 * MEBIBYTE }
 export const KEPT_BYTES_MAX = 10 * MEBIBYTE
+/** Of a file that may be of any of these kinds. */
+export const maximumBytes = (kinds: readonly UploadKind[]): number => Math.max(...kinds.map((kind) => ARRIVING_BYTES_MAX[kind]))
 export const MEGABYTES = (bytes: number): number => bytes / MEBIBYTE

@@ -1,0 +1,31 @@
+/** Which piece may come next: decisions on plain values. */
+import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
+import { type Refusal, refusal } from '../refusal.ts'
+
+export interface Piece {
+  readonly offset: number
+  readonly length: number
+}
+interface Progress {
+  readonly bytes: number
+  readonly received: number
+}
+
+/** Of an owner, unfinished. Each has the size of one file at most, so this bounds their bytes too. */
+export const OPEN_MAX = 5
+/** Only then may another one take its place. */
+export const RESTING_MS = 600_000
+export const KEPT_MS = 86_400_000
+
+/** Small ones would be many rows. */
+export function checkPiece({ bytes }: Progress, { offset, length }: Piece): Refusal | null {
+  const isLast = offset + length === bytes
+  const fits = length > 0 && length <= PIECE_BYTES.most && offset + length <= bytes
+  return fits && (isLast || length >= PIECE_BYTES.least) ? null : refusal('files.piece_invalid')
+}
+
+/** Sent again because its answer was lost, or by another tab. */
+export const hasArrived = ({ received }: Progress, { offset, length }: Piece): boolean => offset + length <= received
+
+export const checkOffset = ({ received }: Progress, { offset }: Piece): Refusal | null =>
+  offset === received ? null : refusal('files.upload_offset', { offset: received })
