@@ -49,6 +49,8 @@ export const Quote = z.object({
   minimum_received: decimalText,
   /** Never more than this is sold; for `input` it is the amount asked. */
   maximum_sold: decimalText,
+  /** A trade that sells less is refused; its price is told all the same. */
+  minimum_trade: decimalText,
   slippage_percent: decimalText,
   quote_id: z.string(),
   expires_at: z.iso.datetime(),
@@ -126,6 +128,7 @@ export const trading = {
       'trading.token_unknown',
       'trading.same_token',
       'trading.amount_invalid',
+      'trading.amount_below_minimum',
       'trading.slippage_out_of_range',
       'trading.no_route',
       'blockchain.unavailable',
@@ -146,6 +149,7 @@ export const trading = {
       'trading.token_unknown',
       'trading.same_token',
       'trading.amount_invalid',
+      'trading.amount_below_minimum',
       'trading.slippage_out_of_range',
       'trading.no_route',
       'trading.price_moved',
@@ -155,10 +159,10 @@ export const trading = {
       'ledger.insufficient_funds',
       'limits.blocked',
       'limits.not_verified',
+      'identity.consent_needed',
       'request.duplicate',
       'request.idempotency_key_reused',
       'blockchain.unavailable',
-      'identity.consent_needed',
     ],
   }),
   trades: endpoint({

@@ -1,15 +1,42 @@
+import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
+import { TOKENS } from '../../chain/tokens.ts'
 import { type Environment, readSettings } from '../../platform/settings.ts'
+import type { LedgerAsset } from './rules.ts'
+
+const leastOf = (asset: LedgerAsset) =>
+  z.string().transform((text, issues) => {
+    const amount = parseUnits(text, decimalsOf(asset))
+    if (amount !== null && amount > 0n) return amount
+    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
+    return z.NEVER
+  })
 
 const schema = z.object({
   /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (security.md R20). */
   TRADING_MAX_DEVIATION_BPS: z.coerce.number().int().min(1).max(5_000).default(200),
+  /** The least that is sold in one trade: less would be all rounding. */
+  TRADING_MINIMUM_COP: leastOf('COP').prefault('1000'),
+  TRADING_MINIMUM_BTC: leastOf('BTC').prefault('0.00002'),
+  TRADING_MINIMUM_USDT: leastOf('USDT').prefault('0.25'),
 })
 
 export interface TradingSettings {
   maximumDeviationBps: bigint
+  /** Base units of what is sold. */
+  minimums: Readonly<Record<LedgerAsset, bigint>>
 }
 
 export function readTradingSettings(env: Environment): TradingSettings {
-  return { maximumDeviationBps: BigInt(readSettings(schema, env).TRADING_MAX_DEVIATION_BPS) }
+  const given = readSettings(schema, env)
+  return {
+    maximumDeviationBps: BigInt(given.TRADING_MAX_DEVIATION_BPS),
+    minimums: { COP: given.TRADING_MINIMUM_COP, BTC: given.TRADING_MINIMUM_BTC, USDT: given.TRADING_MINIMUM_USDT },
+  }
+}
+
+function decimalsOf(asset: LedgerAsset): number {
+  const token = TOKENS.find(({ ledgerAsset }) => ledgerAsset === asset)
+  if (!token) throw new Error(`no token for ${asset}`)
+  return token.decimals
 }

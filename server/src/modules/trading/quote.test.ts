@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { Refused } from '../../platform/refusal.ts'
+import { readTradingSettings } from './config.ts'
 import { createMarket } from './market.ts'
 import { type QuoteContext, type QuoteQuestion, quote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
@@ -16,7 +18,8 @@ let context: QuoteContext
 
 beforeAll(async () => {
   chain = await startTestChain()
-  context = { market: createMarket(chain.client, chain.deployment), deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
+  const market = createMarket(chain.client, chain.deployment)
+  context = { settings: readTradingSettings({}), market, deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
 }, 20_000)
 afterAll(() => chain.destroy())
 
@@ -114,6 +117,30 @@ describe('EX-06 quotes', () => {
       expect(await codeOf(ask({ amount }))).toBe('trading.amount_invalid')
     expect(await codeOf(ask({ tradeType: 'output', amount: '900000000000' }))).toBe('trading.no_route')
   })
+
+  it('tells the price of any amount, and the least that is traded', async () => {
+    const answer = await ask({ amount: '1' })
+    expect([answer.input_amount, answer.minimum_trade]).toEqual(['1', '1000'])
+    expect((await ask({ tokenIn: BTC, tokenOut: COPT, amount: '1' })).minimum_trade).toBe('0.00002')
+  })
+
+  it('R3 there and back again never makes money, from one base unit to whole fortunes', async () => {
+    const { COPT: pesos, BTC: bitcoin, USDT: dollars } = chain.deployment.tokens
+    const pair = fc.constantFrom([pesos, bitcoin], [bitcoin, pesos], [dollars, bitcoin], [pesos, dollars] as const)
+    const amount = fc.integer({ min: 0, max: 9 }).chain((digits) => fc.bigInt({ min: 1n, max: 10n ** BigInt(digits) }))
+    const sides = fc.tuple(pair, amount, fc.constantFrom('input' as const, 'output' as const))
+    await fc.assert(
+      fc.asyncProperty(sides, async ([[from, to], base, tradeType]) => {
+        if (!from || !to) throw new Error('no pair')
+        const there = (await context.market.read({ tokenIn: from, tokenOut: to, tradeType, amount: base })).quotes[0]
+        // Too little to buy anything.
+        if (!there || there.amountOut === 0n) return
+        const back = await context.market.read({ tokenIn: to, tokenOut: from, tradeType: 'input', amount: there.amountOut })
+        expect(back.quotes[0]?.amountOut ?? 0n).toBeLessThan(there.amountIn)
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
 
   it('is sealed: for one account, and no term can be changed', async () => {
     const { quote_id: quoteId, minimum_received } = await ask({})

@@ -4,13 +4,15 @@ import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deploy.ts'
 import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import type { TradingSettings } from './config.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
 import { sealQuote } from './quote-id.ts'
 import type { Route } from './route.ts'
 import {
   type Bounds,
   boundsOf,
+  checkMinimum,
   checkPair,
   feePpm,
   isRefusal,
@@ -54,6 +56,7 @@ export interface PricedQuote {
 }
 
 export interface QuoteContext {
+  readonly settings: Pick<TradingSettings, 'minimums'>
   readonly market: Market
   readonly deployment: ChainDeployment
   readonly clock: Clock
@@ -62,7 +65,7 @@ export interface QuoteContext {
 }
 
 /** Throws the refusals of the contract's `quote`. */
-export async function priceQuote({ market, deployment }: QuoteContext, question: QuoteQuestion): Promise<PricedQuote> {
+export async function priceQuote({ market, deployment, settings }: QuoteContext, question: QuoteQuestion): Promise<PricedQuote> {
   const pair = checkPair(question.tokenIn, question.tokenOut)
   if (isRefusal(pair)) refuse(pair.code, pair.params)
   const { tokenIn, tokenOut } = pair
@@ -73,7 +76,12 @@ export async function priceQuote({ market, deployment }: QuoteContext, question:
 
   const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType: question.tradeType, amount })
-  const best = reading.quotes[0] ?? refuse('trading.no_route')
+  const [best] = reading.quotes
+  if (!best) {
+    // So little buys nothing anywhere.
+    if (question.tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
+    refuse('trading.no_route')
+  }
   const bounds = boundsOf(question.tradeType, best.amountIn, best.amountOut, slippagePpm)
   const networkFeeWei = (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
   const networkFeeUsd = feeUsd(deployment, reading, networkFeeWei)
@@ -99,6 +107,7 @@ export async function quote(context: QuoteContext, accountId: string, question: 
     price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
     minimum_received: formatUnits(bounds.minimumOut, tokenOut.decimals),
     maximum_sold: formatUnits(bounds.maximumIn, tokenIn.decimals),
+    minimum_trade: formatUnits(context.settings.minimums[tokenIn.ledgerAsset], tokenIn.decimals),
     slippage_percent: percentText(priced.slippagePpm),
     quote_id: sealQuote(context.quoteKey, accountId, terms),
     expires_at: expiresAt.toISOString(),

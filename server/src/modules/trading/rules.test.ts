@@ -2,9 +2,13 @@ import { formatUnits, parseUnits } from '@tunjo/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tokenBySymbol } from '../../chain/tokens.ts'
+import { FEE_TIERS } from '../../chain/uniswap.ts'
+import { readTradingSettings } from './config.ts'
 import {
   boundsOf,
   checkBounds,
+  checkMinimum,
+  checkPair,
   deviationBps,
   feePpm,
   isRefusal,
@@ -102,4 +106,24 @@ it('the distance of pools and sources is told in basis points, in both direction
   expect(deviationBps(market, 100n, 10_200n)).toBe(200n)
   expect(deviationBps(market, 100n, 9_800n)).toBe(200n)
   expect(deviationBps(market, 100n, 1_000_000n)).toBeGreaterThan(900_000n)
+})
+
+it('R3 the least that is traded still pays a fee of a base unit in the cheapest pool, and less is refused with the amount in words', () => {
+  const { minimums } = readTradingSettings({})
+  const cheapestPpm = BigInt(Math.min(...Object.keys(FEE_TIERS).map(Number)))
+  for (const minimum of Object.values(minimums)) expect(minimum * cheapestPpm).toBeGreaterThanOrEqual(1_000_000n)
+  const pair = checkPair(30, 0)
+  if (isRefusal(pair)) throw new Error('no pair')
+  expect(checkMinimum(minimums.BTC, minimums.BTC, pair.tokenIn)).toBeNull()
+  expect(checkMinimum(1_999n, minimums.BTC, pair.tokenIn)).toEqual({
+    code: 'trading.amount_below_minimum',
+    params: { minimum: '0,00002', asset: 'BTC' },
+  })
+  expect(checkMinimum(0n, minimums.COP, pair.tokenOut)?.params).toEqual({ minimum: '1.000', asset: 'COP' })
+})
+
+it('a minimum that is no amount of its asset stops the boot', () => {
+  expect(readTradingSettings({ TRADING_MINIMUM_COP: '2500.5' }).minimums.COP).toBe(250_050n)
+  for (const text of ['0', '-1', '1.001', 'mil'])
+    expect(() => readTradingSettings({ TRADING_MINIMUM_COP: text })).toThrow('TRADING_MINIMUM_COP')
 })

@@ -1,5 +1,5 @@
 // Decisions and arithmetic of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit.
-import { parseUnits } from '@tunjo/contract/money'
+import { formatUnits, parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
@@ -8,7 +8,7 @@ const PPM = 1_000_000n
 /** Wider amounts than any supply; keeps what we send to the chain inside its numbers. */
 const MAXIMUM_AMOUNT = 10n ** 40n
 
-type LedgerAsset = NonNullable<Token['ledgerAsset']>
+export type LedgerAsset = NonNullable<Token['ledgerAsset']>
 export type TradableToken = Token & { ledgerAsset: LedgerAsset }
 
 /** The two tokens of a trade when customers can hold both, or the first reason to refuse. */
@@ -27,6 +27,14 @@ function isTradable(token: Token | undefined): token is TradableToken {
 export function parseAmount(text: string, token: Token): bigint | Refusal {
   const amount = parseUnits(text, token.decimals)
   return amount === null || amount <= 0n || amount > MAXIMUM_AMOUNT ? refusal('trading.amount_invalid') : amount
+}
+
+/** Of a trade that is all rounding nobody would know what it costs. */
+export function checkMinimum(sold: bigint, minimum: bigint, token: TradableToken): Refusal | null {
+  if (sold >= minimum) return null
+  const [whole = '', fraction] = formatUnits(minimum, token.decimals).split('.')
+  const text = BigInt(whole).toLocaleString('es-CO') + (fraction === undefined ? '' : `,${fraction}`)
+  return refusal('trading.amount_below_minimum', { minimum: text, asset: token.ledgerAsset })
 }
 
 /**

@@ -151,6 +151,14 @@ describe('EX-06 trades', () => {
     expect((await sql`SELECT 1 FROM blockchain.decision`.execute(database.db)).rows).toEqual([])
   })
 
+  it('R3 refuses what is all rounding, sold or bought, and touches nothing', async () => {
+    const orders = [sell('0.01'), sell('999.99'), buy('0.000001'), buy('0.00000001', BTC), { ...sell('0.249999', BTC), tokenIn: USDT }]
+    for (const order of orders) expect(await codeOf(trading.trade(customer, order))).toBe('trading.amount_below_minimum')
+    expect(await trading.trades(customer)).toEqual([])
+    expect((await balance('COP')).held).toBe(0n)
+    expect((await trading.trade(customer, sell('1000'))).amount_in).toBe('1000')
+  })
+
   it('a ceiling far above the price holds at most five percent more than the price', async () => {
     const placed = await trading.trade(customer, { ...buy('100'), amountInMaximum: '9000000' })
     expect(Number(placed.maximum_sold)).toBeLessThan(100 * 3797 * 1.06)

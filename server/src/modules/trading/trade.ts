@@ -14,7 +14,7 @@ import type { TradingContext } from './context.ts'
 import { type PricedQuote, priceQuote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
 import { findRoutes } from './route.ts'
-import { type Bounds, boundsOf, checkBounds } from './rules.ts'
+import { type Bounds, boundsOf, checkBounds, checkMinimum } from './rules.ts'
 import { findTrade, insertTrade, type NewTrade, type TradeRow } from './store.ts'
 import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
@@ -39,6 +39,7 @@ export async function trade(context: TradingContext, accountId: string, operatio
   if (known) return known
 
   const priced = await priceQuote(context, order)
+  refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
   checkPath(context, priced, order.path)
   const bounds = agreedBounds(context, accountId, order, priced)
   refuseIf(checkBounds(priced.best, bounds))

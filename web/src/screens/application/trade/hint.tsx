@@ -29,6 +29,8 @@ export function Hint({ state, sold, quote, onRetry }: HintProps) {
     switch (state.kind) {
       case 'noRoute':
         return t('hint.noRoute')
+      case 'belowMinimum':
+        return t('hint.belowMinimum', { symbol: sold.symbol, minimum: figure(state.minimum, sold.decimals) })
       case 'notVerified':
         return (
           <>

@@ -7,7 +7,7 @@ const ready: SwapFacts = {
   amount: 100n,
   isVerified: true,
   balance: 100n,
-  quote: { status: 'ready', maximumSold: 100n },
+  quote: { status: 'ready', sold: 100n, maximumSold: 100n, minimum: 100n },
 }
 const kind = (facts: Partial<SwapFacts>) => swapState({ ...ready, ...facts }).kind
 
@@ -33,8 +33,14 @@ describe('EX-01 INTERCAMBIAR', () => {
   })
   it('sees a missing balance before the price when selling, and with the most it may cost when buying', () => {
     expect(kind({ amount: 101n, quote: { status: 'pending' } })).toBe('insufficientBalance')
-    expect(kind({ type: 'output', amount: 5n, quote: { status: 'ready', maximumSold: 101n } })).toBe('insufficientBalance')
+    expect(kind({ type: 'output', amount: 5n, quote: { status: 'ready', sold: 100n, maximumSold: 101n, minimum: 100n } })).toBe(
+      'insufficientBalance',
+    )
     expect(kind({ type: 'output', amount: 5_000n })).toBe('ready')
+  })
+  it('says the least that is sold in one trade', () => {
+    const quote = { status: 'ready', sold: 99n, maximumSold: 100n, minimum: 100n } as const
+    expect(swapState({ ...ready, quote })).toEqual({ kind: 'belowMinimum', minimum: 100n })
   })
   it('asks for verification before the balance', () => {
     expect(kind({ isVerified: false, balance: 0n })).toBe('notVerified')

@@ -4,6 +4,7 @@ import type { QuoteType } from './swap-form.ts'
 export type SwapState =
   | { kind: 'sending' | 'unset' | 'notVerified' | 'amountInvalid' | 'quoting' | 'insufficientBalance' | 'noRoute' | 'ready' }
   | { kind: 'quoteFailed'; error: unknown }
+  | { kind: 'belowMinimum'; minimum: bigint }
 
 export interface SwapFacts {
   isSending: boolean
@@ -16,8 +17,8 @@ export interface SwapFacts {
   quote:
     | { status: 'pending' }
     | { status: 'failed'; hasRoute: boolean; error: unknown }
-    /** `maximumSold`: the most that the trade may take, base units. */
-    | { status: 'ready'; maximumSold: bigint }
+    /** Base units. `maximumSold`: the most that the trade may take; `minimum`: the least that is sold in one trade. */
+    | { status: 'ready'; sold: bigint; maximumSold: bigint; minimum: bigint }
 }
 
 /** Ordered so that the person first hears the reason they can mend, without waiting for a price where none is needed. */
@@ -29,5 +30,6 @@ export function swapState({ isSending, type, amount, isVerified, balance, quote 
   if (type === 'input' && amount > balance) return { kind: 'insufficientBalance' }
   if (quote.status === 'pending') return { kind: 'quoting' }
   if (quote.status === 'failed') return quote.hasRoute ? { kind: 'quoteFailed', error: quote.error } : { kind: 'noRoute' }
+  if (quote.sold < quote.minimum) return { kind: 'belowMinimum', minimum: quote.minimum }
   return { kind: quote.maximumSold > balance ? 'insufficientBalance' : 'ready' }
 }

@@ -14,6 +14,7 @@ const quote: Quote = {
   price: '0.000000004',
   minimum_received: '0.00199',
   maximum_sold: '502500',
+  minimum_trade: '1000',
   slippage_percent: '0.5',
   quote_id: 'sealed',
   expires_at: '2026-11-21T00:00:30.000Z',

@@ -71,7 +71,9 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
 
 function quoteFact(quote: Quote | null, isOld: boolean, error: unknown, decimals: number): SwapFacts['quote'] {
   if (error) return { status: 'failed', hasRoute: !hasCode(error, 'trading.no_route'), error }
-  return quote && !isOld ? { status: 'ready', maximumSold: unitsOf(quote.maximum_sold, decimals) } : { status: 'pending' }
+  if (!quote || isOld) return { status: 'pending' }
+  const units = (text: string) => unitsOf(text, decimals)
+  return { status: 'ready', sold: units(quote.input_amount), maximumSold: units(quote.maximum_sold), minimum: units(quote.minimum_trade) }
 }
 
 /** A last answer is worth showing only for another amount of the same trade. */
