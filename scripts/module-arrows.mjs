@@ -10,6 +10,7 @@ export const ARROWS = {
   notifications: [],
   policies: [],
   reports: [],
+  retention: ['identity'],
   kyc: ['identity'],
   limits: ['kyc', 'ledger', 'identity'],
   payments: ['limits', 'ledger'],

@@ -12,6 +12,7 @@ import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { createReports } from './modules/reports/index.ts'
+import { createRetention } from './modules/retention/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
 import type { Route } from './platform/http/route.ts'
@@ -41,7 +42,8 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const wallets = createWallets(platform, { ledger, pricing })
   const compliance = createCompliance(platform, { kyc, identity })
   const reports = createReports(platform)
-  const people = [parameters, policies, notifications, identity, kyc, limits, compliance, reports]
+  const retention = createRetention(platform, { identity })
+  const people = [parameters, policies, notifications, identity, kyc, limits, compliance, reports, retention]
   const money = [pricing, payments, blockchain, trading, wallets]
   return { identity, kyc, payments, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

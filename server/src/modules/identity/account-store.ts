@@ -66,6 +66,34 @@ export async function updateState(tx: Connection, id: string, { state, onlyFrom,
   await sql`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt} WHERE id = ${id} ${condition}`.execute(tx)
 }
 
+export interface ClosedAccount {
+  readonly accountId: string
+  readonly closedAt: Date
+}
+export interface ClosedPage {
+  readonly before: Date
+  /** The last one of the page before. */
+  readonly after: ClosedAccount | null
+  readonly limit: number
+}
+
+/** In the order in which they were closed. */
+export async function findClosed(connection: Connection, { before, after, limit }: ClosedPage): Promise<ClosedAccount[]> {
+  // Rows of JavaScript know milliseconds only.
+  const closed = sql`date_trunc('milliseconds', closed_at)`
+  const further = after ? sql`AND (${closed}, id) > (${after.closedAt}, ${after.accountId})` : sql``
+  const found = await sql<ClosedAccount>`SELECT id AS "accountId", ${closed} AS "closedAt" FROM identity.account
+    WHERE closed_at < ${before} ${further} ORDER BY ${closed}, id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+/** Nobody opens or closes the account before the end of the transaction. */
+export async function lockClosedAt(tx: Connection, id: string): Promise<Date | null> {
+  const found = await sql<{ closedAt: Date | null }>`SELECT closed_at AS "closedAt" FROM identity.account WHERE id = ${id}
+    FOR SHARE`.execute(tx)
+  return found.rows[0]?.closedAt ?? null
+}
+
 export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<void> {
   await sql`UPDATE identity.account SET authorities = ${[...authorities]} WHERE id = ${id}`.execute(tx)
 }

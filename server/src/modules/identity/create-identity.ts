@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/module.ts'
+import { findClosed, lockClosedAt } from './account-store.ts'
 import { createAuthenticate, createIsSessionLive } from './authenticate.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { checkConsent } from './consent/read-consents.ts'
@@ -41,6 +42,8 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),
     checkConsent: (connection, accountId) => checkConsent(context, connection, accountId),
+    closedAccounts: findClosed,
+    closedAt: lockClosedAt,
     addClosingCheck: (check) => void closingChecks.push(check),
     ...createAccountFunctions(context),
   }

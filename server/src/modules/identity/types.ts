@@ -6,6 +6,7 @@ import type { Authority, Route } from '../../platform/http/route.ts'
 import type { StepUpGate } from '../../platform/http/step-up.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import type { ClosedAccount, ClosedPage } from './account-store.ts'
 
 export interface Person {
   readonly id: string
@@ -63,6 +64,10 @@ export interface Identity extends MountedModule {
    * another state at this moment stays as it is.
    */
   setState(tx: Transaction, accountId: string, state: AccountState, onlyFrom?: AccountState): Promise<void>
+  /** Accounts that were closed before a moment, in that order, a page at a time. */
+  closedAccounts(connection: Connection, page: ClosedPage): Promise<ClosedAccount[]>
+  /** Null for an open account. Nobody opens or closes it before the end of the transaction. */
+  closedAt(tx: Transaction, accountId: string): Promise<Date | null>
   /** Ends every session of the account, so that no token outlives a change of role. */
   setAuthorities(tx: Transaction, accountId: string, authorities: readonly Authority[]): Promise<void>
 }

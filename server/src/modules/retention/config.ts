@@ -1,0 +1,15 @@
+/** Settings of the retention of documents. */
+import * as z from 'zod'
+import { type Environment, readSettings } from '../../platform/settings.ts'
+
+const schema = z.object({
+  /**
+   * After the relation ended. Ten: what the law asks of a merchant's papers (Ley 962 de 2005, art. 28) and what our policies promise.
+   * Never less than the five of supervised institutions (Estatuto Orgánico del Sistema Financiero, art. 96).
+   */
+  DOCUMENT_RETENTION_YEARS: z.coerce.number().int().min(5).max(50).default(10),
+})
+
+export const readRetentionSettings = (env: Environment): { readonly years: number } => ({
+  years: readSettings(schema, env).DOCUMENT_RETENTION_YEARS,
+})

@@ -1,0 +1,45 @@
+/**
+ * Destroys the key of every customer who left longer ago than papers are kept, and writes down that it did: both or neither. The sealed
+ * bytes go with the next housekeeping of the files. Safe to run twice, at once, and to be killed in.
+ */
+import { inTransaction } from '../../platform/database.ts'
+import { faultPoint } from '../../platform/fault.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { Identity } from '../identity/index.ts'
+import { keptSince, mayForget } from './rules.ts'
+import { forgottenAmong, insertForgotten, isUnderHold } from './store.ts'
+
+export interface RetentionContext extends Pick<Platform, 'db' | 'clock' | 'files'> {
+  readonly identity: Pick<Identity, 'closedAccounts' | 'closedAt'>
+  readonly years: number
+}
+
+const ACCOUNTS_AT_ONCE = 500
+const BY = 'retention schedule'
+
+export async function forgetPapers(context: RetentionContext): Promise<void> {
+  const { db, clock, identity, years } = context
+  const before = keptSince(clock.now(), years)
+  let page = await identity.closedAccounts(db, { before, after: null, limit: ACCOUNTS_AT_ONCE })
+  while (page.length > 0) {
+    const done = await forgottenAmong(db, page)
+    for (const { accountId } of page) if (!done.has(accountId)) await forgetPapersOf(context, accountId, before)
+    page = await identity.closedAccounts(db, { before, after: page.at(-1) ?? null, limit: ACCOUNTS_AT_ONCE })
+  }
+}
+
+async function forgetPapersOf({ db, clock, files, identity, years }: RetentionContext, accountId: string, before: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // From here on nobody opens the account again before the end of the transaction.
+    const closedAt = await identity.closedAt(tx, accountId)
+    const isHeld = await isUnderHold(tx, accountId)
+    if (closedAt === null || !mayForget({ closedAt, isHeld, keptSince: before })) return
+    const kept = await files.listOf(accountId, tx)
+    const reason = `account closed more than ${years} years ago`
+    const row = { id: newId(), accountId, closedAt, files: kept.length, forgottenAt: clock.now(), forgottenBy: BY, reason }
+    if (!(await insertForgotten(tx, row))) return
+    await files.forgetOwner(accountId, tx)
+    faultPoint('retention.key_destroyed')
+  })
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform } from '../../testing/test-product.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import { createNotifications } from '../notifications/index.ts'
+import { createPolicies } from '../policies/index.ts'
+import { readRetentionSettings } from './config.ts'
+import { forgetPapers } from './forget-papers.ts'
+import { createRetention } from './index.ts'
+import { keptSince } from './rules.ts'
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365.2425 * DAY_MS
+const CLOSED = 4
+
+let database: TestDatabase
+let platform: TestPlatform
+let identity: Identity
+/** The clock only moves forward, and what was destroyed stays written down: each test has its own. */
+beforeEach(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+  return async () => {
+    platform.remove()
+    await database.drop()
+  }
+})
+
+const run = (years = 10) => forgetPapers({ ...platform, identity, years })
+const records = async () =>
+  (
+    await sql<{ account_id: string; files: number; forgotten_at: Date; forgotten_by: string; reason: string }>`
+      SELECT * FROM retention.forgotten ORDER BY account_id`.execute(database.db)
+  ).rows
+const setState = (id: string, state: 2 | 3 | 4) => inTransaction(database.db, (tx) => identity.setState(tx, id, state))
+const papersOf = async (id: string) => Promise.all((await platform.files.listOf(id)).map((file) => platform.files.read(file.id)))
+const isReadable = async (id: string) => (await papersOf(id)).every((content) => content !== null)
+
+async function customer(files = 2): Promise<string> {
+  const email = `${newId()}@correo.example`
+  const account = {
+    email,
+    password: 'tres gatos en la ventana',
+    authorities: ['ROLE_USER'],
+    state: 2,
+    activated: true,
+    langKey: 'es',
+  } as const
+  const ownerId = await identity.ensureAccount(account)
+  const paper = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
+  for (let i = 0; i < files; i++) await platform.files.store({ ...paper, content: Buffer.from(`%PDF-1.7 ${i}`) })
+  return ownerId
+}
+async function gone(): Promise<string> {
+  const id = await customer()
+  await setState(id, CLOSED)
+  return id
+}
+
+describe('R23 papers of who left', () => {
+  it('are destroyed when the years are over, and not a day earlier; who, when, how many and why is written down', async () => {
+    const [left, stayed] = [await gone(), await customer()]
+    platform.clock.advance(10 * YEAR_MS - 2 * DAY_MS)
+    await run()
+    expect([await isReadable(left), await records()]).toEqual([true, []])
+    platform.clock.advance(3 * DAY_MS)
+    await run()
+    expect([await isReadable(left), await isReadable(stayed)]).toEqual([false, true])
+    const [record, ...others] = await records()
+    expect(others).toEqual([])
+    expect(record).toMatchObject({ account_id: left, files: 2, forgotten_by: 'retention schedule' })
+    expect(record?.reason).toBe('account closed more than 10 years ago')
+    expect(Math.abs((record?.forgotten_at.getTime() ?? 0) - platform.clock.now().getTime())).toBeLessThan(60_000)
+  })
+
+  it('are destroyed once, by however many processes', async () => {
+    const [one, other] = [await gone(), await gone()]
+    platform.clock.advance(11 * YEAR_MS)
+    await Promise.all([run(), run(), run()])
+    await run()
+    expect((await records()).map(({ account_id }) => account_id)).toEqual([one, other].sort())
+  })
+
+  it('stay under a legal hold, until it is lifted', async () => {
+    const left = await gone()
+    await sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at)
+      VALUES (${newId()}, ${left}, 'Oficio 123 de la Fiscalía', 'cumplimiento', ${platform.clock.now()})`.execute(database.db)
+    platform.clock.advance(20 * YEAR_MS)
+    await run()
+    expect([await isReadable(left), await records()]).toEqual([true, []])
+    await sql`UPDATE retention.legal_hold SET lifted_at = ${platform.clock.now()}`.execute(database.db)
+    await run()
+    expect(await isReadable(left)).toBe(false)
+  })
+
+  it('count from the last time that the account was closed; a suspended one did not leave', async () => {
+    const [again, suspended] = [await gone(), await customer()]
+    await setState(suspended, 3)
+    platform.clock.advance(9 * YEAR_MS)
+    await setState(again, 2)
+    await setState(again, CLOSED)
+    platform.clock.advance(5 * YEAR_MS)
+    await run()
+    expect([await isReadable(again), await isReadable(suspended), await records()]).toEqual([true, true, []])
+    platform.clock.advance(6 * YEAR_MS)
+    await run()
+    expect((await records()).map(({ account_id }) => account_id)).toEqual([again])
+  })
+
+  it('closing twice does not begin the years anew', async () => {
+    const left = await gone()
+    platform.clock.advance(9 * YEAR_MS)
+    await setState(left, CLOSED)
+    platform.clock.advance(2 * YEAR_MS)
+    await run()
+    expect(await isReadable(left)).toBe(false)
+  })
+
+  it('R17 a process that is killed after it destroyed a key destroyed nothing, and the next one does', async () => {
+    const left = await gone()
+    const folder = join(platform.settings.dataDir, 'files')
+    const child = runTypeScript(
+      new URL('./forget-process.testing.ts', import.meta.url),
+      [JSON.stringify(database.connection), folder, String(11 * YEAR_MS)],
+      { FAULT_AT: 'retention.key_destroyed' },
+    )
+    const ended = once(child.child, 'exit')
+    await expect(child.nextLine()).rejects.toThrow()
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect([await isReadable(left), await records()]).toEqual([true, []])
+    platform.clock.advance(11 * YEAR_MS)
+    await run()
+    expect([await isReadable(left), (await records()).length]).toEqual([false, 1])
+  })
+})
+
+describe('how long', () => {
+  it('is the operator’s to say, within the law', () => {
+    expect(readRetentionSettings({}).years).toBe(10)
+    expect(readRetentionSettings({ DOCUMENT_RETENTION_YEARS: '15' }).years).toBe(15)
+    for (const wrong of ['4', '51', '10.5', 'diez'])
+      expect(() => readRetentionSettings({ DOCUMENT_RETENTION_YEARS: wrong })).toThrow('DOCUMENT_RETENTION_YEARS')
+  })
+
+  it('is told to whoever asks', async () => {
+    const own = createTestPlatform(database)
+    const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_USER' as const] }
+    const { routes } = createRetention({ ...own, env: { DOCUMENT_RETENTION_YEARS: '12' } }, { identity })
+    const server = await startTestServer(own, routes, async () => caller)
+    expect(await (await fetch(`${server.url}/api/account/retention`)).json()).toEqual({ years: 12 })
+    await server.close()
+    own.remove()
+  })
+
+  it.each([
+    ['2036-02-29T12:00:00Z', 10, '2026-02-28T12:00:00.000Z'],
+    ['2036-03-31T00:00:00Z', 10, '2026-03-31T00:00:00.000Z'],
+  ])('before %s, %i years are since %s', (now, years, since) => {
+    expect(keptSince(new Date(now), years).toISOString()).toBe(since)
+  })
+})
