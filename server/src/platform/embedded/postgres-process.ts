@@ -19,8 +19,9 @@ const SETTINGS = {
   max_connections: 100,
   shared_buffers: '128MB',
   max_wal_size: '1GB',
-  // The statement of an error carries people's data; the error itself reaches us by the connection.
+  // The statement, detail and context of an error carry people's data; the error itself reaches us by the connection.
   log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
   log_line_prefix: '',
   timezone: 'UTC',
 }
