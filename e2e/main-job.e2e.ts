@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { secretsIn } from './log-secrets.ts'
 import { payIn } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
@@ -13,7 +14,7 @@ const MOVES_BY_ITSELF_MS = 20_000
 /** A withdrawal can be cancelled for a moment, then the bank takes its time. */
 const BANK_PAYS_MS = 45_000
 
-const { product, browser } = await startJourney()
+const { product, browser } = await startJourney({ LOG_LEVEL: 'debug' })
 let customer: Visit
 let page: Page
 
@@ -143,6 +144,11 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('the pages never complained', () => expect(customer.complaints).toEqual([]))
+
+  it('R36 the log of all this has nothing of people and no secret', () => {
+    expect(product.log()).toContain('request')
+    expect(secretsIn(product.log())).toEqual([])
+  })
 
   it('MON-10 nothing is lost when the power goes', async () => {
     const before = await balances()

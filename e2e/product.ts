@@ -12,6 +12,8 @@ const START_TIMEOUT_MS = 90_000
 export interface RunningProduct {
   readonly url: string
   readonly dataDir: string
+  /** What it wrote since it started, with `LOG_LEVEL` set. */
+  log(): string
   /** As a power cut would: no goodbye. */
   kill(): Promise<void>
   /** Starts again on the same data and address. */
@@ -24,15 +26,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   const dataDir = temporaryFolder('e2e')
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const written: string[] = []
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const settings = { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'production' }
+    const settings = { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' }
     const started = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
       cwd: ROOT,
       env: settings,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', env.LOG_LEVEL ? 'pipe' : 'inherit', 'inherit'],
     })
+    started.stdout?.on('data', (part: Buffer) => written.push(part.toString()))
     await untilHealthy(url, started)
     return started
   }
@@ -45,6 +49,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   return {
     url,
     dataDir,
+    log: () => written.join(''),
     kill: () => ended('SIGKILL'),
     async start() {
       child = await launch()

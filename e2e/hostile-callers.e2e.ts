@@ -1,0 +1,189 @@
+/**
+ * Callers who mean harm, at every call of the contract: broken input, fields that nobody may set, addresses that would make the product
+ * call somebody, pages too large, slow lines. Made from the contract, so that a new call is tried without being listed.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { ERRORS } from '@tunjo/contract/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, createCaller, goodBody, type NamedEndpoint, namedEndpoints } from './hostile-caller.ts'
+import { everyLeaf, MALFORMED_HEADERS, MALFORMED_QUERIES, malformedBodies, UNKNOWN_FIELD, withForbidden } from './hostile-values.ts'
+import { secretsIn } from './log-secrets.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import type { RawAnswer } from './raw-call.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, signIn } from './sign-in.ts'
+import { get } from './verified-person.ts'
+
+/** What their library reads, and a draft, of which only the fields of its form are kept (kyc/fields.test.ts). */
+const OPEN_BODIES = new Set(['POST /api/factors/passkeys', 'POST /api/sign-in/passkey', 'PUT /kyc/users/drafts/:form'])
+/** A fault shows itself by these. */
+const INSIDES = /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d|node:internal|SELECT |INSERT |\bpg_|violates|Error:|\[object |undefined/
+const AT_ONCE = 8
+const endpoints = await namedEndpoints()
+const withBody = endpoints.filter(({ body, upload, role }) => body && !upload && role !== 'PROVIDER')
+
+let product: RunningProduct
+let caller: Caller
+/** Who was made to come. */
+const visits: string[] = []
+const canary = createServer((request, response) => {
+  visits.push(`${request.method} ${request.url}`)
+  response.end()
+})
+let before: unknown
+
+beforeAll(async () => {
+  await once(canary.listen(0, '127.0.0.1'), 'listening')
+  product = await startProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'debug' })
+  caller = createCaller(product.url)
+  before = await whatMatters()
+})
+afterAll(async () => {
+  canary.close()
+  await product?.end()
+})
+
+/** What nobody gets by asking for it. */
+async function whatMatters(): Promise<unknown> {
+  const { url } = product
+  const officer = await signIn(url, OFFICER)
+  const people = [CUSTOMER, NEWCOMER].map(async (person) => {
+    const token = await signIn(url, person)
+    const paths = [
+      '/api/account',
+      '/kyc/users/natural/kyc-verified',
+      '/virtual-ledger/balances/users',
+      '/payment/volumes/users/deposit/volume',
+    ]
+    const [account, level, balances, volume] = await Promise.all(paths.map((path) => get<unknown>(url, path, token)))
+    const amounts = (balances as { amount: string; held: string }[]).map(({ amount, held }) => [amount, held])
+    return { account, level, amounts, volume }
+  })
+  const officers = await get<{ results: { email: string }[] }>(url, '/api/administrative/users?role=ROLE_ADMIN&sort=email', officer)
+  return { people: await Promise.all(people), officers: officers.results.map(({ email }) => email) }
+}
+
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += AT_ONCE) await Promise.all(all.slice(start, start + AT_ONCE).map(work))
+}
+
+function expectSound({ status, headers, text }: RawAnswer, what: string): void {
+  expect.soft(status, `${what} → ${text.slice(0, 200)}`).toBeLessThan(500)
+  if (status < 400) return
+  expect.soft(Object.keys(ERRORS), what).toContain(headers['app-error'])
+  expect.soft(text, what).not.toMatch(INSIDES)
+}
+
+describe('broken input', () => {
+  it.each(endpoints)('R32 API-01 $name answers no fault and nothing of its insides', async (endpoint) => {
+    const good = await caller.callOf(endpoint)
+    const [path] = good.path.split('?')
+    const bodies = good.body ? malformedBodies(goodBody(endpoint)).map((body) => ({ ...good, body })) : []
+    const queries = endpoint.query || !good.body ? MALFORMED_QUERIES.map((query) => ({ ...good, path: path + query })) : []
+    const heads = MALFORMED_HEADERS.map((headers) => ({ ...good, headers: { ...good.headers, ...headers } }))
+    const broken = [...bodies, ...queries, ...heads]
+    expect(broken.length).toBeGreaterThanOrEqual(20)
+    await inTurn(broken, async (call) => expectSound(await caller.ask(call), JSON.stringify(call).slice(0, 300)))
+  })
+})
+
+describe('fields that nobody may set', () => {
+  it.each(withBody)('R23 $name takes its own fields and no other', async (endpoint) => {
+    const good = goodBody(endpoint)
+    expect(endpoint.body?.safeDecode(good as never).error?.issues ?? []).toEqual([])
+    const body = withForbidden(good)
+    const taken = endpoint.body?.safeDecode(body as never)
+    if (taken?.success && !OPEN_BODIES.has(endpoint.name)) expect(namesIn(taken.data)).not.toContain(UNKNOWN_FIELD)
+    expectSound(await caller.ask({ ...(await caller.callOf(endpoint)), body: JSON.stringify(body) }), endpoint.name)
+  })
+})
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)]) : []
+
+describe('addresses that lead elsewhere', () => {
+  it('R29 nothing in a body, a query or a header makes the product call somebody', async () => {
+    const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/`
+    const { host } = new URL(address)
+    const headers = {
+      host,
+      'x-forwarded-host': host,
+      referer: address,
+      origin: address,
+      forwarded: `host=${host}`,
+      'x-original-url': address,
+    }
+    await inTurn(endpoints, async (endpoint) => {
+      const good = await caller.callOf(endpoint)
+      const body = good.body && JSON.stringify(everyLeaf(goodBody(endpoint), (leaf) => (typeof leaf === 'string' ? address : leaf)))
+      const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(address)) + queryOf(endpoint, address)
+      expectSound(await caller.ask({ ...good, path, body, headers: { ...good.headers, ...headers } }), endpoint.name)
+      expectSound(await caller.ask({ ...good, headers: { ...good.headers, ...headers } }), endpoint.name)
+    })
+    expect(visits).toEqual([])
+    await fetch(address)
+    expect(visits, 'the ear hears').toHaveLength(1)
+  })
+})
+
+function queryOf({ query }: NamedEndpoint, text: string): string {
+  const names = Object.keys(query?.shape ?? {})
+  return names.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(names.map((name) => [name, text])))}`
+}
+
+/** What it may be asked for at most, of each field that says how many. */
+function sizesOf({ query, body }: NamedEndpoint): (number | undefined)[] {
+  return [query, body].flatMap((schema) => {
+    const { properties = {} } = (schema?.toJSONSchema({ unrepresentable: 'any' }) ?? {}) as Sized
+    return ['size', 'limit', 'itemsPerPage'].flatMap((name) => (properties[name] ? [properties[name].maximum] : []))
+  })
+}
+interface Sized {
+  properties?: Record<string, { maximum?: number }>
+}
+
+describe('too much', () => {
+  const sized = endpoints.flatMap((endpoint) => sizesOf(endpoint).map((maximum) => ({ ...endpoint, maximum })))
+  // The points of a chart, which everybody shares.
+  it.each(sized.filter(({ path }) => path !== '/pricing/candles/:pair'))('R39 $name gives no more than a hundred rows', ({ maximum }) => {
+    expect(maximum).toBeLessThanOrEqual(100)
+  })
+  it('R39 every list that asks for a size is among them', () => expect(sized.length).toBeGreaterThan(5))
+
+  it('R39 a million values are refused before they are read', async () => {
+    const path = `/api/account?${'a=1&'.repeat(1_000_000)}`
+    expect((await caller.ask({ method: 'GET', path }).catch(() => ({ status: 431 }))).status).toBe(431)
+  })
+
+  it('R39 two hundred callers who say a letter a second keep nobody waiting', async () => {
+    const { hostname, port } = new URL(product.url)
+    const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => undefined))
+    await Promise.all(slow.map((socket) => once(socket, 'connect')))
+    const speaking = setInterval(() => slow.map((socket: Socket) => socket.write('x')), 1_000)
+    for (const [index, socket] of slow.entries())
+      socket.write(
+        index % 2
+          ? 'GET /api/account HTTP/1.1\r\nX-'
+          : 'POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n{',
+      )
+    const times: number[] = []
+    for (let index = 0; index < 60; index++) {
+      const start = performance.now()
+      expect((await caller.ask({ method: 'GET', path: '/pricing/price/BTCUSDT' })).status).toBe(200)
+      times.push(performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    clearInterval(speaking)
+    for (const socket of slow) socket.destroy()
+    expect(times.sort((one, other) => one - other)[56]).toBeLessThan(1_000)
+  })
+})
+
+describe('after all that', () => {
+  it('R36 the log, told to write everything, has nothing of people and no secret', () => {
+    expect(product.log()).toContain('request')
+    expect(secretsIn(product.log())).toEqual([])
+  })
+  it('R23 nobody has become what they were not', async () => expect(await whatMatters()).toEqual(before))
+})
