@@ -248,6 +248,7 @@ export const kyc = {
     params: formParams,
     body: z.object({
       source: z.enum(['pdf417', 'mrz']),
+      /** Of a machine-readable zone: `line1`, `line2` and `line3` as printed. The rest is found again by the server, which checks every digit. */
       read: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(200)).refine((read) => Object.keys(read).length <= 40),
     }),
     response: z.object({ kept: z.literal(true) }),

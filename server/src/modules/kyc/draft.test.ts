@@ -1,3 +1,4 @@
+import { cardZone } from '@tunjo/contract/identity-zone.testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { forgetAbandonedFiles } from './jobs.ts'
@@ -109,6 +110,30 @@ describe('a draft', () => {
     expect((await add(person, 'back', Buffer.from('<script>'))).code).toBe('files.type_not_allowed')
     expect((await add(person, 'proofResidence', await picture(), 'natural-2')).code).toBe('kyc.form_locked')
     expect((await add(person, 'back', await picture(), 'natural-9')).status).toBe(400)
+  })
+
+  it('keeps of a machine-readable zone what its lines say, and only when every check digit holds', async () => {
+    const person = newId()
+    const [line1 = '', line2 = '', line3 = ''] = cardZone({
+      cardNumber: '012345678',
+      nuip: '1099888777',
+      surnames: 'OTALORA',
+      names: 'ANA',
+      sex: 'F',
+      birthDate: '900517',
+      expiryDate: '330801',
+    })
+    const read = (values: object) => test.call(person, 'POST', `${PATH}/evidence`, { source: 'mrz', read: values })
+    expect((await read({ line1, line2: line2.replace('1099888777', '1099888778'), line3 })).code).toBe('request.invalid')
+    expect((await read({ line1, line2 })).code).toBe('request.invalid')
+    expect((await read({ number: '1' })).code).toBe('request.invalid')
+    expect((await read({ line1, line2, line3, number: '52123456', names: 'OTRA' })).body).toEqual({ kept: true })
+    const { evidence } = await show(person)
+    expect(evidence).toHaveLength(1)
+    expect(evidence[0]).toMatchObject({
+      source: 'mrz',
+      read: { number: '1099888777', names: 'ANA', documentType: 'CC', line1, line2, line3 },
+    })
   })
 
   it('keeps what a device read, up to a hundred readings', async () => {

@@ -4,7 +4,7 @@ import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
-import { countEvidence, evidenceOf, findForm, insertEvidence, itemsOf, putFields } from './form-store.ts'
+import { evidenceOf, findForm, itemsOf, putFields } from './form-store.ts'
 import { type Fields, mayChangeFields, schemaOf } from './forms.ts'
 import { openForm } from './open-form.ts'
 import { forgetCheckedFields } from './send-form.ts'
@@ -12,8 +12,6 @@ import { shownFile } from './shown-file.ts'
 import { unfinishedUploads } from './upload-in-pieces.ts'
 
 const DRAFT_BYTES_MAX = 50_000
-/** As many as a person who tries a document from every side. */
-const EVIDENCE_MAX = 100
 
 export async function showDraft(context: KycContext, accountId: string, form: Form): Promise<Draft> {
   const { db } = context
@@ -54,17 +52,4 @@ export async function saveDraft(
 function knownFields(form: Form, fields: Fields): Fields {
   const names = new Set([...Object.keys(schemaOf(form)?.shape ?? {}), 'departmentID'])
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
-}
-
-export async function addEvidence(
-  context: KycContext,
-  accountId: string,
-  form: Form,
-  evidence: { source: 'pdf417' | 'mrz'; read: Record<string, string> },
-): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    await openForm(context, tx, accountId, form)
-    if ((await countEvidence(tx, accountId, form)) >= EVIDENCE_MAX) refuse('request.too_many')
-    await insertEvidence(tx, accountId, form, evidence, context.clock.now())
-  })
 }
