@@ -1,9 +1,10 @@
-// A process of its own for tests that kill it: starts the embedded database in the folder given and prints its process id.
+// A process of its own for tests that kill it: starts the embedded database in the folder given and prints its process id and its
+// connection.
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('usage: start-postgres-and-wait <dataDir>')
 const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'silent', pretty: false }) })
-process.stdout.write(`${server.pid()}\n`)
+process.stdout.write(`${server.pid()}\n${JSON.stringify(server.connection)}\n`)
 setInterval(() => undefined, 60_000)

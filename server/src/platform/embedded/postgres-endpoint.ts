@@ -1,7 +1,7 @@
 // Where the database listens: a Unix socket in a folder of its own. Windows has none that the client knows, so it gets a loopback
 // port with a random password.
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +43,8 @@ function socketFolder(home: string, user: DatabaseUser | null): string {
   if (!known) mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
+  // Like the cluster's own lock file (postgres-owner.ts): who left it has ended, and its number may be another program's by now.
+  rmSync(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
   return folder
 }
 

@@ -1,6 +1,6 @@
 // After a kill -9 of Node its PostgreSQL lives on; the next start ends it, cleanly where it can, since nobody would ever stop it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from './folder-owner.ts'
@@ -10,13 +10,16 @@ const IMMEDIATE = 'SIGQUIT'
 const FAST_TIMEOUT_MS = 10_000
 const IMMEDIATE_TIMEOUT_MS = 10_000
 
-/** Ends the PostgreSQL that an earlier process of ours left behind. */
+/**
+ * Ends the PostgreSQL that an earlier process of ours left behind. Its lock file goes too: the next one would believe it, when the
+ * number in it now belongs to another program, as after a power cut, or to a dead process that nobody collected. Server processes that
+ * live on are found by their shared memory, which PostgreSQL looks at by itself.
+ */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster)
-  if (pid === null) return
-  if (await endProcess(pid, FAST, FAST_TIMEOUT_MS)) return
-  if (await endProcess(pid, IMMEDIATE, IMMEDIATE_TIMEOUT_MS)) return
-  throw new Error(`A PostgreSQL left behind (process ${pid}) holds ${cluster} and does not end: end it by hand.`)
+  if (pid !== null && !(await endProcess(pid, FAST, FAST_TIMEOUT_MS)) && !(await endProcess(pid, IMMEDIATE, IMMEDIATE_TIMEOUT_MS)))
+    throw new Error(`A PostgreSQL left behind (process ${pid}) holds ${cluster} and does not end: end it by hand.`)
+  rmSync(lockFile(cluster), { force: true })
 }
 
 async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
@@ -35,11 +38,13 @@ async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number
 
 /** Process id of the PostgreSQL that runs on the cluster; null when there is none, or the number now belongs to another program. */
 export function postmasterOf(cluster: string): number | null {
-  const file = join(cluster, 'postmaster.pid')
+  const file = lockFile(cluster)
   if (!existsSync(file)) return null
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   return pid > 0 && isAlive(pid) && runsOn(pid, cluster) ? pid : null
 }
+
+const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
 function runsOn(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {

@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -82,6 +82,16 @@ describe('embedded PostgreSQL', () => {
     const server = await start()
     expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(isAlive(orphan)).toBe(false)
+  })
+
+  it('starts although the lock file names a process of another program, as after a power cut', async () => {
+    await stop(await start())
+    const stale = [process.pid, join(folder, 'postgres', 'data'), 1, 5432, '', '', '0 0', 'ready'].join('\n')
+    const file = join(folder, 'postgres', 'data', 'postmaster.pid')
+    writeFileSync(file, stale)
+    const { uid, gid } = statSync(join(folder, 'postgres', 'data'))
+    chownSync(file, uid, gid)
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('refuses to take a database from a living process', async () => {

@@ -1,0 +1,115 @@
+// The power fails under load, again and again: what was acknowledged is on the disk, and the chain is whole.
+import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrationSources } from '../../migration-sources.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { isAlive } from '../../platform/embedded/folder-owner.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded/postgres.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { migrate } from '../../platform/migrations.ts'
+import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { createLedger } from './index.ts'
+import { type LoopDisk, loopDisk } from './testing/loop-disk.ts'
+import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
+
+const SERVER = new URL('../../testing/start-postgres-and-wait.ts', import.meta.url)
+const WRITER = new URL('./testing/post-until-killed.ts', import.meta.url)
+const log = createLog({ level: 'silent', pretty: false })
+const owners = Array.from({ length: 4 }, newId)
+let disk: LoopDisk | null = null
+const started: TestProcess[] = []
+
+beforeAll(async () => {
+  try {
+    disk = loopDisk()
+  } catch (error) {
+    console.warn(`No simulated power cut on this system: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    return
+  }
+  await withDatabase(disk, async ({ db, pool }) => {
+    await migrate(db, migrationSources().filter(({ module }) => module === 'ledger')) // biome-ignore format: one call
+    await pool.query('CREATE TABLE withdrawal (id uuid PRIMARY KEY)')
+  })
+})
+afterAll(async () => {
+  for (const one of started) await one.kill()
+  disk?.remove()
+})
+
+async function withDatabase<T>({ folder }: LoopDisk, work: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log })
+  const database = openDatabase(server.connection)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+function start(file: URL, ...args: string[]): TestProcess {
+  const child = runTypeScript(file, args)
+  started.push(child)
+  return child
+}
+
+/** The postmaster's children too: like every program they end with the machine. */
+async function killDatabase(server: TestProcess, postmaster: number): Promise<void> {
+  await server.kill()
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  for (const pid of [postmaster, ...children]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  await vi.waitUntil(() => ![postmaster, ...children].some(isAlive), { timeout: 20_000 })
+}
+
+/** Answers what was acknowledged before the power failed. */
+async function loadUntilPowerCut(at: LoopDisk): Promise<string[]> {
+  const server = start(SERVER, at.folder)
+  const postmaster = Number(await server.nextLine())
+  const connection = JSON.parse(await server.nextLine())
+  const writer = start(WRITER, JSON.stringify(connection), ...owners)
+  const acknowledged: string[] = []
+  const reading = (async () => {
+    for await (const line of writer.lines) acknowledged.push(line)
+  })()
+  await vi.waitUntil(() => acknowledged.length > 100, { timeout: 60_000, interval: 5 })
+  await delay(Math.random() * 300)
+  at.cutPower()
+  await writer.kill()
+  await reading
+  await killDatabase(server, postmaster)
+  return acknowledged
+}
+
+/** No machine is back within seconds: what the last owner of the folder left is old by then. */
+function afterBooting({ folder }: LoopDisk): void {
+  const file = join(folder, 'postgres', 'owner.json')
+  if (existsSync(file)) utimesSync(file, 0, 0)
+}
+
+describe('a power cut', () => {
+  it('MON-10 R17 loses nothing that was acknowledged and leaves nothing by half', { timeout: ENDURANCE_TIMEOUT_MS }, async ({ skip }) => {
+    if (!disk) return skip('needs Linux, root and a loop device')
+    const cuts = sized(1, 100)
+    let acknowledgedInAll = 0
+    for (let cut = 1; cut <= cuts; cut++) {
+      const acknowledged = await loadUntilPowerCut(disk)
+      acknowledgedInAll += acknowledged.length
+      disk.powerOn()
+      afterBooting(disk)
+      await withDatabase(disk, async ({ db, pool }) => {
+        const known = await pool.query('SELECT id FROM ledger.transfer WHERE id = ANY($1)', [acknowledged])
+        expect(acknowledged.length - known.rows.length, `lost by cut ${cut}`).toBe(0)
+        const halves = await pool.query(`SELECT id FROM withdrawal FULL JOIN
+          (SELECT id FROM ledger.transfer WHERE code = 'test.withdrawal') AS transfer USING (id)
+          WHERE withdrawal.id IS NULL OR transfer.id IS NULL`)
+        expect(halves.rows).toEqual([])
+        if (cut % 10 === 0 || cut === cuts) expect((await createLedger({ db, clock: systemClock, log }).verify()).faults).toEqual([])
+      })
+    }
+    console.log(`power cuts: ${cuts}, transfers acknowledged: ${acknowledgedInAll}, lost: 0`)
+  })
+})
