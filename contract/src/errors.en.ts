@@ -100,6 +100,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_message_invalid': (p) => `Tell us what you need, in at most ${p.maximum} characters.`,
   'notifications.too_many_contacts':
     'We already received several messages from you in the last hour. Wait an hour before sending another one.',
+  'notifications.ticket_not_found': 'We do not find that request. Open the whole link that we sent you, or write to us again.',
 
   'ledger.insufficient_funds': 'You do not have enough available balance for this operation.',
   'ledger.request_changed': 'That operation already exists with other data.',

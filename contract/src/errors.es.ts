@@ -99,6 +99,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
   'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
   'notifications.too_many_contacts': 'Ya recibimos varios mensajes tuyos en la última hora. Espera una hora antes de enviar otro.',
+  'notifications.ticket_not_found': 'No encontramos esa solicitud. Abre el enlace completo que te enviamos, o escríbenos de nuevo.',
 
   'ledger.insufficient_funds': 'No tienes saldo disponible suficiente para esta operación.',
   'ledger.request_changed': 'Esa operación ya existe con otros datos.',

@@ -86,6 +86,7 @@ export const ERRORS = {
   'notifications.contact_subject_invalid': 400,
   'notifications.contact_message_invalid': 400,
   'notifications.too_many_contacts': 429,
+  'notifications.ticket_not_found': 404,
 
   'ledger.insufficient_funds': 409,
   'ledger.request_changed': 409,

@@ -62,8 +62,8 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     text: `Your account was closed on ${when}. We keep only what the law makes us keep. If it was not you, write to us from Contact.`,
   }),
   'identity.policy_changed': ({ policy, date, changes }) => ({
-    title: `We updated: ${policy}`,
-    text: `The new version holds from ${date}. ${changes} Compare it with the one before; we will ask you to accept it when you come in from that day on. If you do not agree, you can withdraw your money and close your account.`,
+    title: 'We updated a text that you accepted',
+    text: `“${policy}” has a new version, which holds from ${date}. ${changes} Compare it with the one before; we will ask you to accept it when you come in from that day on. If you do not agree, you can withdraw your money and close your account.`,
   }),
   'kyc.documents_declined': ({ level, description }) => ({
     title: 'We need you to send something again',

@@ -62,8 +62,8 @@ export const SPANISH_NOTICES: NoticeTexts = {
     text: `Tu cuenta se cerró el ${when}. Guardamos solo lo que la ley nos obliga a conservar. Si no fuiste tú, escríbenos desde Contacto.`,
   }),
   'identity.policy_changed': ({ policy, date, changes }) => ({
-    title: `Actualizamos: ${policy}`,
-    text: `La versión nueva rige desde el ${date}. ${changes} Compárala con la anterior antes de aceptarla; te lo pediremos cuando ingreses desde ese día. Si no estás de acuerdo, puedes retirar tu dinero y cerrar tu cuenta.`,
+    title: 'Actualizamos un texto que aceptaste',
+    text: `«${policy}» tiene una versión nueva, que rige desde el ${date}. ${changes} Compárala con la anterior antes de aceptarla; te lo pediremos cuando ingreses desde ese día. Si no estás de acuerdo, puedes retirar tu dinero y cerrar tu cuenta.`,
   }),
   'kyc.documents_declined': ({ level, description }) => ({
     title: 'Necesitamos que envíes algo de nuevo',

@@ -129,7 +129,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/email/support/send',
     role: 'PUBLIC',
-    summary: 'The contact form (S3 §7.6): a mail to support and a ticket number; five an hour for an address and for a network',
+    summary: 'The contact form (S3 §7.6): a ticket, a mail to support and one to the sender; five an hour for an address and for a network',
     body: z.object({
       sender: z
         .string()
@@ -138,7 +138,11 @@ export const notifications = {
       message: z.string().meta({ description: `At most ${CONTACT_LENGTH.message} characters` }),
       encrypted: z.unknown().optional().meta({ description: 'Accepted and ignored' }),
     }),
-    response: z.object({ ticket: z.string().meta({ examples: ['TJ-7K3F9Q2M'] }) }),
+    response: z.object({
+      ticket: z.string().meta({ examples: ['TJ-7K3F9Q2M'] }),
+      /** Our page with the state of the ticket, for whoever has this path. */
+      statusPath: z.string(),
+    }),
     errors: [
       'notifications.contact_sender_invalid',
       'notifications.contact_subject_invalid',

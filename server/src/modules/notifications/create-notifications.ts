@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/module.ts'
 import { readNotificationsSettings } from './config.ts'
 import { createSendContact } from './contact/send-contact.ts'
+import { ticketRoutes } from './contact/ticket-routes.ts'
 import { handleMailJobs } from './jobs.ts'
 import { createEventFollower } from './live/follow-events.ts'
 import { createOpenStream } from './live/open-stream.ts'
@@ -23,11 +24,14 @@ export function createNotifications(platform: Platform): Notifications {
   const openStream = createOpenStream(createEventFollower(platform))
   return {
     name: 'notifications',
-    routes: notificationRoutes({
-      ...platform,
-      openStream,
-      sendContact: createSendContact({ ...platform, sendMail, supportEmail }),
-    }),
+    routes: [
+      ...notificationRoutes({
+        ...platform,
+        openStream,
+        sendContact: createSendContact({ ...platform, sendMail, supportEmail }),
+      }),
+      ...ticketRoutes(platform),
+    ],
     notify,
     sendMail,
     useAddressBook(addresses) {

@@ -71,10 +71,11 @@ it('SHELL-03 every customer is told once of a text that comes: not before its an
   const [ana, beto, ...others] = await mails()
   expect(others).toEqual([])
   expect([ana?.to, beto?.to]).toEqual(['ana@correo.example', 'beto@correo.example'])
-  expect(ana?.subject).toBe('Actualizamos: Política de tratamiento de datos personales · Tunjo')
+  expect(ana?.subject).toBe('Actualizamos un texto que aceptaste · Tunjo')
+  expect(ana?.text).toContain('«Política de tratamiento de datos personales»')
   expect(ana?.text).toContain(CHANGES)
   expect(ana?.text).toContain('/data-policy?version=2099-01')
-  expect(beto?.subject).toBe('We updated: Política de tratamiento de datos personales · Tunjo')
+  expect(beto?.subject).toBe('We updated a text that you accepted · Tunjo')
 
   platform.clock.advance(20 * DAY_MS)
   await tellOfPolicies(context)

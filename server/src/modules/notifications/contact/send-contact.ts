@@ -1,10 +1,12 @@
 /**
- * A message of the contact form becomes a ticket and a mail to support (PUB-02). No mail goes to the address that was typed: a form
- * that anyone can fill in must not write to strangers.
+ * A message of the contact form becomes a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02). Anyone can
+ * type anybody's address: that mail says nothing of what was typed, and an address gets few of them.
  */
 import { randomBytes } from 'node:crypto'
+import { TICKET_PATH } from '@tunjo/contract/tickets'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
+import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { createThrottle } from '../../../platform/throttle.ts'
@@ -16,13 +18,13 @@ export interface ContactRequest extends ContactMessage {
   ip: string
   accountId: string | null
 }
-export type SendContact = (request: ContactRequest) => Promise<{ ticket: string }>
+export type SendContact = (request: ContactRequest) => Promise<{ ticket: string; statusPath: string }>
 
-interface ContactContext extends Pick<Platform, 'db' | 'clock'>, Pick<Notifications, 'sendMail'> {
+interface ContactContext extends Pick<Platform, 'db' | 'clock' | 'settings'>, Pick<Notifications, 'sendMail'> {
   supportEmail: string
 }
 
-export function createSendContact({ db, clock, sendMail, supportEmail }: ContactContext): SendContact {
+export function createSendContact({ db, clock, settings, sendMail, supportEmail }: ContactContext): SendContact {
   const throttle = createThrottle({ db, clock })
   return async ({ ip, accountId, ...typed }) => {
     const contact = tidy(typed)
@@ -33,11 +35,15 @@ export function createSendContact({ db, clock, sendMail, supportEmail }: Contact
     ]
     await throttle.take(buckets, 'notifications.too_many_contacts')
     const ticket = newTicketNumber()
+    const token = randomBytes(32).toString('base64url')
+    const statusPath = `${TICKET_PATH}/${token}`
     await inTransaction(db, async (tx) => {
-      await insertTicket(tx, { number: ticket, ...contact, accountId, receivedAt: clock.now() })
+      await insertTicket(tx, { number: ticket, ...contact, accountId, tokenHash: sha256(token), receivedAt: clock.now() })
       await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
+      const values = { ticket, url: settings.publicUrl + statusPath }
+      await sendMail(tx, { to: contact.sender, template: 'notifications.contact_received', values })
     })
-    return { ticket }
+    return { ticket, statusPath }
   }
 }
 

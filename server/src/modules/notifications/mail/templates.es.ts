@@ -28,6 +28,7 @@ export interface MailTemplates {
   'identity.unfamiliar_sign_in': UnfamiliarSignIn
   'notifications.notice': NoticeMailValues
   'identity.step_up_code': { code: string; title: string; details: { label: string; value: string }[]; minutes: number }
+  'notifications.contact_received': { ticket: string; url: string }
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
@@ -109,6 +110,16 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
       `Sirve una sola vez, solo para esto, y vence en ${minutes} minutos.`,
     ],
     note: 'Si no pediste este código, no se lo des a nadie y cambia tu contraseña. Nunca te lo pediremos por teléfono ni por chat.',
+  }),
+  'notifications.contact_received': ({ ticket, url }) => ({
+    subject: `Recibimos tu solicitud ${ticket}`,
+    heading: 'Recibimos tu solicitud',
+    paragraphs: [
+      `Tu solicitud a ${BRAND} tiene el número ${ticket}. Te responde una persona del equipo, a este correo, en máximo 15 días hábiles.`,
+      'En el siguiente enlace ves en qué va. No necesitas una cuenta para abrirlo.',
+    ],
+    action: { label: 'Ver mi solicitud', url },
+    note: 'Si no nos escribiste, alguien se equivocó de correo: puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
   'notifications.contact': ({ ticket, sender, subject, message }) => ({
     subject: `[${ticket}] ${subject}`,

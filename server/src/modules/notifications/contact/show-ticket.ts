@@ -1,0 +1,15 @@
+/**
+ * The state of a ticket for whoever has its link. Nothing of what was typed: anyone could have typed it, and our own page must not say a
+ * stranger's words to somebody whose address they knew.
+ */
+import type { TicketStatus } from '@tunjo/contract/tickets'
+import { sha256 } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findTicketByToken, stepsOf } from './store.ts'
+
+export async function showTicket({ db }: Pick<Platform, 'db'>, token: string): Promise<TicketStatus> {
+  const ticket = (await findTicketByToken(db, sha256(token))) ?? refuse('notifications.ticket_not_found')
+  const steps = [{ state: 'received' as const, at: ticket.receivedAt.toISOString() }, ...(await stepsOf(db, ticket.number))]
+  return { ticket: ticket.number, state: steps.at(-1)?.state ?? 'received', steps }
+}
