@@ -13,6 +13,8 @@ export interface Column<Row> {
   hiddenHeader?: boolean
   /** On a phone this cell stands over the others, as the heading of its row. */
   isLead?: boolean
+  /** On a phone this cell stands at the end of that heading: the one figure that matters. */
+  isFigure?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -47,7 +49,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, pages }: DataTabl
                   role="cell"
                   data-align={column.align}
                   data-lead={column.isLead || undefined}
-                  data-label={column.hiddenHeader || column.isLead ? undefined : column.header}
+                  data-figure={column.isFigure || undefined}
+                  data-label={column.hiddenHeader || column.isLead || column.isFigure ? undefined : column.header}
                 >
                   {column.render(row)}
                 </td>

@@ -20,5 +20,9 @@ export function DateTime({ value, as = 'moment' }: DateTimeProps) {
   return <time dateTime={value.toISOString()}>{formatDate(value, as)}</time>
 }
 
+/** `a. m.` stays on the line of its hour. */
+const HALF_OF_DAY = /\s(?=[ap]\.?\s?m)/
+
 /** Short: `20 nov 2026, 11:53 a. m.`, without the two "de" of the long form. */
-export const formatDate = (value: Date, as: Shape = 'moment'): string => formats()[as].format(value).replaceAll(' de ', ' ')
+export const formatDate = (value: Date, as: Shape = 'moment'): string =>
+  formats()[as].format(value).replaceAll(' de ', ' ').replace(HALF_OF_DAY, '\u00a0')

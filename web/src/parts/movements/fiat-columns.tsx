@@ -24,9 +24,11 @@ export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]
       render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} />,
     },
     day: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} as="day" /> },
-    date: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
+    // Where nothing says of what kind a movement was, a phone begins with when it was.
+    date: { isLead: !wanted.includes('kind'), render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
     amount: {
       align: 'right',
+      isFigure: true,
       render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} withUnit={false} />,
     },
     state: { render: ({ state }) => <FiatState state={state} /> },

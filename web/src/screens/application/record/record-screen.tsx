@@ -64,7 +64,7 @@ export default function RecordScreen() {
               hiddenHeader: true,
               align: 'right',
               render: ({ transactionId }) => (
-                <Button variant="subtle" size="compact-sm" onClick={() => show({ movement: transactionId })}>
+                <Button variant="subtle" size="compact-sm" className={classes.see} onClick={() => show({ movement: transactionId })}>
                   {t('money:list.see')}
                 </Button>
               ),

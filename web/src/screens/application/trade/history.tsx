@@ -41,7 +41,7 @@ export function History() {
   return <Card title={t('history.title')}>{content()}</Card>
 
   function content() {
-    if (!data) return error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} />
+    if (!data) return error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} stacks />
     if (rows.length === 0)
       return (
         <EmptyState icon={<IconArrowsExchange size={28} stroke={1.5} />} title={t('history.emptyTitle')} text={t('history.emptyText')} />
@@ -62,7 +62,7 @@ export function History() {
 function useColumns(): Column<Trade>[] {
   const { t } = useTranslation('trade')
   return [
-    { key: 'pair', header: t('history.pair'), render: (trade) => <Pair trade={trade} /> },
+    { key: 'pair', header: t('history.pair'), isLead: true, render: (trade) => <Pair trade={trade} /> },
     { key: 'equivalence', header: t('history.equivalence'), align: 'right', render: (trade) => <Equivalence trade={trade} /> },
     { key: 'fee', header: t('history.fee'), align: 'right', render: (trade) => formatUsd(trade.fee, 'up') },
     { key: 'date', header: t('history.date'), render: (trade) => <DateTime value={new Date(trade.created_at)} /> },
