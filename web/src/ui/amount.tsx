@@ -21,7 +21,7 @@ interface AmountProps {
   withSymbol?: boolean
   withUnit?: boolean
   fraction?: FractionDigits
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg'
 }
 
 export function Amount({ value, asset, direction, withSymbol = true, withUnit = true, fraction, size }: AmountProps) {

@@ -1,15 +1,22 @@
 /** Placeholders in the shape of what is coming, so that nothing jumps when it arrives. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import classes from './skeletons.module.css'
+
+interface RowsSkeletonProps {
+  rows?: number
+  /** For a table, whose rows are taller on a phone. */
+  stacks?: boolean
+}
 
 /** Rows of a list or a table: a mark, a text and a figure at the right. */
-export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
+export function RowsSkeleton({ rows = 3, stacks = false }: RowsSkeletonProps) {
   const { t } = useTranslation('ui')
   return (
-    <Stack gap="md" role="status" aria-label={t('loading')} py="xs">
+    <Stack gap="md" role="status" aria-label={t('loading')} py="xs" className={classes.rows} data-stacks={stacks || undefined}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows that never move
-        <div key={row} style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+        <div key={row} className={classes.row}>
           <Skeleton circle height={32} />
           <Skeleton height={14} width="30%" />
           <Skeleton height={14} width="25%" ml="auto" />
@@ -19,15 +26,28 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** A figure with a caption under it, as in the price cards. */
+/** A ring and the table of its shares. */
+export function RingSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.ring} role="status" aria-label={t('loading')}>
+      <Skeleton circle height={176} />
+      <Stack gap={21} className={classes.ringRows}>
+        {['header', 'first', 'second', 'third'].map((row) => (
+          <Skeleton key={row} height={16} />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+/** The figure of a price card. */
 export function FigureSkeleton() {
   const { t } = useTranslation('ui')
   return (
-    <Stack gap="xs" role="status" aria-label={t('loading')}>
-      <Skeleton height={14} width="40%" />
-      <Skeleton height={28} width="70%" />
-      <Skeleton height={12} width="50%" />
-    </Stack>
+    <div className={classes.figure} role="status" aria-label={t('loading')}>
+      <Skeleton height={38} width="70%" />
+    </div>
   )
 }
 

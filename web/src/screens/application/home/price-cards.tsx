@@ -42,11 +42,13 @@ function PriceCard({ symbol, children }: { symbol: string; children: ReactNode }
   const { t } = useTranslation('home')
   return (
     <Card>
-      <div className={classes.priceHead}>
-        <TokenIcon symbol={symbol} />
-        {t('priceOf', { symbol })}
+      <div className={classes.price}>
+        <span className={classes.priceHead}>
+          <TokenIcon symbol={symbol} />
+          {t('priceOf', { symbol })}
+        </span>
+        {children}
       </div>
-      {children}
     </Card>
   )
 }
@@ -55,7 +57,9 @@ function Price({ price, readAtMs }: { price: CopPrice; readAtMs: number }) {
   const { t } = useTranslation('home')
   return (
     <>
-      <Amount value={price.cents} asset="COP" size="xl" fraction={TWO_DECIMALS} />
+      <p className={classes.priceFigure}>
+        <Amount value={price.cents} asset="COP" fraction={TWO_DECIMALS} />
+      </p>
       <p className={classes.priceNote}>
         {price.stale && <StatusBadge kind="waiting">{t('stale')}</StatusBadge>}
         <span>
