@@ -10,6 +10,7 @@ import { newKey } from '../../api/transport.ts'
 import { useAccount } from '../../session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountList } from '../bank-accounts/account-list.tsx'
@@ -85,9 +86,11 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
         />
         <DepositTerms value={accepted} onChange={setAccepted} error={wasTried ? t('deposit.acceptBoth') : null} />
         {isLinkPending && <p role="alert">{t('deposit.linkPending')}</p>}
-        <Button type="submit" loading={starting.isPending} disabled={accountId === null || amount === null || refusal !== null}>
-          {t('deposit.submit')}
-        </Button>
+        <ModalActions>
+          <Button type="submit" loading={starting.isPending} disabled={accountId === null || amount === null || refusal !== null}>
+            {t('deposit.submit')}
+          </Button>
+        </ModalActions>
       </Stack>
       <ErrorDialog error={isLinkPending ? null : starting.error} onClose={() => starting.reset()} />
       <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />

@@ -1,7 +1,9 @@
 /** One page of bank movements with its four states. */
 
+import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { FiatTransaction } from '@tunjo/contract/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +30,28 @@ interface FiatMovementsProps {
 export function FiatMovements({ label, request, columns, extraColumns = [], onPage, empty, footer }: FiatMovementsProps) {
   const { t } = useTranslation('money')
   const movements = useQuery(movementsQuery(request))
-  if (movements.isPending) return <RowsSkeleton rows={request.size > 4 ? 6 : 4} />
+  if (movements.isPending) return <RowsSkeleton rows={request.size > 4 ? 6 : 4} stacks />
   if (movements.isError) return <ErrorState message={errorText(movements.error)} onRetry={() => void movements.refetch()} />
   const { results, pagesNumber } = movements.data
   if (results.length === 0)
-    return empty ?? <EmptyState icon={<IconReceipt size={26} />} title={t('list.fiatEmptyTitle')} text={t('list.fiatEmptyText')} />
+    return (
+      empty ?? (
+        <EmptyState
+          icon={<IconReceipt size={26} />}
+          title={t('list.fiatEmptyTitle')}
+          text={t('list.fiatEmptyText')}
+          action={
+            <Button
+              size="sm"
+              variant="default"
+              renderRoot={(props) => <Link to="/application/wallets" search={{ abrir: 'abono' }} {...props} />}
+            >
+              {t('deposit.open')}
+            </Button>
+          }
+        />
+      )
+    )
   return (
     <>
       <DataTable

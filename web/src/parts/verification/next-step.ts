@@ -7,6 +7,15 @@ type Status = Awaited<ReturnType<NonNullable<typeof statusQuery.queryFn>>>
 
 export const askNextStep = async (): Promise<NextStep> => nextStep(await queries.fetchQuery(statusQuery))
 
+export type Standing = 'open' | 'sent' | 'declined'
+
+/** Whether the person has something to do, waits for an officer, or has something to mend. */
+export async function askStanding(): Promise<Standing> {
+  const { levels } = await queries.fetchQuery(statusQuery)
+  if (levels.some(({ state }) => state === 'declined')) return 'declined'
+  return levels.some(({ state }) => state === 'sent') ? 'sent' : 'open'
+}
+
 /** The survey comes first; then the first level that is not verified. */
 export function nextStep({ surveyAnswered, levels }: Pick<Status, 'surveyAnswered' | 'levels'>): NextStep {
   const open = levels.find(({ state }) => state !== 'verified') ?? levels.at(-1)

@@ -12,6 +12,7 @@ import { balancesQuery } from '../../api/wallets.ts'
 import { useAccount } from '../../session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary, type SummaryLine } from '../../ui/summary.tsx'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
@@ -93,9 +94,11 @@ export function WithdrawForm({ onDone }: { onDone: () => void }) {
         <AccountList choice={{ accountId: account?.id ?? null, onChange: change(setChosen) }} />
         <Summary label={t('deposit.summary')} lines={lines} />
         <Checkbox label={t('withdraw.confirm')} checked={isConfirmed} onChange={(event) => setConfirmed(event.currentTarget.checked)} />
-        <Button type="submit" loading={asking.isPending} disabled={!account || amount === null || refusal !== null || !isConfirmed}>
-          {t('withdraw.submit')}
-        </Button>
+        <ModalActions>
+          <Button type="submit" loading={asking.isPending} disabled={!account || amount === null || refusal !== null || !isConfirmed}>
+            {t('withdraw.submit')}
+          </Button>
+        </ModalActions>
       </Stack>
       <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
       <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />

@@ -1,5 +1,5 @@
 /** Pesos out to a bank account (S3 §2.6, MON-06). */
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../ui/modal.tsx'
@@ -19,10 +19,13 @@ export function WithdrawModal({ opened, onClose }: { opened: boolean; onClose: (
         />
       </Modal>
       <Modal opened={isDone} onClose={() => setDone(false)} title={t('withdraw.successTitle')} size="sm">
-        <p style={{ marginTop: 0 }}>{t('withdraw.successText')}</p>
-        <Button fullWidth onClick={() => setDone(false)} data-autofocus>
-          {t('withdraw.continue')}
-        </Button>
+        <Stack>
+          <Text>{t('withdraw.successText')}</Text>
+          <Text c="dimmed">{t('withdraw.successFollow')}</Text>
+          <Button onClick={() => setDone(false)} data-autofocus>
+            {t('withdraw.continue')}
+          </Button>
+        </Stack>
       </Modal>
     </>
   )

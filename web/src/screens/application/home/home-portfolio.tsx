@@ -16,7 +16,7 @@ export function HomePortfolio() {
   const balances = useQuery(balancesQuery)
   return (
     <Card title={t('portfolio')}>
-      {balances.isPending && <RowsSkeleton />}
+      {balances.isPending && <RowsSkeleton stacks />}
       {balances.isError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />}
       {balances.data && (
         <Tabs defaultValue="list">

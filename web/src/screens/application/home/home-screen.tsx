@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
 import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'
+import { VerifyFirst } from '../../../parts/verify-first.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from './home.module.css'
 import { HomePortfolio } from './home-portfolio.tsx'
@@ -14,6 +15,7 @@ export default function HomeScreen() {
     <>
       <PageHeader title={t('title')} />
       <div className={classes.page}>
+        <VerifyFirst />
         <MoneyInFlight />
         <PriceCards />
         <LimitsCard />

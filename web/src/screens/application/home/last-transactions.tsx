@@ -1,12 +1,11 @@
 /** 'Tus últimas transacciones': the four newest of each kind. */
 import { Anchor, SegmentedControl, Tabs } from '@mantine/core'
-import { IconCurrencyBitcoin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import classes from './home.module.css'
 
 /** S3 §9: page size, and from how many rows there may be more. */
@@ -36,11 +35,7 @@ export function LastTransactions() {
           ]}
         />
         <Tabs.Panel value="crypto">
-          <EmptyState
-            icon={<IconCurrencyBitcoin size={26} />}
-            title={t('money:list.cryptoEmptyTitle')}
-            text={t('money:list.cryptoEmptyText')}
-          />
+          <CryptoEmpty />
         </Tabs.Panel>
         <Tabs.Panel value="fiat">
           <FiatMovements

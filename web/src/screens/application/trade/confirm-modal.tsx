@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { unitsOf } from '../../../parts/price-figures.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { ModalActions } from '../../../ui/modal-actions.tsx'
 import { TokenIcon } from '../../../ui/token-icon.tsx'
 import { Fees } from './fees.tsx'
 import classes from './modals.module.css'
@@ -76,14 +77,14 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
       <p className={classes.quiet}>
         {t('confirm.every')} {t('confirm.guarantee')}
       </p>
-      <div className={classes.buttons}>
+      <ModalActions>
         <Button variant="default" onClick={onClose}>
           {t('confirm.cancel')}
         </Button>
         <Button disabled={review.offered !== null || errorText !== null} onClick={() => onConfirm(review.agreed)} data-autofocus>
           {t('confirm.send')}
         </Button>
-      </div>
+      </ModalActions>
     </div>
   )
 }

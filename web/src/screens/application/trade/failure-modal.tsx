@@ -4,6 +4,7 @@ import { CallFailed } from '@tunjo/contract/client'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { Modal } from '../../../ui/modal.tsx'
+import { ModalActions } from '../../../ui/modal-actions.tsx'
 import classes from './modals.module.css'
 
 interface FailureModalProps {
@@ -22,12 +23,12 @@ export function FailureModal({ error, onClose, onRetry }: FailureModalProps) {
         <p className={classes.text} role="alert">
           {isOutcomeUnknown ? t('failure.unknownOutcome') : error !== null && errorText(error)}
         </p>
-        <div className={classes.buttons}>
+        <ModalActions>
           <Button variant={isOutcomeUnknown ? 'default' : 'filled'} onClick={onClose}>
             {t('failure.close')}
           </Button>
           {isOutcomeUnknown && <Button onClick={onRetry}>{t('failure.retry')}</Button>}
-        </div>
+        </ModalActions>
       </div>
     </Modal>
   )

@@ -44,9 +44,15 @@ export function Hint({ state, sold, quote, onRetry }: HintProps) {
         return (
           <>
             {balanceText()}{' '}
-            <Anchor component={Link} to="/application/wallets" underline="always" inherit>
-              {t('hint.deposit')}
-            </Anchor>
+            {sold.symbol === 'COP' && (
+              <Anchor
+                renderRoot={(props) => <Link to="/application/wallets" search={{ abrir: 'abono' }} {...props} />}
+                underline="always"
+                inherit
+              >
+                {t('hint.deposit')}
+              </Anchor>
+            )}
           </>
         )
       case 'quoteFailed':

@@ -1,11 +1,10 @@
 /** 'Historial de depositos y retiros', with real pages. */
 import { Tabs } from '@mantine/core'
-import { IconCurrencyBitcoin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /** S3 §9. */
 const PAGE_SIZE = 10
@@ -22,11 +21,7 @@ export function WalletHistory() {
           <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="crypto" pt="sm">
-          <EmptyState
-            icon={<IconCurrencyBitcoin size={26} />}
-            title={t('money:list.cryptoEmptyTitle')}
-            text={t('money:list.cryptoEmptyText')}
-          />
+          <CryptoEmpty />
         </Tabs.Panel>
         <Tabs.Panel value="fiat" pt="sm">
           <FiatMovements

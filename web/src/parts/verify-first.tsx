@@ -1,0 +1,34 @@
+/** What a person who may not move money yet has to do first, or what they are waiting for. */
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../session.ts'
+import classes from './verify-first.module.css'
+
+export function VerifyFirst() {
+  const { t } = useTranslation('money')
+  const isUnverified = useAccount()?.state === ACCOUNT_STATE.unverified
+  const { data: standing = 'open' } = useQuery({
+    queryKey: ['kyc', 'standing'],
+    // Verified customers, which is most of them, never load it.
+    queryFn: async () => (await import('./verification/next-step.ts')).askStanding(),
+    enabled: isUnverified,
+  })
+  if (!isUnverified) return null
+  return (
+    <section className={classes.banner} aria-label={t(`verifyFirst.${standing}.title`)}>
+      <IconShieldCheck size={28} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.title}>{t(`verifyFirst.${standing}.title`)}</p>
+        <p className={classes.text}>{t(`verifyFirst.${standing}.text`)}</p>
+      </div>
+      {/* The survey leads on by itself when it was answered. */}
+      <Button component={Link} to="/postregister/" variant={standing === 'sent' ? 'default' : 'filled'}>
+        {t(`verifyFirst.${standing}.action`)}
+      </Button>
+    </section>
+  )
+}
