@@ -8,6 +8,7 @@ import { send } from './transport.ts'
 /** So deep in the chain, nothing about a transaction changes any more: the page stops asking. */
 const SETTLED_CONFIRMATIONS = 12
 const ASK_AGAIN_MS = 2_000
+const UNKNOWN_TRANSACTION = 'blockchain.transaction_not_found'
 
 const calls = client(blockchain, send)
 
@@ -21,6 +22,7 @@ export const chainAssetsQuery = queryOptions({
 export const transactionQuery = (hash: string) =>
   queryOptions({
     queryKey: ['blockchain', 'transaction', hash],
+    meta: { explains: UNKNOWN_TRANSACTION },
     queryFn: ({ signal }) => calls.explorerTransaction({ params: { hash } }, { signal }),
     refetchInterval: ({ state: { data, error } }) => {
       if (data) return data.confirmations >= SETTLED_CONFIRMATIONS ? false : ASK_AGAIN_MS
@@ -28,4 +30,4 @@ export const transactionQuery = (hash: string) =>
     },
   })
 
-export const isUnknownTransaction = (error: unknown): boolean => hasCode(error, 'blockchain.transaction_not_found')
+export const isUnknownTransaction = (error: unknown): boolean => hasCode(error, UNKNOWN_TRANSACTION)

@@ -1,7 +1,8 @@
 /** One cache of what the server said. Reads are tried again when the network or the server failed, never when they were refused. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { alertText } from './alerts.ts'
+import { hasCode } from './error-text.ts'
 import { isCallFailed, isStepUpCancelled } from './failure.ts'
 
 const STALE_AFTER_MS = 10_000
@@ -11,6 +12,10 @@ const isWorthRetrying = (error: unknown): boolean => isCallFailed(error) && (err
 
 /** A session that ended says so on the sign-in page. */
 const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
+
+/** The screen that asked says in its own words what this refusal means. */
+const isExplained = (error: unknown, meta: QueryMeta | undefined): boolean =>
+  typeof meta?.explains === 'string' && hasCode(error, meta.explains)
 
 /** Reads that failed and did not recover: a list that asks every few seconds complains once. */
 const failing = new Set<string>()
@@ -22,8 +27,8 @@ function alertOf(error: unknown): void {
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { queryHash }) => {
-      if (failing.has(queryHash) || isEndOfSession(error)) return
+    onError: (error, { queryHash, meta }) => {
+      if (failing.has(queryHash) || isEndOfSession(error) || isExplained(error, meta)) return
       failing.add(queryHash)
       alertOf(error)
     },

@@ -82,17 +82,19 @@ function Facts({ transaction }: { transaction: ExplorerTransaction }) {
         <p className={classes.quiet}>{t('hash')}</p>
         <Hash value={hash} what={t('hashWhat')} whole />
       </div>
-      <Summary
-        lines={[
-          { name: t('block'), value: block_number ?? t('none') },
-          { name: t('confirmations'), value: confirmations },
-          { name: t('time'), value: block_time ? <DateTime value={new Date(block_time)} /> : t('none') },
-          { name: t('from'), value: address(from) },
-          { name: t('to'), value: to ? address(to) : t('contractCreation') },
-          { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)}\u00a0ETH` : t('none') },
-          { name: t('nonce'), value: nonce },
-        ]}
-      />
+      <div className={classes.facts}>
+        <Summary
+          lines={[
+            { name: t('block'), value: block_number ?? t('none') },
+            { name: t('confirmations'), value: confirmations },
+            { name: t('time'), value: block_time ? <DateTime value={new Date(block_time)} /> : t('none') },
+            { name: t('from'), value: address(from) },
+            { name: t('to'), value: to ? address(to) : t('contractCreation') },
+            { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)}\u00a0ETH` : t('none') },
+            { name: t('nonce'), value: nonce },
+          ]}
+        />
+      </div>
     </Card>
   )
 }
