@@ -162,24 +162,25 @@ describe('level 1', () => {
     ).toBe(0)
   })
 
-  it('R28 only the script that reads barcodes may compile WebAssembly', async () => {
+  it('R28 only the scripts that read documents may compile WebAssembly', async () => {
     const policyOf = async (path: string) => (await fetch(product.url + path)).headers.get('content-security-policy')
-    const worker = readdirSync('web/dist/static').find((name) => /^card-worker-.*\.js$/.test(name))
-    expect(await policyOf(`/static/${worker}`)).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    const workers = readdirSync('web/dist/static').filter((name) => /^(card|mrz)-worker-.*\.js$/.test(name))
+    expect(workers).toHaveLength(2)
+    for (const worker of workers) expect(await policyOf(`/static/${worker}`)).toContain("script-src 'self' 'wasm-unsafe-eval';")
     for (const path of ['/', '/boot.js']) expect(await policyOf(path)).toContain("script-src 'self';")
   })
 
   it('reads the barcode on the back, fills what is empty and tells what differs', async () => {
     await page.getByLabel('Nombre completo').fill('Berta Otálora')
     await give('back', await backOfCard(CARD))
-    await page.getByText('Tu cédula dice otra cosa').waitFor()
+    await page.getByText('Tu documento dice otra cosa').waitFor()
     expect(await page.getByLabel('Número de documento').inputValue()).toBe(NUMBER)
     expect(await page.getByLabel('Fecha de nacimiento').inputValue()).toBe('1988-02-29')
     await expectGood(page)
-    await button('Usar lo de la cédula').click()
+    await button('Usar lo del documento').click()
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Berta Lucia Otalora Peña')
     await page.getByLabel('Nombre completo').fill('Berta Lucía Otálora Peña')
-    await page.getByText(/coincide con tu cédula|completamos lo que faltaba/).waitFor()
+    await page.getByText(/coincide con tu documento|completamos lo que faltaba/).waitFor()
     const draft = await get<{ evidence: unknown[] }>(product.url, '/kyc/users/drafts/natural-1', person.token)
     expect(draft.evidence).toEqual([
       expect.objectContaining({ source: 'pdf417', read: expect.objectContaining({ number: NUMBER, bloodType: 'O+' }) }),

@@ -1,10 +1,10 @@
-/** Writes a Brotli and a gzip twin beside every text file of the built application, so that the server compresses nothing itself. */
+/** Writes a Brotli and a gzip twin beside every file of the built application that gets smaller by it, so that the server compresses nothing itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT = /\.(js|css|html|svg|json|webmanifest)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/
 /** Below this the answer's headers weigh more than what is saved. */
 const SMALLEST_BYTES = 1_024
 
@@ -24,10 +24,10 @@ export function compress(): Plugin {
 
 function writeTwins(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!TEXT.test(name)) continue
-    const text = readFileSync(join(folder, name))
-    if (text.length < SMALLEST_BYTES) continue
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
+    if (!COMPRESSIBLE.test(name)) continue
+    const content = readFileSync(join(folder, name))
+    if (content.length < SMALLEST_BYTES) continue
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
   }
 }

@@ -30,8 +30,8 @@ export function weaknessesOf(picture: GreyPicture, original: { width: number; he
 export function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): GreyPicture {
   const grey = new Uint8Array(width * height)
   for (let pixel = 0; pixel < grey.length; pixel += 1) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3)
-    grey[pixel] = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    const at = pixel * 4
+    grey[pixel] = Math.round(0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0))
   }
   return { width, height, grey }
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { readZone } from '@tunjo/contract/identity-zone'
+import { cardZone, type InventedCard } from '@tunjo/contract/identity-zone.testing'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { barcodePicture, cardRecord } from './card.testing.ts'
-import { differencesFrom, missingFrom, valuesOf } from './compare-card.ts'
+import { differencesFrom, missingFrom } from './compare-card.ts'
 import { parseCard } from './parse-card.ts'
+import { readingOfCard, readingOfZone } from './read-document.ts'
 import { readPdf417 } from './read-picture.ts'
 
 const MARIA = {
@@ -85,20 +88,88 @@ describe('readPdf417', () => {
   })
 })
 
-describe('the card beside what was typed', () => {
-  const card = valuesOf({ ...CARD, sex: 'F' })
+describe('the document beside what was typed', () => {
+  const read = {
+    identificationTypeID: 7,
+    identificationNumber: '52123456',
+    fullName: 'Maria Del Mar Muñoz De La Cruz',
+    birthDate: '1990-05-17',
+  }
+  const nobody = () => false
+
+  it('says of a barcode what the form asks', () => {
+    expect(readingOfCard({ ...CARD, sex: 'F' })).toMatchObject({
+      source: 'pdf417',
+      type: 'CC',
+      number: '52123456',
+      fullName: 'Maria Del Mar Muñoz De La Cruz',
+      birthDate: '1990-05-17',
+      evidence: { bloodType: 'O+', surnames: 'MUÑOZ DE LA CRUZ' },
+    })
+  })
 
   it('fills only what is empty', () => {
-    expect(card).toEqual({ identificationNumber: '52123456', fullName: 'Maria Del Mar Muñoz De La Cruz', birthDate: '1990-05-17' })
-    expect(missingFrom({ fullName: 'Mar Muñoz', birthDate: '' }, card)).toEqual({
+    expect(missingFrom({ fullName: 'Mar Muñoz', birthDate: '', identificationTypeID: 7 }, read, nobody)).toEqual({
       identificationNumber: '52123456',
       birthDate: '1990-05-17',
     })
+    expect(missingFrom({ birthDate: '' }, { fullName: 'Ana Paz' }, nobody)).toEqual({ fullName: 'Ana Paz' })
+  })
+
+  it('changes a type that nobody chose, as long as there is no number of it', () => {
+    const passport = { identificationTypeID: 602, identificationNumber: 'AX405133' }
+    expect(missingFrom({ identificationTypeID: 7 }, passport, nobody)).toEqual(passport)
+    expect(missingFrom({ identificationTypeID: 7 }, passport, () => true)).toEqual({ identificationNumber: 'AX405133' })
+    expect(missingFrom({ identificationTypeID: 7, identificationNumber: '52123456' }, passport, nobody)).toEqual({})
+    expect(differencesFrom({ identificationTypeID: 7, identificationNumber: '52123456' }, passport)).toEqual([
+      'identificationTypeID',
+      'identificationNumber',
+    ])
   })
 
   it('tells differences, but not of accents, capitals or the order of the names', () => {
     const typed = { fullName: 'munoz de la cruz  MARÍA del mar', identificationNumber: '52123465', birthDate: '' }
-    expect(differencesFrom(typed, card)).toEqual(['identificationNumber'])
-    expect(differencesFrom({ ...typed, fullName: 'María Muñoz' }, card)).toEqual(['identificationNumber', 'fullName'])
+    expect(differencesFrom(typed, read)).toEqual(['identificationNumber'])
+    expect(differencesFrom({ ...typed, fullName: 'María Muñoz' }, read)).toEqual(['identificationNumber', 'fullName'])
+    expect(differencesFrom(typed, { birthDate: '1990-05-17' })).toEqual([])
+  })
+})
+
+describe('a machine-readable zone beside what was typed', () => {
+  const zone = (changes: Partial<InventedCard> = {}) => {
+    const lines = cardZone({
+      cardNumber: '012345678',
+      nuip: '52123456',
+      surnames: 'MUNOZ DE LA CRUZ',
+      names: 'MARIA LUZ',
+      sex: 'F',
+      birthDate: '900517',
+      expiryDate: '330801',
+      ...changes,
+    })
+    const reading = readZone(lines, '2026-11-21')
+    if (!reading) throw new Error('an invented zone must hold')
+    return reading
+  }
+
+  it('says type, number, name and birth, with the lines as evidence', () => {
+    expect(readingOfZone(zone(), true)).toEqual({
+      source: 'mrz',
+      type: 'CC',
+      number: '52123456',
+      fullName: 'Maria Luz Munoz De La Cruz',
+      birthDate: '1990-05-17',
+      expiryDate: '2033-08-01',
+      evidence: { line1: zone().lines[0], line2: zone().lines[1], line3: zone().lines[2] },
+    })
+  })
+
+  it('says no name that was read once only, or that may be cut off', () => {
+    expect(readingOfZone(zone(), false).fullName).toBeNull()
+    expect(readingOfZone(zone({ names: 'MARIA DEL MAR' }), true).fullName).toBeNull()
+  })
+
+  it('says no number of a card for foreigners', () => {
+    expect(readingOfZone(zone({ nationality: 'VEN' }), true)).toMatchObject({ type: null, number: null, birthDate: '1990-05-17' })
   })
 })

@@ -1,31 +1,39 @@
 /** What the document says beside what was typed. */
 import type { Values } from '../draft-keeper.ts'
 import { foldText } from '../fold-text.ts'
-import type { Card } from './parse-card.ts'
 
-export const CARD_FIELDS = ['identificationNumber', 'fullName', 'birthDate'] as const
+export const CARD_FIELDS = ['identificationTypeID', 'identificationNumber', 'fullName', 'birthDate'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
-export type CardValues = Record<CardField, string>
 
-export const valuesOf = ({ number, fullName, birthDate }: Card): CardValues => ({
-  identificationNumber: number,
-  fullName: capitalized(fullName),
-  birthDate,
-})
+/** Only what is certain. */
+export interface CardValues {
+  readonly identificationTypeID?: number
+  readonly identificationNumber?: string
+  readonly fullName?: string
+  readonly birthDate?: string
+}
 
-/** Fields that nobody has typed into yet, with what the document says. */
-export function missingFrom(values: Values, card: CardValues): Partial<CardValues> {
-  const empty = CARD_FIELDS.filter((field) => values[field] === undefined || values[field] === '')
-  return Object.fromEntries(empty.map((field) => [field, card[field]]))
+/** @param isTouched whether a person chose the value; a preselected type is not theirs as long as there is no number either */
+export function missingFrom(values: Values, read: CardValues, isTouched: (name: string) => boolean): CardValues {
+  const isFree = (field: CardField) =>
+    isEmpty(values[field]) || (field === 'identificationTypeID' && !isTouched(field) && isEmpty(values.identificationNumber))
+  return only(read, (field) => isFree(field) && values[field] !== read[field])
 }
 
 /** Fields whose text is not what the document says. Accents, capitals and the order of the names do not count. */
-export const differencesFrom = (values: Values, card: CardValues): CardField[] =>
-  CARD_FIELDS.filter((field) => isTyped(values[field]) && compared(field, String(values[field])) !== compared(field, card[field]))
+export const differencesFrom = (values: Values, read: CardValues): CardField[] =>
+  CARD_FIELDS.filter(
+    (field) => read[field] !== undefined && !isEmpty(values[field]) && compared(field, values[field]) !== compared(field, read[field]),
+  )
 
-const isTyped = (value: unknown): boolean => typeof value === 'string' && value !== ''
+/** Of what was read. */
+export const only = (read: CardValues, wanted: (field: CardField) => boolean): CardValues =>
+  Object.fromEntries(CARD_FIELDS.filter((field) => read[field] !== undefined && wanted(field)).map((field) => [field, read[field]]))
 
-const compared = (field: CardField, text: string): string => (field === 'fullName' ? foldText(text).split(/\s+/).sort().join(' ') : text)
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const compared = (field: CardField, value: unknown): string =>
+  field === 'fullName' ? foldText(String(value)).split(/\s+/).sort().join(' ') : String(value)
 
 /** `MARÍA DEL MAR` → `María Del Mar`. */
-const capitalized = (words: string): string => words.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase())
+export const capitalized = (words: string): string => words.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase())

@@ -2,29 +2,44 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../ui/date-time.tsx'
-import { type CardField, differencesFrom } from '../card/compare-card.ts'
+import { type CardField, differencesFrom, only } from '../card/compare-card.ts'
 import type { DraftHandle } from '../use-draft.ts'
 import classes from '../verification.module.css'
-import type { CardReading as Reading } from './use-card-reading.ts'
+import { todayInBogota } from './level-1-rules.ts'
+import type { DocumentType, CardReading as Reading } from './use-card-reading.ts'
 
-export function CardReading({ reading: { state, values, filled }, draft }: { reading: Reading; draft: DraftHandle }) {
+interface CardReadingProps {
+  reading: Reading
+  draft: DraftHandle
+  types: readonly DocumentType[]
+}
+
+export function CardReading({ reading, draft, types }: CardReadingProps) {
+  const { state, expiryDate } = reading
+  return (
+    <>
+      {state !== 'idle' && <ReadingState reading={reading} draft={draft} types={types} />}
+      {state === 'read' && expiryDate !== null && expiryDate < todayInBogota(new Date()) && <Expired day={expiryDate} />}
+    </>
+  )
+}
+
+function ReadingState({ reading: { state, values, filled }, draft, types }: CardReadingProps) {
   const { t } = useTranslation('verification')
-  if (state === 'idle' || state === 'none') return null
-  if (!values) {
+  const differences = state === 'read' && values ? differencesFrom(draft.values, values) : []
+  if (state !== 'read' || !values || differences.length === 0) {
     return (
       <p className={classes.quiet} role="status">
-        {t('card.reading')}
+        {t(state === 'read' ? (filled ? 'card.filled' : 'card.same') : STATE_TEXTS[state])}
       </p>
     )
   }
-  const differences = differencesFrom(draft.values, values)
-  if (differences.length === 0) {
-    return (
-      <p className={classes.quiet} role="status">
-        {t(filled ? 'card.filled' : 'card.same')}
-      </p>
-    )
-  }
+  const shown = (field: CardField, value: unknown) =>
+    field === 'identificationTypeID'
+      ? (types.find(({ id }) => id === value)?.name ?? '')
+      : field === 'birthDate'
+        ? dayText(value)
+        : String(value)
   return (
     <Alert color="amber" title={t('card.differs')} role="status">
       <ul className={classes.differences}>
@@ -32,17 +47,23 @@ export function CardReading({ reading: { state, values, filled }, draft }: { rea
           <li key={field}>{t(`card.${field}`, { typed: shown(field, draft.values[field]), read: shown(field, values[field]) })}</li>
         ))}
       </ul>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => draft.change(Object.fromEntries(differences.map((field) => [field, values[field]])))}
-      >
+      <Button size="xs" variant="default" onClick={() => draft.change({ ...only(values, (field) => differences.includes(field)) })}>
         {t('card.take')}
       </Button>
     </Alert>
   )
 }
 
+const STATE_TEXTS = { idle: 'card.none', reading: 'card.reading', zone: 'card.zone', none: 'card.none' } as const
+
+function Expired({ day }: { day: string }) {
+  const { t } = useTranslation('verification')
+  return (
+    <Alert color="amber" role="status">
+      {t('card.expired', { day: dayText(day) })}
+    </Alert>
+  )
+}
+
 /** Noon in Bogotá, so that the day is the same everywhere it is written. */
-const shown = (field: CardField, value: unknown): string =>
-  field === 'birthDate' ? formatDate(new Date(`${String(value)}T17:00:00Z`), 'day') : String(value)
+const dayText = (day: unknown): string => formatDate(new Date(`${String(day)}T17:00:00Z`), 'day')

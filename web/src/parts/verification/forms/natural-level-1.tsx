@@ -48,7 +48,6 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const types = useQuery(codesQuery('identificationTypes'))
   const phone = usePhoneCheck(draft.values.cellphoneNumber)
   const fields = useDraftFields({ draft, schema: NaturalLevel1Fields, isReadOnly })
-  const reading = useCardReading(draft)
   const body = level1Body(draft.values, now)
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
     if (!body) return
@@ -61,7 +60,10 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const isTooYoung = birth.value !== '' && !isOfAge(draft.values.birthDate, now)
   // A company verifies itself with its own form.
   const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
-  const isDigitsOnly = isNumeric(natural.find(({ id }) => id === draft.values.identificationTypeID)?.code)
+  const code = natural.find(({ id }) => id === draft.values.identificationTypeID)?.code
+  const isDigitsOnly = isNumeric(code)
+  const isPassport = code === 'PA'
+  const reading = useCardReading(draft, natural)
 
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -108,6 +110,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           label={t('level1.frontal')}
           hint={t('level1.frontalHint')}
           photograph="document"
+          onPicture={access.fields && isPassport ? (picture) => reading.read('frontal', picture, { mayHaveBarcode: false }) : undefined}
         />
         <DocumentSlot
           level={level}
@@ -116,9 +119,9 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           label={t('level1.back')}
           hint={t('level1.backHint')}
           photograph="document"
-          onPicture={access.fields ? reading.read : undefined}
+          onPicture={access.fields ? (picture) => reading.read('back', picture, { mayHaveBarcode: !isPassport }) : undefined}
         />
-        {access.fields && <CardReading reading={reading} draft={draft} />}
+        {access.fields && <CardReading reading={reading} draft={draft} types={natural} />}
         <DocumentSlot
           level={level}
           draft={draft}

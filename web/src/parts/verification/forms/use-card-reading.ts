@@ -1,41 +1,66 @@
-/** What the barcode of the cédula says: fills what is empty, keeps it as evidence, and is there to compare with. */
-import { useState } from 'react'
+/** What the document of a person says: fills what is empty, keeps it as evidence, and is there to compare with. */
+import { useRef, useState } from 'react'
 import { addEvidence } from '../../../api/kyc.ts'
-import { type CardValues, missingFrom, valuesOf } from '../card/compare-card.ts'
-import type { Card } from '../card/parse-card.ts'
+import { type CardValues, missingFrom } from '../card/compare-card.ts'
+import type { DocumentReading } from '../card/read-document.ts'
 import type { DraftHandle } from '../use-draft.ts'
 
 export type CardReading = ReturnType<typeof useCardReading>
 
-export function useCardReading(draft: DraftHandle) {
-  const [state, setState] = useState<'idle' | 'reading' | 'none' | 'read'>('idle')
-  const [values, setValues] = useState<CardValues | null>(null)
-  const [filled, setFilled] = useState(false)
+/** Of the list that the form offers. */
+export interface DocumentType {
+  readonly id: number
+  readonly code: string | null
+  readonly name: string
+}
+type Slot = 'frontal' | 'back'
 
-  async function read(picture: File): Promise<void> {
+export function useCardReading(draft: DraftHandle, types: readonly DocumentType[]) {
+  const [state, setState] = useState<'idle' | 'reading' | 'zone' | 'none' | 'read'>('idle')
+  const [reading, setReading] = useState<DocumentReading | null>(null)
+  const [filled, setFilled] = useState(false)
+  const last = useRef<Partial<Record<Slot, File>>>({})
+  const readFrom = useRef<Slot | null>(null)
+
+  async function read(slot: Slot, picture: File, mayHaveBarcode: boolean): Promise<void> {
+    last.current[slot] = picture
+    const isCurrent = () => last.current[slot] === picture
     setState('reading')
-    setValues(null)
-    const { readCard } = await import('../card/read-card.ts')
-    const card = await readCard(picture)
-    if (!card) return setState('none')
-    const found = valuesOf(card)
-    const missing = missingFrom(draft.latest(), found)
-    if (Object.keys(missing).length > 0) draft.change(missing)
-    setFilled(Object.keys(missing).length > 0)
-    setValues(found)
+    const { readDocument } = await import('../card/read-document.ts')
+    const found = await readDocument(picture, { mayHaveBarcode, onZone: () => isCurrent() && setState('zone') })
+    if (!isCurrent()) return
+    if (!found) {
+      // One side is enough: a passport has nothing to read on the other.
+      const stays = readFrom.current !== null && readFrom.current !== slot
+      if (!stays) setReading(null)
+      return setState(stays ? 'read' : 'none')
+    }
+    readFrom.current = slot
+    setReading(found)
     setState('read')
+    const missing = missingFrom(draft.latest(), valuesOf(found, types), draft.isTouched)
+    if (Object.keys(missing).length > 0) draft.change({ ...missing })
+    setFilled(Object.keys(missing).length > 0)
     // The reviewer sees it beside what was typed; without it the pictures are still there.
-    await addEvidence(draft.form, 'pdf417', evidenceOf(card)).catch(() => undefined)
+    await addEvidence(draft.form, found.source, found.evidence).catch(() => undefined)
   }
 
-  return { state, values, filled, read: (picture: File) => void read(picture).catch(() => setState('none')) }
+  return {
+    state,
+    values: reading && valuesOf(reading, types),
+    expiryDate: reading?.expiryDate ?? null,
+    filled,
+    read: (slot: Slot, picture: File, { mayHaveBarcode }: { mayHaveBarcode: boolean }) =>
+      void read(slot, picture, mayHaveBarcode).catch(() => setState('none')),
+  }
 }
 
-const evidenceOf = ({ number, surnames, names, sex, birthDate, bloodType }: Card): Record<string, string> => ({
-  number,
-  surnames,
-  names,
-  sex,
-  birthDate,
-  bloodType,
-})
+function valuesOf({ type, number, fullName, birthDate }: DocumentReading, types: readonly DocumentType[]): CardValues {
+  const id = types.find(({ code }) => code === type)?.id
+  return {
+    ...(id === undefined ? {} : { identificationTypeID: id }),
+    ...(number === null ? {} : { identificationNumber: number }),
+    ...(fullName === null ? {} : { fullName }),
+    birthDate,
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Reads the machine-readable zone away from the page. Everything comes from our own origin, and the recognizer with its data (some 4 MB)
+ * only when the picture has a zone. Like card-worker.ts, this script may compile WebAssembly, and its name is known to the server. Only
+ * the core with SIMD is there: every browser that runs the page at all (ES2022) has it.
+ */
+import languageData from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url'
+import core from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url'
+import { type GreyPicture, greyOf } from '../capture/picture-quality.ts'
+import { type FoundZone, readZoneIn } from './read-zone.ts'
+import { createRecognizer, type Recognizer } from './recognizer.ts'
+
+/** `loading`: there is a zone; `reading`: all that is needed is there. Then what was found. */
+export type ZoneAnswer = 'loading' | 'reading' | { found: FoundZone | null }
+
+/** Letters of a card that fills half of the picture are still 20 pixels high. */
+const LONGEST_SIDE = 2600
+
+self.onmessage = async ({ data }: MessageEvent<Blob>) => {
+  // Nothing is worth telling: the person types what could not be read.
+  answer({ found: await read(data).catch(() => null) })
+}
+
+const answer = (message: ZoneAnswer): void => self.postMessage(message)
+
+async function read(picture: Blob): Promise<FoundZone | null> {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date())
+  let recognizer: Promise<Recognizer> | undefined
+  return readZoneIn(await greyPicture(picture), () => (recognizer ??= load()), today)
+}
+
+async function greyPicture(picture: Blob): Promise<GreyPicture> {
+  const bitmap = await createImageBitmap(picture)
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('no canvas to draw on')
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return greyOf(context.getImageData(0, 0, width, height))
+}
+
+async function load(): Promise<Recognizer> {
+  answer('loading')
+  const recognizer = await createRecognizer(await unpacked(languageData), { locateFile: () => core })
+  answer('reading')
+  return recognizer
+}
+
+async function unpacked(address: string): Promise<Uint8Array> {
+  const { ok, body } = await fetch(address)
+  if (!ok || !body) throw new Error('the data of the recognizer did not come')
+  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer())
+}

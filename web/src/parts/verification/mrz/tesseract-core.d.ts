@@ -1,0 +1,21 @@
+/** What is used of the package, which has no types. */
+declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
+  export interface CoreOptions {
+    locateFile?: (name: string) => string
+    TesseractProgress?: (percent: number) => void
+  }
+  interface TessBaseAPI {
+    /** 0 is good. */
+    Init: (path: null, language: string, engine: number, config: string) => number
+    SetVariable: (name: string, value: string) => void
+    /** Reads the file `/input`; 0 is good. */
+    SetImageFile: (exifOrientation: number, radians: number) => number
+    Recognize: (monitor: null) => void
+    GetBoxText: () => string
+  }
+  interface Core {
+    FS: { writeFile: (path: string, content: Uint8Array | string) => void }
+    TessBaseAPI: new () => TessBaseAPI
+  }
+  export default function createCore(options: CoreOptions): Promise<Core>
+}
