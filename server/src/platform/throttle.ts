@@ -1,74 +1,106 @@
 /** At most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
 import type { ErrorCode } from '@tunjo/contract/errors'
-import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
-import { sha256 } from './ids.ts'
 import type { Schedule } from './jobs.ts'
 import { refuse } from './refusal.ts'
+import {
+  type Bucket,
+  type BucketName,
+  bucketId,
+  countTry,
+  deleteBucket,
+  deleteBucketsBefore,
+  mayGetRoom,
+  settleTry,
+  uncountTry,
+} from './throttle-store.ts'
+
+export type { Allowance } from './throttle-store.ts'
 
 const HOUR_MS = 60 * 60_000
 /** No window is longer. */
 const KEPT_MS = 24 * HOUR_MS
+/** For the outcome of the tries before; longer than a password takes on a busy machine. */
+const WAIT_MAX_MS = 5_000
+const LOOK_AGAIN_MS = 40
+/** Who waits at one bucket in one process. Whoever comes then is refused at once. */
+const WAITING_MAX = 100
 
-/** `tries` within `windowMs`. */
-export interface Allowance {
-  tries: number
-  windowMs: number
-}
-/** `key` is hashed: the table holds no e-mail address. */
-export interface Bucket {
-  kind: string
-  key: string
-  allowance: Allowance
-}
 export interface Throttle {
-  /** Counts one try in every bucket, or refuses with `code`. Before the work, so that parallel tries cannot pass together. */
-  take(buckets: readonly Bucket[], code: ErrorCode): Promise<Tries>
+  /** Counts one use in every bucket, or refuses with `code`. */
+  take(buckets: readonly Bucket[], code: ErrorCode): Promise<void>
+  /**
+   * Counts one try in every bucket before `work` looks whether it is right, so that parallel tries cannot pass together, or refuses with
+   * `code`. Where room depends on tries that are still looked at, it waits for them: people who are all right at the same instant all pass.
+   */
+  attempt<T>(buckets: readonly Bucket[], code: ErrorCode, work: (tries: Tries) => Promise<T>): Promise<T>
   /** Forgets the tries of a bucket: what was guessed at is no more. */
-  clear(bucket: Pick<Bucket, 'kind' | 'key'>): Promise<void>
+  clear(bucket: BucketName): Promise<void>
 }
 export interface Tries {
   /** The try was rightful and does not count. Only this one is given back, never those of a guesser. */
   giveBack(): Promise<void>
 }
 
-const bucketId = ({ kind, key }: Pick<Bucket, 'kind' | 'key'>) => `${kind}:${sha256(key)}`
-
 export function createThrottle({ db, clock }: { db: Database; clock: Clock }): Throttle {
+  const inLine = createLine()
+
+  /** When it was counted; null when there is no room and none will come. */
+  async function enter(bucket: Bucket): Promise<Date | null> {
+    const deadlineMs = performance.now() + WAIT_MAX_MS
+    return inLine(bucketId(bucket), async () => {
+      for (;;) {
+        const now = clock.now()
+        if (await countTry(db, bucket, now, { isInFlight: true })) return now
+        if (performance.now() > deadlineMs || !(await mayGetRoom(db, bucket, now))) return null
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+      }
+    })
+  }
+
   return {
-    async clear(bucket) {
-      await sql`DELETE FROM platform.throttle WHERE bucket = ${bucketId(bucket)}`.execute(db)
-    },
+    clear: (bucket) => deleteBucket(db, bucket),
     async take(buckets, code) {
-      const now = clock.now()
       // One after the other: a network that is refused must not go on filling the bucket of somebody's account.
-      for (const bucket of buckets) if (!(await count(db, bucket, now))) refuse(code)
-      return {
-        async giveBack() {
-          await Promise.all(buckets.map((bucket) => uncount(db, bucket, now)))
-        },
+      for (const bucket of buckets) if (!(await countTry(db, bucket, clock.now(), { isInFlight: false }))) refuse(code)
+    },
+    async attempt(buckets, code, work) {
+      const counted: { bucket: Bucket; at: Date }[] = []
+      const giveBack = async () => {
+        await Promise.all(counted.splice(0).map(({ bucket, at }) => uncountTry(db, bucket, at)))
+      }
+      try {
+        for (const bucket of buckets) {
+          const at = await enter(bucket)
+          if (!at) refuse(code)
+          counted.push({ bucket, at })
+        }
+        return await work({ giveBack })
+      } finally {
+        await Promise.all(counted.map(({ bucket, at }) => settleTry(db, bucket, at)))
       }
     },
   }
 }
 
-async function count(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
-  const { tries, windowMs } = bucket.allowance
-  const since = new Date(now.getTime() - windowMs)
-  const counted = await sql`
-    INSERT INTO platform.throttle (bucket, tries, last_at) VALUES (${bucketId(bucket)}, ARRAY[${now}::timestamptz], ${now})
-    ON CONFLICT (bucket) DO UPDATE SET last_at = EXCLUDED.last_at,
-      tries = ARRAY(SELECT try FROM unnest(throttle.tries) AS try WHERE try > ${since}) || EXCLUDED.tries
-    WHERE (SELECT count(*) FROM unnest(throttle.tries) AS try WHERE try > ${since}) < ${tries} RETURNING 1`.execute(db)
-  return counted.rows.length === 1
-}
-
-/** Takes out one entry only, though others may have come in the same millisecond. */
-async function uncount(db: Database, bucket: Bucket, at: Date): Promise<void> {
-  await sql`UPDATE platform.throttle SET
-      tries = tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]
-    WHERE bucket = ${bucketId(bucket)} AND array_position(tries, ${at}::timestamptz) IS NOT NULL`.execute(db)
+/** One after the other per bucket, so that of many who wait in this process one asks the database. Null when too many wait. */
+function createLine() {
+  const lines = new Map<string, { last: Promise<unknown>; length: number }>()
+  return async <T>(name: string, act: () => Promise<T>): Promise<T | null> => {
+    const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 }
+    if (line.length >= WAITING_MAX) return null
+    lines.set(name, line)
+    line.length += 1
+    const turn = line.last.then(act)
+    line.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      line.length -= 1
+      if (line.length === 0) lines.delete(name)
+    }
+  }
 }
 
 /** Forgets buckets that no window reaches any more. */
@@ -76,8 +108,6 @@ export function forgetOldTries({ db, clock }: { db: Database; clock: Clock }): S
   return {
     name: 'platform.forget_old_tries',
     everyMs: HOUR_MS,
-    async run() {
-      await sql`DELETE FROM platform.throttle WHERE last_at < ${new Date(clock.now().getTime() - KEPT_MS)}`.execute(db)
-    },
+    run: () => deleteBucketsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
   }
 }

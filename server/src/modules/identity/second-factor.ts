@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { IdentityContext } from './context.ts'
 import { type FactorProof, isFactorRight } from './factors/check-factor.ts'
 import { methodsOf, type OwnFactors } from './factors/factor-store.ts'
-import { takeFactorTry } from './factors/factor-tries.ts'
+import { tryFactor } from './factors/factor-tries.ts'
 import { countTicketTry, insertTicket, isTicketWornOut, markTicketUsed, type TicketHolder } from './factors/ticket-store.ts'
 import { askForPasskey } from './factors/webauthn.ts'
 import { openSession, type SignedIn, type Visit } from './open-session.ts'
@@ -50,17 +50,18 @@ export async function secondFactor(context: IdentityContext, { ticket, proof, ..
     refuse((await isTicketWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
   const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
-  const tries = await takeFactorTry(context, accountId, visit.ip)
-  const isRight = await inTransaction(db, async (tx) => {
-    if (!(await isFactorRight(context, tx, asked, proof))) return false
-    // A parallel step with another code came first.
-    if (!(await markTicketUsed(tx, holder.tokenHash, clock.now()))) refuse('identity.second_factor_expired')
-    return true
+  await tryFactor(context, { accountId, ip: visit.ip }, async (tries) => {
+    const isRight = await inTransaction(db, async (tx) => {
+      if (!(await isFactorRight(context, tx, asked, proof))) return false
+      // A parallel step with another code came first.
+      if (!(await markTicketUsed(tx, holder.tokenHash, clock.now()))) refuse('identity.second_factor_expired')
+      return true
+    })
+    if (!isRight) {
+      await recordFailure(context, { accountId, ...visit, result: 'wrong_factor' })
+      refuse('identity.second_factor_wrong')
+    }
+    await tries.giveBack()
   })
-  if (!isRight) {
-    await recordFailure(context, { accountId, ...visit, result: 'wrong_factor' })
-    refuse('identity.second_factor_wrong')
-  }
-  await tries.giveBack()
   return openSession(context, { accountId, ...visit, passwordProvedAt, bySecondFactor: true })
 }

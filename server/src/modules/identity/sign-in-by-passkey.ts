@@ -29,11 +29,17 @@ export interface PasskeySignIn extends Omit<Visit, 'accountId'> {
 }
 
 export async function signInByPasskey(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<SignedIn> {
-  const { db, clock, throttle } = context
-  const tries = await throttle.take(
-    [{ kind: 'factor-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE }],
-    'identity.too_many_attempts',
-  )
+  const buckets = [{ kind: 'factor-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE }]
+  const accountId = await context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+    const owner = await ownerOf(context, { challengeId, passkey, ...visit })
+    await tries.giveBack()
+    return owner
+  })
+  return openSession(context, { accountId, ...visit, bySecondFactor: true })
+}
+
+async function ownerOf(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<string> {
+  const { db, clock } = context
   const challengeHash = await useChallenge(db, { id: challengeId, purpose: 'sign_in', sessionId: null }, clock.now())
   if (!challengeHash) refuse('identity.passkey_refused')
   const accountId = await inTransaction(db, (tx) => usePasskey(context, tx, { answer: passkey, challengeHash, accountId: null }))
@@ -42,6 +48,5 @@ export async function signInByPasskey(context: IdentityContext, { challengeId, p
     if (owner) await recordFailure(context, { accountId: owner, ...visit, result: 'wrong_factor' })
     refuse('identity.passkey_refused')
   }
-  await tries.giveBack()
-  return openSession(context, { accountId, ...visit, bySecondFactor: true })
+  return accountId
 }

@@ -13,18 +13,17 @@ export async function checkCurrentPassword(
   password: string,
   ip: string,
 ): Promise<AccountRow> {
-  const tries = await throttle.take(
-    [
-      { kind: 'current-password-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
-      { kind: 'current-password', key: accountId, allowance: SIGN_IN_ALLOWANCE },
-    ],
-    'identity.too_many_attempts',
-  )
-  const account = await findAccount(db, accountId)
-  if (!account) refuse('identity.session_expired')
-  if (!(await verifyPassword(account.passwordHash, password))) refuse('identity.current_password_wrong')
-  await tries.giveBack()
-  return account
+  const buckets = [
+    { kind: 'current-password-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
+    { kind: 'current-password', key: accountId, allowance: SIGN_IN_ALLOWANCE },
+  ]
+  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+    const account = await findAccount(db, accountId)
+    if (!account) refuse('identity.session_expired')
+    if (!(await verifyPassword(account.passwordHash, password))) refuse('identity.current_password_wrong')
+    await tries.giveBack()
+    return account
+  })
 }
 
 /** Another change may have come between the check and the lock: what was proved is then no longer true. */

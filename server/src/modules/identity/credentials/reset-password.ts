@@ -3,7 +3,7 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
+import { type AccountRow, findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { deviceTries, keysOfDevices } from '../devices/device-store.ts'
 import { locate } from '../devices/place.ts'
@@ -24,14 +24,7 @@ export interface Reset {
 
 export async function resetPassword(context: IdentityContext, { token, password, ip }: Reset): Promise<void> {
   const { db, clock, outbox, throttle } = context
-  const tries = await throttle.take(
-    [{ kind: 'reset-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }],
-    'identity.too_many_attempts',
-  )
-  const link = await findLink(db, token, 'password_reset', clock.now())
-  const known = link && (await findAccount(db, link.accountId))
-  if (!known || known.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
-  await tries.giveBack()
+  const known = await whoseLink(context, token, ip)
   // The link stays good for another try with a better password.
   refuseIf(checkPassword(password, known.email, isCommonPassword))
   const { label: place } = await locate(ip)
@@ -54,4 +47,16 @@ export async function resetPassword(context: IdentityContext, { token, password,
   // "Espera 15 minutos o restablece tu contraseña": those tries were against the old one.
   const ofDevices = (await keysOfDevices(db, id)).map((keyHash) => deviceTries(email, keyHash))
   for (const key of [email, ...ofDevices]) await throttle.clear({ kind: 'sign-in', key })
+}
+
+/** Links are not guessed. */
+function whoseLink({ db, clock, throttle }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
+  const buckets = [{ kind: 'reset-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }]
+  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+    const link = await findLink(db, token, 'password_reset', clock.now())
+    const account = link && (await findAccount(db, link.accountId))
+    if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
+    await tries.giveBack()
+    return account
+  })
 }

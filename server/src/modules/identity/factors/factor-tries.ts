@@ -4,11 +4,16 @@ import type { Tries } from '../../../platform/throttle.ts'
 import type { IdentityContext } from '../context.ts'
 import { SIGN_IN_ALLOWANCE } from '../rules.ts'
 
-export const takeFactorTry = ({ throttle }: Pick<IdentityContext, 'throttle'>, accountId: string, ip: string): Promise<Tries> =>
-  throttle.take(
+export const tryFactor = <T>(
+  { throttle }: Pick<IdentityContext, 'throttle'>,
+  { accountId, ip }: { accountId: string; ip: string },
+  work: (tries: Tries) => Promise<T>,
+): Promise<T> =>
+  throttle.attempt(
     [
       { kind: 'factor-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
       { kind: 'factor', key: accountId, allowance: SIGN_IN_ALLOWANCE },
     ],
     'identity.too_many_attempts',
+    work,
   )

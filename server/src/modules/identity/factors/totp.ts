@@ -8,7 +8,7 @@ import type { IdentityContext } from '../context.ts'
 import { TOTP_PENDING_LIFE_MS } from '../rules.ts'
 import { factorAdded } from './factor-change.ts'
 import { confirmPendingTotp, findTotp, markTotpStepUsed, writePendingTotp } from './factor-store.ts'
-import { takeFactorTry } from './factor-tries.ts'
+import { tryFactor } from './factor-tries.ts'
 import { codesForFirstFactor } from './recovery-codes.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp-code.ts'
 
@@ -28,23 +28,24 @@ export async function beginTotp(context: IdentityContext, accountId: string): Pr
 export async function confirmTotp(context: IdentityContext, caller: Caller, code: string, ip: string): Promise<string[] | null> {
   const { db, clock } = context
   const { accountId } = caller
-  const tries = await takeFactorTry(context, accountId, ip)
-  const codes = await inTransaction(db, async (tx) => {
-    const account = await lockAccount(tx, accountId, 'update')
-    if (!account) refuse('identity.session_expired')
-    const now = clock.now()
-    const row = await findTotp(tx, accountId)
-    if (!row || row.confirmedAt || now.getTime() - row.begunAt.getTime() > TOTP_PENDING_LIFE_MS) refuse('identity.totp_not_begun')
-    const step = stepOfCode(openSecret(context, accountId, row.sealedSecret), code, now)
-    if (step === null) refuse('identity.second_factor_wrong')
-    const recoveryCodes = await codesForFirstFactor(context, tx, accountId)
-    await confirmPendingTotp(tx, accountId, step, now)
-    await factorAdded(context, tx, { caller, account, kind: 'identity.totp_added', undoes: accountId })
-    return recoveryCodes
+  return tryFactor(context, { accountId, ip }, async (tries) => {
+    const codes = await inTransaction(db, async (tx) => {
+      const account = await lockAccount(tx, accountId, 'update')
+      if (!account) refuse('identity.session_expired')
+      const now = clock.now()
+      const row = await findTotp(tx, accountId)
+      if (!row || row.confirmedAt || now.getTime() - row.begunAt.getTime() > TOTP_PENDING_LIFE_MS) refuse('identity.totp_not_begun')
+      const step = stepOfCode(openSecret(context, accountId, row.sealedSecret), code, now)
+      if (step === null) refuse('identity.second_factor_wrong')
+      const recoveryCodes = await codesForFirstFactor(context, tx, accountId)
+      await confirmPendingTotp(tx, accountId, step, now)
+      await factorAdded(context, tx, { caller, account, kind: 'identity.totp_added', undoes: accountId })
+      return recoveryCodes
+    })
+    context.sessions.forget(caller.sessionId)
+    await tries.giveBack()
+    return codes
   })
-  context.sessions.forget(caller.sessionId)
-  await tries.giveBack()
-  return codes
 }
 
 export async function useTotp(context: IdentityContext, tx: Transaction, accountId: string, code: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
 import { isFactorRight } from '../factors/check-factor.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
-import { takeFactorTry } from '../factors/factor-tries.ts'
+import { tryFactor } from '../factors/factor-tries.ts'
 import { FACTOR_TRIES_MAX } from '../rules.ts'
 import { isMailCode } from './mail-code.ts'
 import { type AskedStepUp, countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
@@ -22,8 +22,15 @@ export interface StepUpProof {
 
 export async function verifyStepUp(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof, ip: string): Promise<string> {
   if (!isUuid(id)) refuse('identity.step_up_expired')
+  return tryFactor(context, { accountId: caller.accountId, ip }, async (tries) => {
+    const grant = await giveGrant(context, caller, id, proof)
+    await tries.giveBack()
+    return grant
+  })
+}
+
+async function giveGrant(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof): Promise<string> {
   const { db, clock } = context
-  const tries = await takeFactorTry(context, caller.accountId, ip)
   const now = clock.now()
   const asked = await countTry(db, { id, owner: caller, triesMax: FACTOR_TRIES_MAX, now })
   if (!asked) refuse((await hasNoTriesLeft(db, id, caller, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.step_up_expired')
@@ -34,7 +41,6 @@ export async function verifyStepUp(context: IdentityContext, caller: Caller, id:
     const isFirst = await writeGrant(tx, { id, method: proof.method, grantHash: sha256(grant), expiresAt })
     if (!isFirst) refuse('identity.step_up_expired')
   })
-  await tries.giveBack()
   return grant
 }
 

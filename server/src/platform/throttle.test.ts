@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/test-product.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
+
+const CODE = 'identity.too_many_attempts'
+const buckets = [{ kind: 'test', key: 'somebody', allowance: { tries: 2, windowMs: 60_000 } }]
+
+let database: TestDatabase
+let platform: TestPlatform
+let here: Throttle
+let there: Throttle
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  here = createThrottle(platform)
+  there = createThrottle(platform)
+})
+afterAll(async () => {
+  platform?.remove()
+  await database?.drop()
+})
+beforeEach(() => here.clear({ kind: 'test', key: 'somebody' }))
+
+/** A try that is looked at until the test says how it ended. */
+function slowTry(throttle: Throttle) {
+  let end: (isRight: boolean) => void = () => undefined
+  const outcome = new Promise<boolean>((resolve) => {
+    end = resolve
+  })
+  let begun: () => void = () => undefined
+  const isLookedAt = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const done = throttle.attempt(buckets, CODE, async (tries) => {
+    begun()
+    if (await outcome) await tries.giveBack()
+  })
+  return { done, isLookedAt, end }
+}
+const rightTry = (throttle: Throttle) => throttle.attempt(buckets, CODE, (tries) => tries.giveBack())
+const wrongTry = (throttle: Throttle) => throttle.attempt(buckets, CODE, async () => undefined)
+
+it('R10 waits for tries under way, also those of another process, and takes the room that a right one gives back', async () => {
+  const [first, second] = [slowTry(here), slowTry(there)]
+  await Promise.all([first.isLookedAt, second.isLookedAt])
+  const third = rightTry(here)
+  second.end(false)
+  first.end(true)
+  await Promise.all([first.done, second.done])
+  await expect(third).resolves.toBeUndefined()
+})
+
+it('R10 waits for nothing when every try was wrong', async () => {
+  await wrongTry(here)
+  await wrongTry(there)
+  const started = performance.now()
+  await expect(rightTry(here)).rejects.toMatchObject({ refusal: { code: CODE } })
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+it('R10 refuses who waited in vain: both tries before turned out wrong', async () => {
+  const [first, second] = [slowTry(here), slowTry(there)]
+  await Promise.all([first.isLookedAt, second.isLookedAt])
+  const third = rightTry(here)
+  first.end(false)
+  second.end(false)
+  await expect(third).rejects.toMatchObject({ refusal: { code: CODE } })
+  await Promise.all([first.done, second.done])
+})
+
+it('R10 a try that failed by a fault of ours stays counted', async () => {
+  const fault = () => here.attempt(buckets, CODE, () => Promise.reject(new Error('the disk is full')))
+  await expect(fault()).rejects.toThrow('the disk is full')
+  await wrongTry(here)
+  await expect(rightTry(there)).rejects.toMatchObject({ refusal: { code: CODE } })
+})
+
+it('R10 a try of a process that died counts as wrong', async () => {
+  slowTry(here)
+  const second = slowTry(here)
+  await second.isLookedAt
+  platform.clock.advance(31_000)
+  await expect(rightTry(there)).rejects.toMatchObject({ refusal: { code: CODE } })
+})
+
+it('R10 what only counts is never waited for', async () => {
+  await here.take(buckets, CODE)
+  await here.take(buckets, CODE)
+  await expect(there.take(buckets, CODE)).rejects.toMatchObject({ refusal: { code: CODE } })
+  platform.clock.advance(61_000)
+  await expect(there.take(buckets, CODE)).resolves.toBeUndefined()
+})
