@@ -11,7 +11,7 @@ export async function newPerson(url: string, password: string): Promise<string> 
   const since = new Date()
   await post(url, '/api/sign-up', { email, password, termsAccepted: true })
   const link = await mailLink(url, email, '/users/activate/', since)
-  await post(url, '/api/activate', { token: link.split('/').at(-1) })
+  await post(url, '/api/activate', { token: link.split('/').at(-1), password })
   return email
 }
 

@@ -83,8 +83,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/non-suspicious-ip': () => ({ body: { id: 'x'.repeat(43) } }),
   'GET /api/suspicious-ip': linkToken,
   'POST /api/suspicious-ip': () => ({ body: { id: 'x'.repeat(43) } }),
-  'POST /api/activate': tokenInBody,
   'POST /api/contact/ticket': tokenInBody,
+  'POST /api/activate': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
+  'POST /api/activate/new-password': () => ({
+    body: { token: 'x'.repeat(43), email: 'nadie@correo.example', password: 'una-clave-nueva-9', termsAccepted: true },
+  }),
   'POST /api/password/reset': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
   'POST /api/email-change/confirm': tokenInBody,
   'POST /api/freeze': tokenInBody,

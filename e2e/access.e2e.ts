@@ -10,7 +10,7 @@ import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './br
 import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
 import { payIn } from './pay-in.ts'
-import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+import { CUSTOMER, post, signIn, signInByForm } from './sign-in.ts'
 
 const PASSWORD = 'colibri-de-cordillera'
 const OTHER_PASSWORD = 'nevado-de-madrugada'
@@ -37,13 +37,14 @@ const pathOf = (link: string) => link.slice(product.url.length)
 
 async function fillPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
-  await typePassword(page, email, password)
-}
-
-async function typePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Correo').fill(email)
   await page.locator('input[type=password]').fill(password)
   await press(page, 'Ingresar')
+}
+
+async function typeToActivate(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Contraseña de tu registro').fill(password)
+  await press(page, 'Activar mi cuenta')
 }
 
 async function enterByPasskey(page: Page): Promise<void> {
@@ -55,7 +56,7 @@ async function enterByPasskey(page: Page): Promise<void> {
 }
 
 describe('registering', () => {
-  it('ID-01 signs up, activates by mail, signs in and comes to the survey; the length is counted while it is typed', async () => {
+  it('ID-01 signs up, activates by mail with the password and comes to the survey; the length is counted while it is typed', async () => {
     const page = await anybody()
     const since = new Date()
     await page.goto('/sign-up')
@@ -77,19 +78,42 @@ describe('registering', () => {
     const second = await mailLink(product.url, 'alta@correo.example', '/users/activate/', again)
     expect(second).not.toBe(first)
     await page.goto(pathOf(second))
-    await press(page, 'Activar mi cuenta')
-    await heading(page, 'Tu cuenta está activa')
-    await page.getByRole('main').getByRole('link', { name: 'Ingresar' }).click()
-    await heading(page, 'Ingresar')
-    await typePassword(page, 'alta@correo.example')
+    await typeToActivate(page, OTHER_PASSWORD)
+    await page.getByText(/no es la contraseña con la que se hizo este registro/).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await typeToActivate(page, PASSWORD)
     await page.waitForURL(/\/postregister\/?$/)
     await heading(page, 'Antes de verificarte')
+  })
+
+  it('ID-01 who finds the sign-up of a stranger in their mailbox chooses the password themselves', async () => {
+    const email = `ajena-${Date.now()}@correo.example`
+    const since = new Date()
+    await post(product.url, '/api/sign-up', { email, password: OTHER_PASSWORD, termsAccepted: true })
+    const page = await anybody()
+    await page.goto(pathOf(await mailLink(product.url, email, '/users/activate/', since)))
+    await typeToActivate(page, PASSWORD)
+    await page.getByText(/no es la contraseña con la que se hizo este registro/).waitFor()
+    await press(page, '¿No recuerdas la contraseña?')
+    await heading(page, 'Elige tu contraseña')
+    await press(page, 'Activar con esta contraseña')
+    await page.getByText('Para activar tu cuenta debes aceptar los términos y la política de datos.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByLabel('Correo en el que recibiste el enlace').fill('otra@correo.example')
+    await page.getByLabel('Contraseña nueva').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await press(page, 'Activar con esta contraseña')
+    await page.getByText(/Este enlace se envió a otro correo/).waitFor()
+    await page.getByLabel('Correo en el que recibiste el enlace').fill(email)
+    await press(page, 'Activar con esta contraseña')
+    await page.waitForURL(/\/postregister\/?$/)
+    await signIn(product.url, { email, password: PASSWORD })
   })
 
   it('ID-01 an old link leads to a new one', async () => {
     const page = await anybody()
     await page.goto('/users/activate/no-such-token')
-    await press(page, 'Activar mi cuenta')
+    await typeToActivate(page, PASSWORD)
     await page.getByText('El enlace de activación ya no es válido.', { exact: false }).waitFor()
     await page.getByLabel('Correo').fill('nadie@correo.example')
     await press(page, 'Enviar otro enlace de activación')

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailLink } from './mailbox.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../docs/demo.md', import.meta.url)), 'utf8')
@@ -70,4 +71,14 @@ it('KYC-09 ADM-08 the calls that verify somebody are those of the product', asyn
   const named = [...page.matchAll(/`(POST|PUT) (\/kyc\/[\w/-]+)`/g)]
   expect(named.length).toBeGreaterThan(6)
   for (const [, method = '', path = ''] of named) expect(paths[path], path).toHaveProperty(method.toLowerCase())
+})
+
+it('ID-01 a new person comes in as the page says', async () => {
+  for (const call of ['POST /api/sign-up', 'POST /api/activate']) expect(page).toContain(`\`${call}\``)
+  const [email, password, since] = ['por-http@correo.example', 'una-frase-de-la-pagina', new Date(0)]
+  await post('/api/sign-up', { email, password, termsAccepted: true })
+  const token = (await mailLink(product.url, email, '/users/activate/', since)).split('/').at(-1)
+  const answer = (await (await post('/api/activate', { token, password })).json()) as { accessToken: string }
+  const account = await fetch(`${product.url}/api/account`, { headers: { authorization: `Bearer ${answer.accessToken}` } })
+  expect(await account.json()).toMatchObject({ email, activated: true })
 })

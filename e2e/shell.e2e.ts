@@ -425,7 +425,7 @@ describe('back-office frame', () => {
   })
 })
 
-it('ID-01 a person registers, activates by mail and signs in', async () => {
+it('ID-01 a person registers, activates by mail with the password, and comes to the survey', async () => {
   const email = `persona-${Date.now()}@correo.example`
   const since = new Date()
   await page.goto('/sign-up')
@@ -435,11 +435,14 @@ it('ID-01 a person registers, activates by mail and signs in', async () => {
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor()
   const link = await mailLink(product.url, email, '/users/activate/', since)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
-  await page.getByRole('heading', { name: 'Tu cuenta está activa' }).waitFor()
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
+  const open = async () => {
+    await page.goto(link)
+    await page.locator('input[type=password]').fill('una frase larga y propia')
+    await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
+  }
+  await open()
+  await page.waitForURL(/\/postregister\/?$/)
+  await open()
   await page.getByRole('alert').getByText('ya no es válido').waitFor()
   await signInByForm(page, { ...CUSTOMER, email, password: 'una frase larga y propia' })
 })

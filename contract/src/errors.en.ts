@@ -59,6 +59,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_common': 'That password is too easy to guess. Choose another one, for example a phrase of several words.',
   'identity.terms_not_accepted': 'To create your account you must accept the terms and the data policy.',
   'identity.activation_expired': 'The activation link is no longer valid. Ask for another with your e-mail.',
+  'identity.activation_password_wrong':
+    'That is not the password of this registration. Try again or, if you do not remember it, choose another.',
+  'identity.activation_email_wrong':
+    'This link was sent to another e-mail. If it was not yours, stop here: the account would not be yours.',
   'identity.not_activated':
     'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, ask for another.',
   'identity.account_suspended': 'Your account is suspended. Write to us from Contact so that we can help you.',

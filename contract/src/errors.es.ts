@@ -60,6 +60,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.password_too_common': 'Esa contraseña es muy fácil de adivinar. Elige otra, por ejemplo una frase de varias palabras.',
   'identity.terms_not_accepted': 'Para crear tu cuenta debes aceptar los términos y la política de datos.',
   'identity.activation_expired': 'El enlace de activación ya no es válido. Pide otro con tu correo.',
+  'identity.activation_password_wrong':
+    'Esa no es la contraseña con la que se hizo este registro. Inténtalo de nuevo o, si no la recuerdas, elige otra.',
+  'identity.activation_email_wrong': 'Este enlace se envió a otro correo. Si no fue al tuyo, no sigas: la cuenta no sería tuya.',
   'identity.not_activated': 'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
   'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',

@@ -50,6 +50,8 @@ export const ERRORS = {
   'identity.password_too_common': 400,
   'identity.terms_not_accepted': 400,
   'identity.activation_expired': 410,
+  'identity.activation_password_wrong': 403,
+  'identity.activation_email_wrong': 403,
   'identity.not_activated': 403,
   'identity.account_suspended': 403,
   'identity.reset_expired': 410,

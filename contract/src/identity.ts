@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const
-export const ACTIVATION_PATH = '/users/activate'
 /** Without anything done for so long, a session ends (R3). */
 export const IDLE_LIFE_MINUTES = 30
 /** `1` on a call that no person caused: it does not keep a session from going idle. */
@@ -85,15 +84,6 @@ export const identity = {
       'identity.terms_not_accepted',
       'identity.too_many_attempts',
     ],
-  }),
-  activate: endpoint({
-    method: 'POST',
-    path: '/api/activate',
-    role: 'PUBLIC',
-    summary: 'Activate the account with the token of the link `/users/activate/:token`; once, within 24 hours',
-    body: z.object({ token: z.string().max(100) }),
-    response: z.object({ activated: z.literal(true) }),
-    errors: ['identity.activation_expired'],
   }),
   resendActivation: endpoint({
     method: 'POST',

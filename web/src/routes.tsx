@@ -70,7 +70,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/users/activate/$token',
     title: 'activate',
     frame: 'landing',
-    phrases: ['access'],
+    phrases: ['access', 'activation'],
     load: () => import('./screens/users/activate-screen.tsx'),
   },
   {

@@ -105,7 +105,8 @@ async function begin(): Promise<Account | null> {
   return null
 }
 
-async function enter(token: AccessToken): Promise<Account> {
+/** Takes the session that a call has just opened. */
+export async function enter(token: AccessToken): Promise<Account> {
   keepAccess(token)
   const account = accept(await calls.account({}))
   tell('signed-in')

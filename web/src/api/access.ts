@@ -3,8 +3,7 @@ import { client } from '@tunjo/contract/client'
 import { identity } from '@tunjo/contract/identity'
 import { send } from './transport.ts'
 
-const calls = client({ signUp: identity.signUp, activate: identity.activate, resend: identity.resendActivation }, send)
+const calls = client({ signUp: identity.signUp, resend: identity.resendActivation }, send)
 
 export const signUp = (form: { email: string; password: string; termsAccepted: boolean }) => calls.signUp({ body: form })
-export const activate = (token: string) => calls.activate({ body: { token } })
 export const resendActivation = (email: string) => calls.resend({ body: { email } })

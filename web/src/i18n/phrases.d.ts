@@ -2,6 +2,7 @@
 import type access from './es/access.json'
 import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
+import type activation from './es/activation.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type contact from './es/contact.json'
@@ -30,6 +31,7 @@ declare global {
     access: typeof access
     'account-links': typeof accountLinks
     accounts: typeof accounts
+    activation: typeof activation
     chart: typeof chart
     configuration: typeof configuration
     contact: typeof contact

@@ -30,12 +30,24 @@ export async function insertActivation(tx: Connection, activation: ActivationRow
   )
 }
 
-/** Marks the link used; undefined when it is unknown, used or expired. */
-export async function useActivation(tx: Connection, tokenHash: string, now: Date): Promise<ActivationRow | undefined> {
-  const used = await sql<ActivationRow>`UPDATE identity.activation SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
-    RETURNING ${COLUMNS}`.execute(tx)
-  return used.rows[0]
+/** With the mailbox that got the link; undefined when it is unknown, used or expired, or the account is active. */
+export async function findOpenActivation(
+  connection: Connection,
+  tokenHash: string,
+  now: Date,
+): Promise<(ActivationRow & { email: string }) | undefined> {
+  const found = await sql<ActivationRow & { email: string | null }>`SELECT ${COLUMNS},
+      (SELECT email FROM identity.account WHERE id = account_id AND activated_at IS NULL) AS email
+    FROM identity.activation WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}`.execute(connection)
+  const [row] = found.rows
+  return row && row.email !== null ? { ...row, email: row.email } : undefined
+}
+
+/** Marks the link used; false when it is unknown, used or expired. */
+export async function useActivation(tx: Connection, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await sql`UPDATE identity.activation SET used_at = ${now}
+    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING 1`.execute(tx)
+  return used.rows.length === 1
 }
 
 /** False when the account was activated before: a second link changes nothing. */

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/module.ts'
 import { findClosed, lockClosedAt } from './account-store.ts'
+import { activationRoutes } from './activation-routes.ts'
 import { createAuthenticate, createIsSessionLive } from './authenticate.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { checkConsent } from './consent/read-consents.ts'
@@ -31,6 +32,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     name: 'identity',
     routes: [
       ...identityRoutes(context),
+      ...activationRoutes(context),
       ...credentialRoutes(context, closingChecks),
       ...factorRoutes(context),
       ...stepUpRoutes(context, guardedRoutes),

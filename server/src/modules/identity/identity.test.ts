@@ -59,7 +59,7 @@ async function activationToken(email: string): Promise<string> {
   const [newest] = await mailsTo(email)
   return /\/users\/activate\/([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? ''
 }
-const activate = (token: string) => new Browser(here.url).send('POST', '/api/activate', { token })
+const activate = (token: string, password = PASSWORD) => new Browser(here.url).send('POST', '/api/activate', { token, password })
 
 describe('sign-up and activation', () => {
   it('ID-01 registers, mails a link, and the link activates once', async () => {

@@ -1,7 +1,7 @@
 /** The mails whose link is the only thing that acts: the one who has the mailbox decides. */
 import { randomBytes } from 'node:crypto'
+import { ACTIVATION_PATH } from '@tunjo/contract/activation'
 import { RESET_PATH } from '@tunjo/contract/credentials'
-import { ACTIVATION_PATH } from '@tunjo/contract/identity'
 import type { Transaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import { sha256 } from '../../platform/ids.ts'

@@ -48,7 +48,7 @@ describe('a sign-up with the e-mail of somebody, then a sign-in', () => {
   it('a password that was activated says nothing any more', async () => {
     const email = people.newEmail()
     await signUp(email, PASSWORD)
-    await people.post('/api/activate', { token: await people.tokenTo(email, '/users/activate') })
+    await people.post('/api/activate', { token: await people.tokenTo(email, '/users/activate'), password: PASSWORD })
     const browser = await people.anotherBrowser(email)
     const change = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }
     expect((await browser.send('POST', '/api/password', change)).status).toBe(200)

@@ -2,7 +2,6 @@ import { identity as contract } from '@tunjo/contract/identity'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findAccount } from './account-store.ts'
-import { activate } from './activate.ts'
 import type { IdentityContext } from './context.ts'
 import { requestMail } from './credentials/request-mail.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -21,10 +20,6 @@ export function identityRoutes(context: IdentityContext): Route[] {
     async signUp({ body, http }) {
       await signUp(context, { ...body, ip: http.ip })
       return { mailSent: true as const }
-    },
-    async activate({ body }) {
-      await activate(context, body.token)
-      return { activated: true as const }
     },
     async resendActivation({ body, http }) {
       await requestMail(context, 'activation', body.email, http.ip)

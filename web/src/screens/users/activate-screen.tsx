@@ -1,29 +1,53 @@
-/** Page of the activation mail (ID-01); an old link leads to a new one. */
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+/**
+ * Page of the activation mail (ID-01): mailbox and password together activate, sign in and lead to the survey. Who does not know the
+ * password chooses another one here; an old link leads to a new one.
+ */
+import { Alert, Anchor, Button } from '@mantine/core'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activate } from '../../api/access.ts'
+import { errorText, hasCode } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
-import { LinkPanel } from '../../parts/link-panel.tsx'
 import { ResendActivation } from '../../parts/resend-activation.tsx'
+import { ActivateByPassword } from './activate-by-password.tsx'
+import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
 
 /** What a newcomer does first. */
 const SURVEY = '/postregister/'
 
 export default function ActivateScreen() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('activation')
+  const { history } = useRouter()
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [isChoosing, setChoosing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = { token, failure, onFailure: setFailure, onEntered: () => history.push(SURVEY) }
+
+  function switchTo(choosing: boolean): void {
+    setFailure(null)
+    setChoosing(choosing)
+  }
+
+  if (hasCode(failure, 'identity.activation_expired'))
+    return (
+      <AccessPanel title={t('title')}>
+        <Alert color="red" role="alert">
+          {errorText(failure)}
+        </Alert>
+        <ResendActivation />
+        <p>
+          <Anchor component={Link} to="/login" underline="always">
+            {t('signIn')}
+          </Anchor>
+        </p>
+      </AccessPanel>
+    )
   return (
-    <LinkPanel
-      title={t('activate.title')}
-      text={t('activate.text')}
-      submit={t('activate.submit')}
-      act={activate}
-      done={() => (
-        <AccessPanel title={t('activate.doneTitle')} lead={t('activate.doneText')}>
-          <Button renderRoot={(props) => <Link to="/login" search={{ redirect: SURVEY }} {...props} />}>{t('activate.signIn')}</Button>
-        </AccessPanel>
-      )}
-      otherwise={<ResendActivation />}
-    />
+    <AccessPanel title={t(isChoosing ? 'choose.title' : 'title')} lead={t(isChoosing ? 'choose.lead' : 'lead')}>
+      {isChoosing ? <ActivateWithNewPassword {...form} /> : <ActivateByPassword {...form} />}
+      <Button variant="subtle" onClick={() => switchTo(!isChoosing)}>
+        {t(isChoosing ? 'choose.back' : 'forgotten')}
+      </Button>
+    </AccessPanel>
   )
 }

@@ -28,7 +28,7 @@ export default function ResetPasswordScreen() {
     return (
       <AccessPanel title={t('reset.doneTitle')} lead={t('reset.doneText')}>
         <Button component={Link} to="/login">
-          {t('activate.signIn')}
+          {t('login.submit')}
         </Button>
       </AccessPanel>
     )

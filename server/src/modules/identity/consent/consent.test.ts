@@ -110,7 +110,7 @@ describe('SHELL-03 consent to texts that change', () => {
     await process.platform.jobs.drain()
     const [mail] = (await process.platform.mail.inbox()) ?? []
     const token = /activate\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-    expect((await new Browser(process.url).send('POST', '/api/activate', { token })).status).toBe(200)
+    expect((await new Browser(process.url).send('POST', '/api/activate', { token, password: PASSWORD })).status).toBe(200)
     expect(await asked(await signedIn(email))).toEqual({ needed: [], announced: [] })
   })
 

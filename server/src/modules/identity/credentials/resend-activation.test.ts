@@ -12,7 +12,7 @@ afterAll(() => people?.stop())
 beforeEach(() => people.forgetTries())
 
 const resend = (email: string) => people.post('/api/activation/resend', { email })
-const activate = (token: string) => people.post('/api/activate', { token })
+const activate = (token: string) => people.post('/api/activate', { token, password: PASSWORD })
 const link = (email: string) => people.tokenTo(email, '/users/activate')
 async function signedUp(): Promise<string> {
   const email = people.newEmail()

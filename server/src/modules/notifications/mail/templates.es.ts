@@ -39,10 +39,10 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     heading: 'Activa tu cuenta',
     paragraphs: [
       `Recibimos una solicitud para crear una cuenta de ${BRAND} con este correo, el ${when}, desde la dirección ${ip}.`,
-      `Para activarla, abre el siguiente enlace. Sirve una sola vez y vence en ${hours} horas.`,
+      `Para activarla, abre el siguiente enlace y escribe la contraseña que elegiste al registrarte. Sirve una sola vez y vence en ${hours} horas.`,
     ],
     action: { label: 'Activar mi cuenta', url },
-    note: 'Si no fuiste tú, o esa hora no es la tuya, no abras el enlace: sin él la cuenta no se activa y no tienes que hacer nada más.',
+    note: 'Si no fuiste tú, o esa hora no es la tuya, no abras el enlace: sin él la cuenta no se activa y no tienes que hacer nada más. Nunca te pediremos tu contraseña por correo.',
   }),
   'identity.already_registered': ({ signInUrl }) => ({
     subject: `Ya tienes una cuenta de ${BRAND}`,

@@ -1,0 +1,81 @@
+/** For who has the mailbox and not the password: chooses one, and accepts the terms in their own name. */
+import { Alert, Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activateWithNewPassword } from '../../api/activation.ts'
+import { errorText, hasCode } from '../../api/error-text.ts'
+import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import type { ActivationFormProps } from './activate-by-password.tsx'
+
+const PASSWORD_REFUSALS = ['identity.password_too_common', 'identity.password_too_long'] as const
+
+export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }: ActivationFormProps) {
+  const { t } = useTranslation(['activation', 'shell'])
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [termsAccepted, setTermsAccepted] = useState(false)
+  const [wasTried, setTried] = useState(false)
+  const activating = useMutation({
+    mutationFn: () => activateWithNewPassword({ token, email: email.trim(), password, termsAccepted }),
+    onMutate: () => onFailure(null),
+    onSuccess: onEntered,
+    onError: onFailure,
+  })
+  const isOfPassword = PASSWORD_REFUSALS.some((code) => hasCode(failure, code))
+  const isComplete = email.trim() !== '' && !isPasswordShort(password) && termsAccepted
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (isComplete) activating.mutate()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        label={t('choose.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={wasTried && email.trim() === '' && t('choose.emailRequired')}
+      />
+      <NewPasswordField
+        label={t('choose.password')}
+        value={password}
+        onChange={setPassword}
+        refusal={isOfPassword ? errorText(failure) : null}
+        wasTried={wasTried}
+      />
+      <Checkbox
+        label={t('choose.terms')}
+        // In another tab, so that what was typed stays.
+        description={
+          <>
+            <Document path="/terms-and-conditions" title={t('shell:title.terms')} /> ·{' '}
+            <Document path="/data-policy" title={t('shell:title.dataPolicy')} />
+          </>
+        }
+        checked={termsAccepted}
+        onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
+        error={wasTried && !termsAccepted && t('choose.termsRequired')}
+      />
+      {failure !== null && !isOfPassword && (
+        <Alert color="red" role="alert">
+          {errorText(failure)}
+        </Alert>
+      )}
+      <Button type="submit" loading={activating.isPending || activating.isSuccess}>
+        {t('choose.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const Document = ({ path, title }: { path: string; title: string }) => (
+  <Anchor href={path} target="_blank" rel="noopener" underline="always" inherit>
+    {title}
+  </Anchor>
+)
