@@ -1,5 +1,5 @@
 // The power fails under load, again and again: what was acknowledged is on the disk, and the chain is whole.
-import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -57,18 +57,37 @@ function start(file: URL, ...args: string[]): TestProcess {
   return child
 }
 
-/** The postmaster's children too: like every program they end with the machine. */
-async function killDatabase(server: TestProcess, postmaster: number): Promise<void> {
+/** Every program that runs on the disk ends with the machine: PostgreSQL too, which may just have died of it and been started again. */
+async function endAll(server: TestProcess, folder: string): Promise<void> {
   await server.kill()
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  for (const pid of [postmaster, ...children]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-  await vi.waitUntil(() => ![postmaster, ...children].some(isAlive), { timeout: 20_000 })
+  await vi.waitUntil(
+    () => {
+      const left = processesIn(folder)
+      for (const pid of left) process.kill(pid, 'SIGKILL')
+      return left.length === 0
+    },
+    { timeout: 20_000 },
+  )
+}
+
+const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolderOf(name).startsWith(folder))
+    .map(Number)
+    .filter(isAlive)
+
+function workingFolderOf(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return ''
+  }
 }
 
 /** Answers what was acknowledged before the power failed. */
 async function loadUntilPowerCut(at: LoopDisk): Promise<string[]> {
   const server = start(SERVER, at.folder)
-  const postmaster = Number(await server.nextLine())
+  await server.nextLine()
   const connection = JSON.parse(await server.nextLine())
   const writer = start(WRITER, JSON.stringify(connection), ...owners)
   const acknowledged: string[] = []
@@ -80,7 +99,7 @@ async function loadUntilPowerCut(at: LoopDisk): Promise<string[]> {
   at.cutPower()
   await writer.kill()
   await reading
-  await killDatabase(server, postmaster)
+  await endAll(server, at.folder)
   return acknowledged
 }
 

@@ -1,4 +1,5 @@
-// Stands between the ledger and its database and cuts connections after a request was sent and before its answer arrives.
+// Stands between the ledger and its database: cuts connections after a request was sent and before its answer arrives, or holds back
+// what one side says, as when a process is stopped in the middle of its work.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,12 +11,16 @@ export interface DroppingProxy {
   /** One answer in so many is swallowed; 0: none. */
   dropOneIn: number
   readonly drops: number
+  /** Until `thaw`, nothing passes from that side. */
+  freeze(side: 'requests' | 'answers'): void
+  thaw(): void
   close(): Promise<void>
 }
 
 export async function droppingProxy(target: ConnectionSettings): Promise<DroppingProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'tunjo-proxy-'))
   const sockets = new Set<Socket>()
+  const pairs = new Set<{ requests: Socket; answers: Socket }>()
   const state = { dropOneIn: 0, drops: 0 }
   let answers = 0
   const server = createServer((client) => {
@@ -24,6 +29,9 @@ export async function droppingProxy(target: ConnectionSettings): Promise<Droppin
       client.destroy()
       database.destroy()
     }
+    const pair = { requests: client, answers: database }
+    pairs.add(pair)
+    client.on('close', () => pairs.delete(pair))
     for (const socket of [client, database]) {
       sockets.add(socket)
       socket.on('error', cut)
@@ -42,5 +50,11 @@ export async function droppingProxy(target: ConnectionSettings): Promise<Droppin
     await new Promise((resolve) => server.close(resolve))
     rmSync(folder, { recursive: true, force: true })
   }
-  return Object.assign(state, { connection: { ...target, host: folder, port: 5432 }, close })
+  const freeze = (side: 'requests' | 'answers') => {
+    for (const pair of pairs) pair[side].pause()
+  }
+  const thaw = () => {
+    for (const { requests, answers } of pairs) for (const socket of [requests, answers]) socket.resume()
+  }
+  return Object.assign(state, { connection: { ...target, host: folder, port: 5432 }, close, freeze, thaw })
 }
