@@ -32,13 +32,13 @@ export const choosePersonType = (personType: PersonType) => calls.choosePersonTy
 export const saveDraft = async (form: Form, fields: Record<string, unknown>, revision: number): Promise<number> =>
   (await calls.saveDraft({ params: { form }, body: { fields, revision } })).revision
 
-export interface UploadControls {
-  /** @param percent whole per cent sent */
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}
 /** One file, by itself: when it fails, the others stay where they are and only it is sent again. */
-export function addFile(form: Form, slot: string, file: File, { onProgress, signal }: UploadControls) {
+export function addFile(
+  form: Form,
+  slot: string,
+  file: File,
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
+) {
   const uploading = client({ addFile: kyc.addFile }, (path, init) => send(path, init, carryUpload(onProgress)))
   return uploading.addFile({ params: { form, slot }, files: { file } }, { signal })
 }

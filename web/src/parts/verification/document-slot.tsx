@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import type { LevelStatus } from '@tunjo/contract/kyc'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptOf, formatBytes, kindNames } from '../../ui/file-drop/file-check.ts'
 import { FileRow } from '../../ui/file-drop/file-row.tsx'
@@ -11,8 +11,11 @@ import { accessTo, isSinceReview } from './form-access.ts'
 import { KeptFile } from './kept-file.tsx'
 import { Photographer, type Subject } from './photographer.tsx'
 import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
+import { tryNow } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 import { useSlotFiles } from './use-slot-files.ts'
+
+const UnfinishedFiles = lazy(() => import('./pieces/unfinished-files.tsx'))
 
 interface DocumentSlotProps {
   level: LevelStatus
@@ -89,11 +92,17 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
               listed={listed}
               rules={files.rules}
               typeText={isPdfOnly(kind) ? t('slot.pdfOnly') : undefined}
-              onRetry={() => files.retry(listed)}
+              sendingText={t(`upload.${listed.phase}`)}
+              onRetry={() => (listed.state === 'failed' ? files.retry(listed) : tryNow())}
               onRemove={() => files.remove(listed)}
             />
           ))}
         </ul>
+      )}
+      {mayAdd && files.unfinished.length > 0 && (
+        <Suspense fallback={null}>
+          <UnfinishedFiles uploads={files.unfinished} onCancel={(upload) => void files.cancel(upload)} />
+        </Suspense>
       )}
       {mayAdd && !files.isFull && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the buttons inside do the same by keyboard

@@ -1,6 +1,6 @@
 /** The draft of a form, as its component uses it. Mount it under <DraftLoaded>, which waits for the first answer. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Draft, FormFile } from '@tunjo/contract/kyc'
+import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftQuery, saveDraft, statusQuery } from '../../api/kyc.ts'
@@ -9,6 +9,7 @@ import { createDraftKeeper, type DraftState, type Values } from './draft-keeper.
 export interface DraftHandle extends DraftState {
   readonly form: Form
   readonly files: readonly FormFile[]
+  readonly uploads: readonly UnfinishedUpload[]
   /** The values at this moment, for work that takes a while. */
   latest: () => Values
   set: (name: string, value: unknown) => void
@@ -58,6 +59,7 @@ export function useDraft(first: Draft, initial: Values = {}): DraftHandle {
     ...state,
     form,
     files: latest.files,
+    uploads: latest.uploads,
     change,
     flush,
     isTouched,

@@ -1,32 +1,37 @@
 /** The files of one slot: those the server has, and those on their way, each sent by itself. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { Draft, FormFile } from '@tunjo/contract/kyc'
+import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
 import { useCallback, useEffect } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { addFile, draftQuery, removeFile, statusQuery, type UploadControls } from '../../api/kyc.ts'
-import { useFileUploads } from '../../ui/file-drop/use-file-uploads.ts'
+import { draftQuery, removeFile, statusQuery } from '../../api/kyc.ts'
+import { type UploadControls, useFileUploads } from '../../ui/file-drop/use-file-uploads.ts'
 import { toast } from '../../ui/toast.ts'
+import { sendFile } from './send-file.ts'
 import { slotOf, slotRules } from './slot-rules.ts'
 import { whileUploading } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 
-export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'>, name: string) {
+export function useSlotFiles({ form, files, uploads: begun }: Pick<DraftHandle, 'form' | 'files' | 'uploads'>, name: string) {
   const cache = useQueryClient()
   const slot = slotOf(form, name)
   const kept = files.filter((file) => file.slot === name)
   const rules = slotRules(slot, kept.length)
 
   const change = useCallback(
-    (next: (files: readonly FormFile[]) => FormFile[]) => {
-      cache.setQueryData<Draft>(draftQuery(form).queryKey, (draft) => draft && { ...draft, files: next(draft.files) })
+    (next: (draft: Draft) => Pick<Draft, 'files' | 'uploads'>) => {
+      cache.setQueryData<Draft>(draftQuery(form).queryKey, (draft) => draft && { ...draft, ...next(draft) })
       void cache.invalidateQueries({ queryKey: statusQuery.queryKey })
     },
     [cache, form],
   )
   const upload = useCallback(
     async (file: File, controls: UploadControls) => {
-      const added = await whileUploading(form, () => addFile(form, name, file, controls))
-      change((before) => [...before.filter((one) => slot.maximum > 1 || one.slot !== name), added])
+      const added = await whileUploading(form, () => sendFile(form, name, file, controls))
+      const isOther = (one: { id: string; slot: string }) => one.id !== added.id && (slot.maximum > 1 || one.slot !== name)
+      change((before) => ({
+        files: [...before.files.filter(isOther), added],
+        uploads: before.uploads.filter((one) => isOther(one) && !isSame(one, file)),
+      }))
     },
     [change, form, name, slot],
   )
@@ -41,7 +46,17 @@ export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'
   async function remove({ id }: FormFile): Promise<void> {
     try {
       await removeFile(form, id)
-      change((before) => before.filter((one) => one.id !== id))
+      change((before) => ({ ...before, files: before.files.filter((one) => one.id !== id) }))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  async function cancel({ id }: UnfinishedUpload): Promise<void> {
+    try {
+      const { cancelUpload } = await import('../../api/uploads.ts')
+      await cancelUpload(id)
+      change((before) => ({ ...before, uploads: before.uploads.filter((one) => one.id !== id) }))
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -49,6 +64,9 @@ export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'
 
   return {
     ...uploads,
+    /** Of an earlier visit: what is being sent now is among the files. */
+    unfinished: begun.filter((one) => one.slot === name && !listed.some(({ file }) => isSame(one, file))),
+    cancel,
     rules,
     kept,
     isFull: slot.maximum > 1 && rules.filesMax === 0,
@@ -56,3 +74,6 @@ export function useSlotFiles({ form, files }: Pick<DraftHandle, 'form' | 'files'
     removeKept: remove,
   }
 }
+
+/** Two different files of one slot with the same number of bytes do not happen. */
+const isSame = ({ bytes }: UnfinishedUpload, { size }: File): boolean => bytes === size

@@ -29,6 +29,15 @@ it('forgets earlier refusals when the next files come', () => {
   expect(states(after(add('b.txt'), add('a.pdf')))).toEqual(['a.pdf sending 0'])
 })
 
+it('only a file that is being sent has a phase, and a retry begins with the first', () => {
+  const phases = (state: ReturnType<typeof after>) => state.files.map(({ state: at, phase }) => `${at} ${phase}`)
+  const waiting = after(add('a.pdf'), { type: 'phase', id: 'a.pdf', phase: 'waiting' })
+  expect(phases(waiting)).toEqual(['sending waiting'])
+  const failed = fileListReducer(waiting, { type: 'failed', id: 'a.pdf' })
+  expect(phases(fileListReducer(failed, { type: 'phase', id: 'a.pdf', phase: 'checking' }))).toEqual(['failed waiting'])
+  expect(phases(fileListReducer(failed, { type: 'retry', id: 'a.pdf' }))).toEqual(['sending sending'])
+})
+
 it('progress never goes back, and a retry starts over', () => {
   const sent = after(add('a.pdf'), { type: 'progress', id: 'a.pdf', percent: 60 }, { type: 'progress', id: 'a.pdf', percent: 20 })
   expect(states(sent)).toEqual(['a.pdf sending 60'])

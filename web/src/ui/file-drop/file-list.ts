@@ -1,12 +1,16 @@
 /** The files of a drop zone and how far each of them is. */
 import { checkFile, type FileProblem, type FileRules } from './file-check.ts'
 
+/** Of a file that is being sent; only a file that goes in pieces is ever in another phase than `sending`. */
+export type SendingPhase = 'queued' | 'sending' | 'waiting' | 'resuming' | 'checking'
+
 export interface ListedFile {
   id: string
   file: File
   state: 'sending' | 'done' | 'failed' | 'refused'
   /** Whole per cent sent. */
   percent: number
+  phase: SendingPhase
   problem: FileProblem | null
   /** Why sending it failed, when the server said so. */
   reason: string | null
@@ -21,6 +25,7 @@ export interface FileListState {
 export type FileListAction =
   | { type: 'add'; files: readonly { id: string; file: File }[]; rules: FileRules }
   | { type: 'progress'; id: string; percent: number }
+  | { type: 'phase'; id: string; phase: SendingPhase }
   | { type: 'failed'; id: string; reason?: string | null }
   | { type: 'done' | 'retry' | 'remove'; id: string }
 
@@ -32,12 +37,14 @@ export function fileListReducer(state: FileListState, action: FileListAction): F
       return added(state, action)
     case 'progress':
       return changed(state, action.id, (file) => (file.state === 'sending' ? { percent: Math.max(file.percent, action.percent) } : {}))
+    case 'phase':
+      return changed(state, action.id, (file) => (file.state === 'sending' ? { phase: action.phase } : {}))
     case 'done':
       return changed(state, action.id, () => ({ state: 'done', percent: 100 }))
     case 'failed':
       return changed(state, action.id, () => ({ state: 'failed', reason: action.reason ?? null }))
     case 'retry':
-      return changed(state, action.id, () => ({ state: 'sending', percent: 0, reason: null }))
+      return changed(state, action.id, () => ({ state: 'sending', percent: 0, phase: 'sending', reason: null }))
     case 'remove':
       return { files: state.files.filter(({ id }) => id !== action.id), isOverfull: false }
   }
@@ -52,10 +59,10 @@ function added(state: FileListState, { files, rules }: Extract<FileListAction, {
   const listed: ListedFile[] = []
   for (const { id, file } of files) {
     const problem = checkFile(file, rules)
-    if (problem) listed.push({ id, file, state: 'refused', percent: 0, problem, reason: null })
+    if (problem) listed.push({ id, file, state: 'refused', percent: 0, phase: 'sending', problem, reason: null })
     else if (room > 0) {
       room -= 1
-      listed.push({ id, file, state: 'sending', percent: 0, problem, reason: null })
+      listed.push({ id, file, state: 'sending', percent: 0, phase: 'sending', problem, reason: null })
     } else isOverfull = true
   }
   const kept = state.files.filter(({ state: was }) => was !== 'refused')

@@ -11,35 +11,52 @@ interface FileRowProps {
   rules: FileRules
   /** Better words for a file of the wrong type. */
   typeText?: string
+  /** What is going on, below the progress. */
+  sendingText?: string
   onRetry: () => void
   onRemove: () => void
 }
 
 const ICONS = { sending: IconFile, done: IconCheck, failed: IconAlertTriangle, refused: IconAlertTriangle }
 
-export function FileRow({ listed, rules, typeText, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ listed, rules, typeText, sendingText, onRetry, onRemove }: FileRowProps) {
   const { t } = useTranslation('ui')
-  const { file, state, percent } = listed
-  const Icon = ICONS[state]
+  const { file, state, percent, phase } = listed
+  const isWaiting = state === 'sending' && phase === 'waiting'
+  const Icon = isWaiting ? IconAlertTriangle : ICONS[state]
   return (
-    <li className={classes.file} data-state={state}>
+    <li className={classes.file} data-state={state} data-waiting={isWaiting || undefined}>
       <Icon size={20} aria-hidden className={classes.fileIcon} />
       <div className={classes.fileText}>
         <p className={classes.fileName}>{file.name}</p>
         {state === 'sending' ? (
-          <Progress value={percent} size="sm" aria-label={t('files.sending', { name: file.name })} />
+          <>
+            <Progress value={percent} size="sm" aria-label={t('files.sending', { name: file.name })} />
+            {sendingText && (
+              <p className={classes.fileNote}>
+                <span role="status">{sendingText}</span>
+                <span aria-hidden> · {percent}&nbsp;%</span>
+              </p>
+            )}
+          </>
         ) : (
           <p className={classes.fileNote} role={state === 'done' ? undefined : 'alert'}>
             <FileNote listed={listed} rules={rules} typeText={typeText} />
           </p>
         )}
       </div>
-      {state === 'failed' && (
+      {(state === 'failed' || isWaiting) && (
         <ActionIcon variant="subtle" size="lg" aria-label={t('files.retry', { name: file.name })} onClick={onRetry}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('files.remove', { name: file.name })} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t(state === 'sending' ? 'files.cancel' : 'files.remove', { name: file.name })}
+        onClick={onRemove}
+      >
         <IconX size={18} aria-hidden />
       </ActionIcon>
     </li>

@@ -2,11 +2,12 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { isCallFailed } from '../../api/failure.ts'
 import type { FileRules } from './file-check.ts'
-import { fileListReducer, type ListedFile, NO_FILES } from './file-list.ts'
+import { fileListReducer, type ListedFile, NO_FILES, type SendingPhase } from './file-list.ts'
 
 export interface UploadControls {
   /** @param percent whole per cent sent */
   onProgress: (percent: number) => void
+  onPhase: (phase: SendingPhase) => void
   signal: AbortSignal
 }
 
@@ -30,7 +31,11 @@ export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) 
       const controller = new AbortController()
       controllers.set(id, controller)
       try {
-        await upload(file, { signal: controller.signal, onProgress: (percent) => dispatch({ type: 'progress', id, percent }) })
+        await upload(file, {
+          signal: controller.signal,
+          onProgress: (percent) => dispatch({ type: 'progress', id, percent }),
+          onPhase: (phase) => dispatch({ type: 'phase', id, phase }),
+        })
         dispatch({ type: 'done', id })
       } catch (error) {
         dispatch({ type: 'failed', id, reason: isCallFailed(error) ? (error.problem?.detail ?? null) : null })

@@ -1,0 +1,28 @@
+/** Files that go in pieces, one file after the other: together they would only take each other's time-outs. */
+import type { FormFile } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import * as uploads from '../../../api/uploads.ts'
+import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
+import { carryPieces } from './carry-pieces.ts'
+
+/** Pages that came over plain HTTP from another machine cannot make the fingerprint. */
+export const isPossible = (): boolean => 'subtle' in crypto
+
+let last: Promise<unknown> = Promise.resolve()
+
+export function sendInPieces(form: Form, slot: string, file: File, controls: UploadControls): Promise<FormFile> {
+  controls.onPhase('queued')
+  const mine = last.then(async () => {
+    controls.signal.throwIfAborted()
+    const announced = { slot, name: file.name, bytes: file.size, fingerprint: await fingerprintOf(file) }
+    return carryPieces({ ...uploads, beginUpload: () => uploads.beginUpload(form, announced) }, file, controls)
+  })
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+/** SHA-256 in hexadecimal: by it the server knows the file again after a reload, and that it arrived as it was. */
+async function fingerprintOf(file: File): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

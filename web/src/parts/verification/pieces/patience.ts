@@ -1,0 +1,76 @@
+/** How long to wait before the next try, and when to give up and let the person decide. */
+import { isCallFailed } from '../../../api/failure.ts'
+import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
+import { onTryNow } from '../uploads-under-way.ts'
+
+const FIRST_WAIT_MS = 1_000
+const WAIT_MAX_MS = 30_000
+/** Without a single piece that arrived: a tunnel, a bus without a signal, a lift. */
+const GIVE_UP_MS = 600_000
+/** The server was not reached, or says itself that it can be asked again. */
+const PASSING_STATUSES = new Set([0, 408, 429, 502, 503, 504])
+
+export interface Patience {
+  /** Waits for the next try, or throws the error when it will not pass by itself, or lasts too long. */
+  after(error: unknown): Promise<void>
+  /** A piece arrived. */
+  renew(): void
+  /** Tries until there is an answer. */
+  during<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createPatience(signal: AbortSignal, onPhase: UploadControls['onPhase']): Patience {
+  let waitMs = FIRST_WAIT_MS
+  let endsAtMs = performance.now() + GIVE_UP_MS
+  const patience: Patience = {
+    async after(error) {
+      signal.throwIfAborted()
+      if (!isPassing(error) || performance.now() > endsAtMs) throw error
+      onPhase('waiting')
+      await pause(waitMs, signal)
+      waitMs = Math.min(waitMs * 2, WAIT_MAX_MS)
+      onPhase('resuming')
+    },
+    renew() {
+      waitMs = FIRST_WAIT_MS
+      endsAtMs = performance.now() + GIVE_UP_MS
+    },
+    async during(work) {
+      for (;;) {
+        try {
+          return await work()
+        } catch (error) {
+          await patience.after(error)
+        }
+      }
+    },
+  }
+  return patience
+}
+
+/** A piece that took too long ended itself. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError'
+  return isCallFailed(error) && PASSING_STATUSES.has(error.status)
+}
+
+/** Ends early when the connection is back, or when the person asks for it. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController()
+    const end = (finish: () => void) => () => {
+      over.abort()
+      clearTimeout(timer)
+      finish()
+    }
+    const goOn = end(resolve)
+    const timer = setTimeout(goOn, milliseconds)
+    window.addEventListener('online', goOn, { signal: over.signal })
+    onTryNow(goOn, over.signal)
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      { signal: over.signal },
+    )
+  })
+}

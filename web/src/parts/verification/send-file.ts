@@ -1,0 +1,12 @@
+/** A small file goes in one call. A larger one goes in pieces, whose code comes with the first of them. */
+import type { FormFile } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { addFile } from '../../api/kyc.ts'
+import type { UploadControls } from '../../ui/file-drop/use-file-uploads.ts'
+
+const ONE_CALL_BYTES_MAX = 524_288
+
+export async function sendFile(form: Form, slot: string, file: File, controls: UploadControls): Promise<FormFile> {
+  const pieces = file.size > ONE_CALL_BYTES_MAX ? await import('./pieces/index.ts').catch(() => null) : null
+  return pieces?.isPossible() ? pieces.sendInPieces(form, slot, file, controls) : addFile(form, slot, file, controls)
+}
