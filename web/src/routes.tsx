@@ -64,6 +64,13 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['contact'],
     load: () => import('./screens/contact-us/contact-screen.tsx'),
   },
+  {
+    path: '/contact-us/ticket/$token',
+    title: 'ticket',
+    frame: 'landing',
+    phrases: ['contact'],
+    load: () => import('./screens/contact-us/ticket-screen.tsx'),
+  },
   { path: '/login', title: 'login', frame: 'visitor', phrases: ['access'], load: () => import('./screens/login/login-screen.tsx') },
   { path: '/sign-up', title: 'signUp', frame: 'visitor', phrases: ['access'], load: () => import('./screens/sign-up/sign-up-screen.tsx') },
   {

@@ -5,6 +5,7 @@ import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
+import type consents from './es/consents.json'
 import type contact from './es/contact.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
@@ -34,6 +35,7 @@ declare global {
     activation: typeof activation
     chart: typeof chart
     configuration: typeof configuration
+    consents: typeof consents
     contact: typeof contact
     'dev-ui': typeof devUi
     explorer: typeof explorer

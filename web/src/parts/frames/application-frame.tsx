@@ -1,6 +1,7 @@
 /** The frame of everything a signed-in person sees: header, menu at the side, page. Dense for the back-office. */
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
+import { loadPhrases } from '../../i18n/index.ts'
 import { refreshAccount, useAccount } from '../../session.ts'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
@@ -14,6 +15,12 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
+
+// After the page: what it says is seldom needed.
+const ConsentHost = lazy(async () => {
+  const [{ ConsentHost }] = await Promise.all([import('../consents/consent-host.tsx'), loadPhrases(['consents'])])
+  return { default: ConsentHost }
+})
 
 /** The forms that move money ask the session whether the person may. */
 const whenVerified = (type: string) => type === 'kyc.level_changed' && void refreshAccount()
@@ -47,6 +54,11 @@ export function ApplicationFrame() {
         <SideMenu />
       </aside>
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
+        {!isAdmin(account) && (
+          <Suspense>
+            <ConsentHost />
+          </Suspense>
+        )}
         <Gate account={account} />
       </main>
       <StepUpHost />

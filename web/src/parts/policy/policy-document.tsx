@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './policy.module.css'
 import { formatPolicyDate } from './policy-date.ts'
+import { OtherVersionNotice, PolicyVersions } from './policy-versions.tsx'
 
 /** Phones have no PDF viewer inside a page: there the link stands alone. */
 const ROOM_FOR_A_FRAME = '(min-width: 48em)'
@@ -25,6 +26,7 @@ export function PolicyDocument({ policy }: { policy: PolicyText }) {
         <p className={classes.meta}>
           {t('version', { version: policy.version })} · {t('since')} <time dateTime={policy.date}>{formatPolicyDate(policy.date)}</time>
         </p>
+        <OtherVersionNotice slug={policy.slug} version={policy.version} />
         <p className={classes.summary}>{policy.summary}</p>
         <div className={classes.actions}>
           <Button
@@ -64,6 +66,7 @@ export function PolicyDocument({ policy }: { policy: PolicyText }) {
         <p className={classes.questions}>
           {t('questions')} <Link to="/contact-us">{t('contact')}</Link>
         </p>
+        <PolicyVersions slug={policy.slug} />
         {hasRoom && (
           <section className={classes.pdf} aria-labelledby="documento-pdf">
             <h2 id="documento-pdf">{t('pdf')}</h2>

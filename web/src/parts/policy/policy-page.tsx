@@ -1,14 +1,29 @@
-/** A policy as a page: title, version, contents, text, and the same text as an embedded PDF (SHELL-03). */
+/** A policy as a page: title, version, contents, text, and the same text as an embedded PDF (SHELL-03); or what a version changed. */
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { PolicySlug } from '@tunjo/contract/policies'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { policyQuery } from '../../api/policies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PolicyDocument } from './policy-document.tsx'
+import { readPolicyAddress } from './policy-paths.ts'
 import { PolicySkeleton } from './policy-skeleton.tsx'
 
+const PolicyComparison = lazy(async () => ({ default: (await import('./policy-comparison.tsx')).PolicyComparison }))
+
 export function PolicyPage({ slug }: { slug: PolicySlug }) {
-  const policy = useQuery(policyQuery(slug))
+  const { version, since } = readPolicyAddress(useSearch({ strict: false }))
+  if (version === null || since === null) return <OneVersion slug={slug} version={version} />
+  return (
+    <Suspense fallback={<PolicySkeleton />}>
+      <PolicyComparison slug={slug} from={since} to={version} />
+    </Suspense>
+  )
+}
+
+function OneVersion({ slug, version }: { slug: PolicySlug; version: string | null }) {
+  const policy = useQuery(policyQuery(slug, version))
   if (policy.data) return <PolicyDocument policy={policy.data} />
   if (policy.isError) return <ErrorState message={errorText(policy.error)} onRetry={() => void policy.refetch()} />
   return <PolicySkeleton />

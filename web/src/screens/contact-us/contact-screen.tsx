@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { sendContact } from '../../api/contact.ts'
+import { type SentTicket, sendContact } from '../../api/contact.ts'
 import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -15,11 +15,11 @@ const SentModal = lazy(async () => ({ default: (await import('./sent-modal.tsx')
 export default function ContactScreen() {
   const { t } = useTranslation('contact')
   const [draft, change, clear] = useContactDraft()
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [sent, setSent] = useState<SentTicket | null>(null)
   const sending = useMutation({
     mutationFn: () => sendContact({ ...draft, sender: draft.sender.trim() }),
-    onSuccess: (number) => {
-      setTicket(number)
+    onSuccess: (sent) => {
+      setSent(sent)
       clear()
     },
   })
@@ -44,9 +44,9 @@ export default function ContactScreen() {
           </Trans>
         </p>
       </div>
-      {ticket !== null && (
+      {sent !== null && (
         <Suspense>
-          <SentModal ticket={ticket} onClose={() => setTicket(null)} />
+          <SentModal sent={sent} onClose={() => setSent(null)} />
         </Suspense>
       )}
     </div>

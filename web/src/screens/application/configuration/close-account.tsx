@@ -1,10 +1,12 @@
 /** The end of the account: what goes, what the law keeps, and no way to do it by accident. */
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { closeAccount } from '../../../api/credentials.ts'
 import { errorText, hasCode } from '../../../api/error-text.ts'
+import { retentionQuery } from '../../../api/retention.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import classes from './configuration.module.css'
@@ -17,6 +19,7 @@ const refusedField = refusedAt({ 'identity.current_password_wrong': 'password' }
 
 export function CloseAccount() {
   const { t } = useTranslation('configuration')
+  const { data: retention } = useQuery(retentionQuery)
   return (
     <Card title={t('close.title')}>
       <div className={classes.stack}>
@@ -25,6 +28,7 @@ export function CloseAccount() {
           <p className={classes.text}>{t('close.keptTitle')}</p>
           <ul className={classes.kept}>
             <li>{t('close.keptLaw')}</li>
+            <li>{retention ? t('close.keptPapers', { years: retention.years }) : t('close.keptPapersUnknown')}</li>
             <li>{t('close.keptRecord')}</li>
           </ul>
         </div>

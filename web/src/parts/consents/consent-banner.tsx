@@ -1,0 +1,54 @@
+/** What waits for the customer's acceptance, or will from a day on. */
+import { Button, CloseButton } from '@mantine/core'
+import type { ConsentChange } from '@tunjo/contract/consents'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPolicyDate } from '../policy/policy-date.ts'
+import { comparisonPath, versionPath } from '../policy/policy-paths.ts'
+import classes from './consents.module.css'
+
+interface ConsentBannerProps {
+  needed: readonly ConsentChange[]
+  announced: readonly ConsentChange[]
+  onReview: () => void
+}
+
+const HIDDEN = 'tunjo.announcement-hidden'
+
+export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProps) {
+  const { t } = useTranslation('consents')
+  const [hidden, setHidden] = useState(() => sessionStorage.getItem(HIDDEN))
+  const shown = announced.filter(({ version }) => version !== hidden)
+  if (needed.length + shown.length === 0) return null
+
+  function hide(version: string): void {
+    sessionStorage.setItem(HIDDEN, version)
+    setHidden(version)
+  }
+
+  return (
+    <section className={classes.banner} aria-label={t('banner.label')}>
+      {needed.length > 0 && (
+        <div className={classes.line}>
+          <p>{t('banner.needed')}</p>
+          <Button size="sm" onClick={onReview}>
+            {t('banner.review')}
+          </Button>
+        </div>
+      )}
+      {shown.map((change) => (
+        <div key={change.slug} className={classes.line}>
+          <p>
+            <strong>{t('banner.announced', { date: formatPolicyDate(change.date), title: change.title })}</strong> {change.changes}{' '}
+            <a href={changesPath(change)}>{t('banner.compare')}</a>
+          </p>
+          <CloseButton aria-label={t('banner.hide')} onClick={() => hide(change.version)} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Without an older version on record there is nothing to compare with. */
+export const changesPath = ({ slug, version, acceptedVersion }: ConsentChange): string =>
+  acceptedVersion === null ? versionPath(slug, version) : comparisonPath(slug, acceptedVersion, version)

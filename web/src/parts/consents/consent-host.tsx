@@ -1,0 +1,56 @@
+/** Texts that changed: a line above the page, and at the first page of a visit the question whether the customer accepts them. */
+import { useQuery } from '@tanstack/react-query'
+import type { ConsentChange } from '@tunjo/contract/consents'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { consentsQuery } from '../../api/consents.ts'
+import { hasCode } from '../../api/error-text.ts'
+import { queries } from '../../api/query-client.ts'
+import { ConsentBanner } from './consent-banner.tsx'
+
+const ConsentDialog = lazy(async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }))
+
+/** Until the session ends nobody is asked twice for the same versions. */
+const LATER = 'tunjo.consents-later'
+
+export function ConsentHost() {
+  const { data } = useQuery(consentsQuery)
+  const needed = data?.needed ?? []
+  const announced = data?.announced ?? []
+  const asked = nameOf(needed)
+  /** Which question was asked for; null before anybody did, empty after it was put off. */
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  // What was refused for want of an acceptance is asked for there and then.
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe(({ mutation }) => {
+        if (!hasCode(mutation?.state.error, 'identity.consent_needed')) return
+        void queries.fetchQuery({ ...consentsQuery, staleTime: 0 }).then(
+          (answer) => setWanted(nameOf(answer.needed)),
+          () => undefined,
+        )
+      }),
+    [],
+  )
+
+  if (needed.length + announced.length === 0) return null
+  const isOpen = needed.length > 0 && (wanted === asked || (wanted === null && sessionStorage.getItem(LATER) !== asked))
+  return (
+    <>
+      <ConsentBanner needed={needed} announced={announced} onReview={() => setWanted(asked)} />
+      {isOpen && (
+        <Suspense>
+          <ConsentDialog
+            changes={needed}
+            onClose={() => {
+              sessionStorage.setItem(LATER, asked)
+              setWanted('')
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const nameOf = (changes: readonly ConsentChange[]): string => changes.map(({ slug, version }) => `${slug} ${version}`).join()

@@ -1,0 +1,56 @@
+/** What a version changed against an older one, word by word. */
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PolicySlug } from '@tunjo/contract/policies'
+import { Trans, useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { policyChangesQuery } from '../../api/policies.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import classes from './policy.module.css'
+import { formatPolicyDate } from './policy-date.ts'
+import { PolicySkeleton } from './policy-skeleton.tsx'
+import versions from './versions.module.css'
+
+interface PolicyComparisonProps {
+  slug: PolicySlug
+  from: string
+  to: string
+}
+
+export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
+  const { t } = useTranslation('policies')
+  const { data, error, refetch } = useQuery(policyChangesQuery(slug, from, to))
+  if (error) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+  if (!data) return <PolicySkeleton />
+  return (
+    <article className={versions.comparison}>
+      <header className={classes.head}>
+        <Title order={1} className={classes.title}>
+          {t('comparison.title', { title: data.title })}
+        </Title>
+        <p className={classes.meta}>
+          {t('comparison.versions', { from, to, fromDate: formatPolicyDate(data.from.date), toDate: formatPolicyDate(data.to.date) })}
+        </p>
+        <p className={classes.summary}>
+          {t('comparison.added', { count: data.added })} {t('comparison.removed', { count: data.removed })}
+        </p>
+        <p className={versions.legend}>
+          <Trans t={t} i18nKey="comparison.legend">
+            Lo que se agregó va <ins>subrayado</ins>; lo que se quitó, <del>tachado</del>.
+          </Trans>
+        </p>
+        <nav className={versions.links} aria-label={t('comparison.whole')}>
+          <Link className={versions.link} to={`/${slug}`} search={{ version: to }}>
+            {t('comparison.readTo', { version: to })}
+          </Link>
+          <Link className={versions.link} to={`/${slug}`} search={{ version: from }}>
+            {t('comparison.readFrom', { version: from })}
+          </Link>
+        </nav>
+      </header>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, every value escaped by the server (contract/src/policies.ts) */}
+      <div className={`${classes.text} ${versions.changes}`} dangerouslySetInnerHTML={{ __html: data.html }} />
+    </article>
+  )
+}

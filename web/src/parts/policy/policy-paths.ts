@@ -1,0 +1,18 @@
+/** Addresses of one version of a policy, and of what it changed against an older one. */
+import type { PolicySlug } from '@tunjo/contract/policies'
+
+export interface PolicyAddress {
+  readonly version: string | null
+  /** Compared with this older version. */
+  readonly since: string | null
+}
+
+export const versionPath = (slug: PolicySlug, version: string): string => `/${slug}?version=${version}`
+export const comparisonPath = (slug: PolicySlug, from: string, to: string): string => `/${slug}?version=${to}&desde=${from}`
+
+export function readPolicyAddress(search: unknown): PolicyAddress {
+  const { version, desde } = search as Record<string, unknown>
+  return { version: asVersion(version), since: asVersion(desde) }
+}
+
+const asVersion = (value: unknown): string | null => (typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) ? value : null)
