@@ -1,4 +1,4 @@
-/** The three parts of a back-office that a business hands over. */
+/** What a business's back-office gets from the account; nothing that the product does not do. */
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'
 

@@ -1,0 +1,39 @@
+/** What the built product says to people: nothing is unfinished, and nothing is promised that it does not do (finished-product rows 3, 4, 6, 15). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const SERVER = fileURLToPath(new URL('../server/src', import.meta.url))
+const CONTRACT = fileURLToPath(new URL('../contract/src', import.meta.url))
+
+const UNFINISHED = /en construcci[oó]n|muy pronto|pr[oó]ximamente|en progreso\b|coming soon|under construction|lorem ipsum/i
+
+const filesIn = (folder: string, name: RegExp): [string, string][] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .map((path) => [path, readFileSync(join(folder, path), 'utf8')])
+const said = (files: [string, string][]) => files.flatMap(([path, text]) => UNFINISHED.exec(text)?.[0].concat(` in ${path}`) ?? [])
+
+describe('what the product says', () => {
+  it('SHELL-15 no page of the built product calls itself unfinished', () => {
+    const pages = filesIn(DIST, /\.(js|html|json|webmanifest)$/)
+    expect(pages.length).toBeGreaterThan(50)
+    expect(said(pages)).toEqual([])
+  })
+
+  it('SHELL-15 nor does a mail, a notice, a refusal or a policy', () => {
+    const texts = [...filesIn(SERVER, /(\.es\.ts|texts\/.*\.md)$/), ...filesIn(CONTRACT, /\.(es|en)\.ts$/)]
+    expect(texts.length).toBeGreaterThan(6)
+    expect(said(texts)).toEqual([])
+  })
+
+  it('PUB-01 the product page offers no bookkeeping, no tax returns and no payments to others', () => {
+    const script = filesIn(DIST, /\.js$/)
+      .map(([, text]) => text)
+      .join('\n')
+    expect(script).toContain('no lleva tu contabilidad, no prepara tus impuestos y no paga a terceros por ti')
+    expect(script).not.toMatch(/nos encargamos de la contabilidad|los ordenamos contigo|en nuestras manos/i)
+  })
+})
