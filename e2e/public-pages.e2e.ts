@@ -4,6 +4,7 @@ import type { Page, Response } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { OFFICER, signIn } from './sign-in.ts'
 
 const SCRIPT_BUDGET_BYTES = 150_000
 const PICTURES_BUDGET_BYTES = 150_000
@@ -214,12 +215,29 @@ describe('contact form', () => {
     const [ticket = ''] = (await dialog.textContent())?.match(/TJ-[0-9A-Z]{8}/) ?? []
     expect(ticket).not.toBe('')
     expect(await accessibilityViolations(page)).toEqual([])
+    const link = await dialog.getByRole('link', { name: 'Ver en qué va' }).getAttribute('href')
     await dialog.getByRole('button', { name: 'Entendido' }).click()
     await expect.poll(() => page.getByLabel('Asunto').inputValue()).toBe('')
 
     const mail = await mailAbout(ticket)
     expect(mail).toMatchObject({ replyTo: MESSAGE.sender, subject: `[${ticket}] ${MESSAGE.subject}` })
     expect(mail?.text).toContain(MESSAGE.text)
+
+    await page.setViewportSize(PHONE)
+    await page.goto(link ?? '')
+    await page.getByRole('heading', { level: 1, name: `Solicitud ${ticket}` }).waitFor()
+    await page.getByRole('strong').getByText('Recibido').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await page.getByRole('main').textContent()).not.toContain(MESSAGE.text)
+    await fetch(`${product.url}/api/administrative/contact/tickets/${ticket}/state`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${await signIn(product.url, OFFICER)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'answered' }),
+    })
+    await page.reload()
+    await page.getByRole('strong').getByText('Respondido').waitFor()
+    await page.goto('/contact-us/ticket/inventado')
+    await page.getByRole('heading', { level: 1, name: 'No encontramos esa solicitud' }).waitFor()
   })
 
   it('PUB-02 says so when there were too many messages', async () => {
@@ -238,7 +256,7 @@ describe('contact form', () => {
   async function mailAbout(ticket: string) {
     type Mail = { subject: string; replyTo?: string; text: string }
     const find = async () =>
-      ((await (await fetch(`${product.url}/dev/mail/messages`)).json()) as Mail[]).find(({ subject }) => subject.includes(ticket))
+      ((await (await fetch(`${product.url}/dev/mail/messages`)).json()) as Mail[]).find(({ subject }) => subject.startsWith(`[${ticket}]`))
     await expect.poll(find, { timeout: 10_000 }).toBeDefined()
     return find()
   }
