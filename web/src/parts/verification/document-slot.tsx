@@ -2,20 +2,20 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import type { LevelStatus } from '@tunjo/contract/kyc'
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptOf, formatBytes, kindNames } from '../../ui/file-drop/file-check.ts'
-import { FileRow } from '../../ui/file-drop/file-row.tsx'
 import classes from './document-slot.module.css'
 import { accessTo, isSinceReview } from './form-access.ts'
 import { KeptFile } from './kept-file.tsx'
 import { Photographer, type Subject } from './photographer.tsx'
+import { loadPieces } from './send-file.ts'
 import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
-import { tryNow } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 import { useSlotFiles } from './use-slot-files.ts'
 
-const UnfinishedFiles = lazy(() => import('./pieces/unfinished-files.tsx'))
+const loadRows = () => import('./pieces/slot-rows.tsx')
+const SlotRows = lazy(loadRows)
 
 interface DocumentSlotProps {
   level: LevelStatus
@@ -37,12 +37,17 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
   const [isOver, setOver] = useState(false)
   const [isCameraOpen, setCameraOpen] = useState(false)
   const [checked, setChecked] = useState<File | null>(null)
-  const files = useSlotFiles(draft, slot)
   const access = accessTo(level)
   const mayAdd = access.slot(slot)
+  const files = useSlotFiles(draft, slot, mayAdd)
   const declined = access.declined(slot)
   const kind = slotOf(level.form, slot)
   const isEmpty = files.kept.length === 0 && files.files.length === 0
+
+  useEffect(() => {
+    // Once the page is drawn: where a file is chosen there may be no connection to bring it.
+    if (mayAdd) for (const load of [loadRows, loadPieces]) load().catch(() => undefined)
+  }, [mayAdd])
 
   function take(list: readonly File[]): void {
     if (!mayAdd) return
@@ -84,24 +89,9 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
           onRemove={mayAdd && isSinceReview(level, file) ? () => void files.removeKept(file) : undefined}
         />
       ))}
-      {files.files.length > 0 && (
-        <ul className={classes.list} aria-label={t('slot.sending')}>
-          {files.files.map((listed) => (
-            <FileRow
-              key={listed.id}
-              listed={listed}
-              rules={files.rules}
-              typeText={isPdfOnly(kind) ? t('slot.pdfOnly') : undefined}
-              sendingText={t(`upload.${listed.phase}`)}
-              onRetry={() => (listed.state === 'failed' ? files.retry(listed) : tryNow())}
-              onRemove={() => files.remove(listed)}
-            />
-          ))}
-        </ul>
-      )}
-      {mayAdd && files.unfinished.length > 0 && (
+      {(files.files.length > 0 || files.unfinished.length > 0) && (
         <Suspense fallback={null}>
-          <UnfinishedFiles uploads={files.unfinished} onCancel={(upload) => void files.cancel(upload)} />
+          <SlotRows files={files} typeText={isPdfOnly(kind) ? t('slot.pdfOnly') : undefined} />
         </Suspense>
       )}
       {mayAdd && !files.isFull && (

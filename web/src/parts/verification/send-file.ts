@@ -5,8 +5,9 @@ import { addFile } from '../../api/kyc.ts'
 import type { UploadControls } from '../../ui/file-drop/use-file-uploads.ts'
 
 const ONE_CALL_BYTES_MAX = 524_288
+export const loadPieces = () => import('./pieces/index.ts')
 
 export async function sendFile(form: Form, slot: string, file: File, controls: UploadControls): Promise<FormFile> {
-  const pieces = file.size > ONE_CALL_BYTES_MAX ? await import('./pieces/index.ts').catch(() => null) : null
+  const pieces = file.size > ONE_CALL_BYTES_MAX ? await loadPieces().catch(() => null) : null
   return pieces?.isPossible() ? pieces.sendInPieces(form, slot, file, controls) : addFile(form, slot, file, controls)
 }

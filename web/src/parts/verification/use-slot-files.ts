@@ -11,7 +11,14 @@ import { slotOf, slotRules } from './slot-rules.ts'
 import { whileUploading } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 
-export function useSlotFiles({ form, files, uploads: begun }: Pick<DraftHandle, 'form' | 'files' | 'uploads'>, name: string) {
+export type SlotFiles = ReturnType<typeof useSlotFiles>
+
+/** @param mayAdd whether the slot takes files: what is half sent to one that does not is of no use */
+export function useSlotFiles(
+  { form, files, uploads: begun }: Pick<DraftHandle, 'form' | 'files' | 'uploads'>,
+  name: string,
+  mayAdd: boolean,
+) {
   const cache = useQueryClient()
   const slot = slotOf(form, name)
   const kept = files.filter((file) => file.slot === name)
@@ -65,7 +72,7 @@ export function useSlotFiles({ form, files, uploads: begun }: Pick<DraftHandle, 
   return {
     ...uploads,
     /** Of an earlier visit: what is being sent now is among the files. */
-    unfinished: begun.filter((one) => one.slot === name && !listed.some(({ file }) => isSame(one, file))),
+    unfinished: begun.filter((one) => mayAdd && one.slot === name && !listed.some(({ file }) => isSame(one, file))),
     cancel,
     rules,
     kept,
