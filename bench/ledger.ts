@@ -1,7 +1,7 @@
 /**
  * How fast the ledger posts, as ratios within one run on one machine, durability, idempotency and hash chain on:
  * batched against one transaction for each posting, random against one hot account, both against PostgreSQL's own TPC-B-like
- * transaction (pgbench's, scale 1).
+ * transaction (pgbench's, scale 1); in the process and over HTTP; and what a transfer takes on the disk.
  *
  *   npx tsx bench/ledger.ts [seconds for each line, default 4]
  */
@@ -9,12 +9,14 @@ import { rmSync } from 'node:fs'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { inTransaction, type OpenDatabase, openDatabase } from '../server/src/platform/database.ts'
+import { inTransaction, openDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { overHttp } from './ledger-http.ts'
+import { prepareTpcB, tpcB } from './tpc-b.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
 const ACCOUNTS = 10_000
@@ -75,9 +77,21 @@ try {
   for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `within ${kind} ${inFlight}`)
   for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `tpc-b-like ${inFlight}`)
   for (const inFlight of [32, 512]) ratio(`batched hot ${inFlight}`, `batched random ${inFlight}`)
+
+  const http = await overHttp({ random: batched(randomLeg), hot: batched(hotLeg), 'tpc-b-like': () => tpcB(pool) }, seconds)
+  console.log('\nover HTTP, 128 connections')
+  for (const [name, rate] of http) {
+    const share = rate.perSecond / (http.get('tpc-b-like')?.perSecond ?? 1)
+    console.log(`${name.padEnd(16)} ${format(rate)}  ${share.toFixed(2)} × tpc-b-like  ${rate.errors} errors`)
+  }
+
   const { faults, transfers } = await ledger.verify()
-  const size = await pool.query("SELECT pg_total_relation_size('ledger.transfer') + pg_total_relation_size('ledger.batch') AS bytes")
-  console.log(`\n${transfers} transfers verified, ${faults.length} faults, ${Number(size.rows[0].bytes) / transfers} bytes each on disk`)
+  const size = await pool.query(`SELECT pg_table_size('ledger.transfer') + pg_table_size('ledger.batch') AS rows,
+    pg_indexes_size('ledger.transfer') + pg_indexes_size('ledger.batch') AS indexes`)
+  const [rows, indexes] = [size.rows[0].rows, size.rows[0].indexes].map((bytes) => Math.round(Number(bytes) / transfers))
+  console.log(
+    `\n${transfers} transfers verified, ${faults.length} faults; each takes ${rows} bytes of rows and ${indexes} of indexes on disk`,
+  )
 } finally {
   await close()
   await server.stop()
@@ -109,34 +123,4 @@ async function fund(ledger: Ledger, accounts: readonly ReturnType<typeof custome
   await Promise.all(
     accounts.map((credit) => ledger.post([{ kind: 'post', id: newId(), debit: bank, credit, amount: 10n ** 9n, code: 'bench.fund' }])),
   )
-}
-
-async function prepareTpcB(connections: OpenDatabase['pool']): Promise<void> {
-  await connections.query(`
-    CREATE TABLE branches (bid int PRIMARY KEY, bbalance int); CREATE TABLE tellers (tid int PRIMARY KEY, bid int, tbalance int);
-    CREATE TABLE accounts (aid int PRIMARY KEY, bid int, abalance int, filler char(84));
-    CREATE TABLE history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
-    INSERT INTO branches VALUES (1, 0); INSERT INTO tellers SELECT n, 1, 0 FROM generate_series(1, 10) n;
-    INSERT INTO accounts SELECT n, 1, 0, '' FROM generate_series(1, 100000) n; ANALYZE`)
-}
-
-/** pgbench's built-in transaction, with prepared statements. */
-async function tpcB(connections: OpenDatabase['pool']): Promise<void> {
-  const [aid, tid, delta] = [
-    1 + Math.floor(Math.random() * 100_000),
-    1 + Math.floor(Math.random() * 10),
-    Math.floor(Math.random() * 9_999) - 5_000,
-  ]
-  const client = await connections.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query({ name: 'a', text: 'UPDATE accounts SET abalance = abalance + $1 WHERE aid = $2', values: [delta, aid] })
-    await client.query({ name: 's', text: 'SELECT abalance FROM accounts WHERE aid = $1', values: [aid] })
-    await client.query({ name: 't', text: 'UPDATE tellers SET tbalance = tbalance + $1 WHERE tid = $2', values: [delta, tid] })
-    await client.query({ name: 'b', text: 'UPDATE branches SET bbalance = bbalance + $1 WHERE bid = $2', values: [delta, 1] })
-    await client.query({ name: 'h', text: 'INSERT INTO history VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)', values: [tid, 1, aid, delta] })
-    await client.query('END')
-  } finally {
-    client.release()
-  }
 }
