@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breaches, type PublishedDocument, publishedDocument } from '../server/src/testing/published-document.ts'
 import { VALUES, type Values } from './access-values.ts'
 import { openBrowser } from './browser.ts'
 import { allEndpoints } from './endpoints.ts'
@@ -11,7 +12,6 @@ import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { breaches, type PublishedDocument, publishedDocument } from './published-document.ts'
 import { CUSTOMER, OFFICER, post, signIn } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
