@@ -37,7 +37,7 @@ export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProp
         </div>
       )}
       {shown.map((change) => (
-        <div key={change.slug} className={classes.line}>
+        <div key={change.slug} className={`${classes.line} ${classes.hideable}`}>
           <p>
             <strong>{t('banner.announced', { date: formatPolicyDate(change.date), title: change.title })}</strong> {change.changes}{' '}
             <a href={changesPath(change)}>{t('banner.compare')}</a>

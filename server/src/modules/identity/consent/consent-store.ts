@@ -2,9 +2,8 @@
 import type { ConsentPolicy } from '@tunjo/contract/consents'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import type { AcceptedVersions } from './rules.ts'
 
-/** By policy; null when nothing is on record. */
-export type AcceptedVersions = Readonly<Record<ConsentPolicy, string | null>>
 export interface Consent {
   readonly accountId: string
   readonly versions: Readonly<Record<ConsentPolicy, string>>

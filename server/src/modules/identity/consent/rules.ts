@@ -1,8 +1,9 @@
 /** Who is asked to accept what, on plain values. */
 import { CONSENT_POLICIES, type ConsentChange, type ConsentPolicy } from '@tunjo/contract/consents'
 import type { Edition } from '../../policies/index.ts'
-import type { AcceptedVersions } from './consent-store.ts'
 
+/** By policy; null when nothing is on record. */
+export type AcceptedVersions = Readonly<Record<ConsentPolicy, string | null>>
 export type Editions = Readonly<Record<ConsentPolicy, Edition | null>>
 
 /** Of these, the ones that are newer than what was accepted. */
