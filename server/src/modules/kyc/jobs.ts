@@ -1,7 +1,7 @@
 /**
- * What arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after 90 days without a change: nobody decided anything by them. What was
- * sent stays, also when it was declined or replaced, since decisions rest on it; nothing deletes it. How long the operator must keep it
- * after the customer has gone is for its lawyers to say (Ley 962 de 2005, art. 28: ten years for a merchant's papers).
+ * What arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after
+ * 90 days without a change: nobody decided anything by them. What was sent stays, also when it was declined or replaced, since decisions
+ * rest on it, until the years after the end of the relation are over (module `retention`).
  */
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
