@@ -23,7 +23,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://correo.example/',
   email: 'persona@correo.example',
 }
-const TEXTS = ['12345678', '100', 'CO']
+const TEXTS = ['12345678', '100', 'CO', 'a'.repeat(64)]
 
 /** A value with every field, of the right kind everywhere. */
 export const sampleOf = (schema: Endpoint['body']): unknown =>
