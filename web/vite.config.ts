@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNKS } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { slimZod } from './build/slim-zod.ts'
 import { themeCss } from './build/theme-css.ts'
 
 /** Where `npm run dev -w web` finds the running product. */
@@ -9,7 +11,7 @@ const SERVER = process.env.TUNJO_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = ['/api', '/payment', '/blockchain', '/pricing', '/kyc', '/virtual-ledger', '/management', '/i18n']
 
 export default defineConfig({
-  plugins: [react(), themeCss(), fontPreload(), compress()],
+  plugins: [react(), themeCss(), slimZod(), fontPreload(), compress()],
   build: {
     // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
     assetsDir: 'static',
@@ -19,10 +21,7 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {
-      output: {
-        // The first script in one file: the bundler would cut it wherever some screen uses a part of it, into dozens of requests.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
-      },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: SERVER }])) },

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { SCREENS, type Screen } from '../src/routes.tsx'
+import { screenFile } from './screen-file.ts'
 
 /** The part of Vite's manifest that is read here. */
 type Manifest = Record<string, { file: string; imports?: string[] }>
@@ -26,8 +27,8 @@ const LANDING = '/'
 const HOME = '/application'
 /** Shows every component at once, to developers of the demo profile only. */
 const GALLERY = '/dev/ui'
-/** Started by the first script on private pages (router.tsx). */
-const PRIVATE_PARTS = ['src/session.ts', 'src/parts/frames/application-frame.tsx']
+/** Started by the first script on private pages (router.tsx). It brings the session along. */
+const PRIVATE_FRAME = 'src/parts/frames/application-frame.tsx'
 /** Loaded inside a page as soon as it is drawn. */
 const DRAWN_WITH: Record<string, string> = {
   'src/screens/chart/chart-screen.tsx': 'src/screens/chart/drawing.tsx',
@@ -48,7 +49,9 @@ export function measure(dist: string): Cost[] {
   function filesOf(keys: readonly string[], found = new Set<string>()): Set<string> {
     for (const key of keys) {
       const entry = manifest[key]
-      if (!entry || found.has(entry.file)) continue
+      // Without this, a page whose file went elsewhere would cost nothing.
+      if (!entry) throw new Error(`${key} has no file of its own: see chunks.ts`)
+      if (found.has(entry.file)) continue
       found.add(entry.file)
       filesOf(entry.imports ?? [], found)
     }
@@ -61,10 +64,10 @@ export function measure(dist: string): Cost[] {
   }
   const loaded = (screen: Screen): Set<string> => {
     const isPrivate = screen.frame !== 'landing' && screen.frame !== 'visitor' && screen.frame !== 'bare'
-    const file = sourceOf(screen)
+    const file = screenFile(screen)
     const phrases = screen.phrases.map((name) => `src/i18n/es/${name}.json`)
     const drawnWith = DRAWN_WITH[file]
-    return filesOf(['index.html', ...(isPrivate ? PRIVATE_PARTS : []), file, ...(drawnWith ? [drawnWith] : []), ...phrases])
+    return filesOf(['index.html', ...(isPrivate ? [PRIVATE_FRAME] : []), file, ...(drawnWith ? [drawnWith] : []), ...phrases])
   }
 
   const landing = new Set(['boot.js', ...loaded(screenAt(LANDING))])
@@ -92,11 +95,4 @@ function screenAt(path: string): Screen {
   const screen = SCREENS.find((candidate) => candidate.path === path)
   if (!screen) throw new Error(`no screen at ${path}`)
   return screen
-}
-
-/** The file that the screen's `load` imports: the only place where it is written. */
-function sourceOf({ path, load }: Screen): string {
-  const source = /screens\/[\w/-]+\.tsx/.exec(load.toString())?.[0]
-  if (!source) throw new Error(`no file for ${path}`)
-  return `src/${source}`
 }

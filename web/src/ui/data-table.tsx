@@ -1,7 +1,6 @@
 /** A table that becomes a list of labelled rows on a phone. Roles are written out because the phone layout drops the native ones. */
-import { Pagination, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './data-table.module.css'
 
 export interface Column<Row> {
@@ -23,10 +22,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  pages?: { current: number; total: number; onChange: (page: number) => void }
 }
 
-export function DataTable<Row>({ label, columns, rows, rowKey, pages }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display: block on a phone removes the native roles */}
@@ -60,23 +58,6 @@ export function DataTable<Row>({ label, columns, rows, rowKey, pages }: DataTabl
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-      {pages && pages.total > 1 && <Pages {...pages} />}
     </>
-  )
-}
-
-function Pages({ current, total, onChange }: { current: number; total: number; onChange: (page: number) => void }) {
-  const { t } = useTranslation('ui')
-  return (
-    <nav className={classes.pages} aria-label={t('pages.label')}>
-      <Pagination
-        size="sm"
-        value={current}
-        total={total}
-        onChange={onChange}
-        getItemProps={(page) => ({ 'aria-label': t('pages.page', { page }) })}
-        getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('pages.next') : t('pages.previous') })}
-      />
-    </nav>
   )
 }

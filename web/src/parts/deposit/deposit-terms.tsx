@@ -1,9 +1,10 @@
 /** The payment provider's two documents, which it asks every payer to accept. */
 import { Anchor, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { termsQuery } from '../../api/payments.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MarkedPhrase } from '../../ui/marked-phrase.tsx'
 import { BlockSkeleton } from '../../ui/skeletons.tsx'
 
 export interface Acceptance {
@@ -29,20 +30,25 @@ export function DepositTerms({ value, onChange, error }: DepositTermsProps) {
         checked={value.policy}
         onChange={(event) => onChange({ ...value, policy: event.currentTarget.checked })}
         error={!value.policy && error}
-        label={<Trans t={t} i18nKey="deposit.policy" components={{ 1: <DocumentLink url={terms.data.policyUrl} /> }} />}
+        label={<MarkedPhrase text={t('deposit.policy')} mark={(part) => <DocumentLink url={terms.data.policyUrl}>{part}</DocumentLink>} />}
       />
       <Checkbox
         size="sm"
         checked={value.personalData}
         onChange={(event) => onChange({ ...value, personalData: event.currentTarget.checked })}
         error={!value.personalData && error}
-        label={<Trans t={t} i18nKey="deposit.personalData" components={{ 1: <DocumentLink url={terms.data.personalDataUrl} /> }} />}
+        label={
+          <MarkedPhrase
+            text={t('deposit.personalData')}
+            mark={(part) => <DocumentLink url={terms.data.personalDataUrl}>{part}</DocumentLink>}
+          />
+        }
       />
     </Stack>
   )
 }
 
-const DocumentLink = ({ url, children }: { url: string; children?: string }) => (
+const DocumentLink = ({ url, children }: { url: string; children: string }) => (
   <Anchor href={url} target="_blank" rel="noopener noreferrer" inherit underline="always">
     {children}
   </Anchor>

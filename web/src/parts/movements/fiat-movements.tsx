@@ -20,14 +20,12 @@ interface FiatMovementsProps {
   request: MovementsRequest
   columns: readonly FiatColumn[]
   extraColumns?: readonly Column<FiatTransaction>[]
-  /** Without it there is only the first page. */
-  onPage?: (page: number) => void
   /** What to say when there is nothing; the first movements of a person by default. */
   empty?: ReactNode
-  footer?: (rows: readonly FiatTransaction[]) => ReactNode
+  footer?: (rows: readonly FiatTransaction[], pageCount: number) => ReactNode
 }
 
-export function FiatMovements({ label, request, columns, extraColumns = [], onPage, empty, footer }: FiatMovementsProps) {
+export function FiatMovements({ label, request, columns, extraColumns = [], empty, footer }: FiatMovementsProps) {
   const { t } = useTranslation('money')
   const movements = useQuery(movementsQuery(request))
   if (movements.isPending) return <RowsSkeleton rows={request.size > 4 ? 6 : 4} stacks />
@@ -59,9 +57,8 @@ export function FiatMovements({ label, request, columns, extraColumns = [], onPa
         columns={[...fiatColumns(t, columns), ...extraColumns]}
         rows={results}
         rowKey={({ transactionId }) => transactionId}
-        pages={onPage && { current: request.pageIndex + 1, total: pagesNumber, onChange: onPage }}
       />
-      {footer?.(results)}
+      {footer?.(results, pagesNumber)}
     </>
   )
 }

@@ -3,8 +3,9 @@ import { Anchor } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { type SentTicket, sendContact } from '../../api/contact.ts'
+import { MarkedPhrase } from '../../ui/marked-phrase.tsx'
 import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -36,12 +37,14 @@ export default function ContactScreen() {
           <strong>{t('neverTitle')}.</strong> {t('never')}
         </p>
         <p>
-          <Trans t={t} i18nKey="policyText">
-            Tratamos tus datos según nuestra
-            <Anchor component={Link} to="/data-policy" inherit underline="always">
-              política de datos
-            </Anchor>
-          </Trans>
+          <MarkedPhrase
+            text={t('policyText')}
+            mark={(part) => (
+              <Anchor component={Link} to="/data-policy" inherit underline="always">
+                {part}
+              </Anchor>
+            )}
+          />
         </p>
       </div>
       {sent !== null && (

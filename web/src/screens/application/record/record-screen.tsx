@@ -9,6 +9,7 @@ import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pages } from '../../../ui/pages.tsx'
 import classes from './record.module.css'
 import { type RecordSearch, readSearch } from './record-search.ts'
 
@@ -70,7 +71,7 @@ export default function RecordScreen() {
               ),
             },
           ]}
-          onPage={(page) => show({ page })}
+          footer={(_rows, pageCount) => <Pages current={search.page} total={pageCount} onChange={(page) => show({ page })} />}
           empty={
             isFiltered ? (
               <EmptyState

@@ -14,6 +14,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { shorten } from '../../../ui/hash.tsx'
+import { Pages } from '../../../ui/pages.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
 import classes from './history.module.css'
 import { figure } from './token-row.tsx'
@@ -48,13 +49,10 @@ export function History() {
       )
     const total = Math.max(cursors.length, hasNext ? page + 1 : page)
     return (
-      <DataTable
-        label={t('history.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={(trade) => trade.id}
-        pages={{ current: page, total, onChange: turnTo }}
-      />
+      <>
+        <DataTable label={t('history.title')} columns={columns} rows={rows} rowKey={(trade) => trade.id} />
+        <Pages current={page} total={total} onChange={turnTo} />
+      </>
     )
   }
 }

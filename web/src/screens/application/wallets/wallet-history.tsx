@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Pages } from '../../../ui/pages.tsx'
 
 /** S3 §9. */
 const PAGE_SIZE = 10
@@ -28,7 +29,7 @@ export function WalletHistory() {
             label={t('wallets:history')}
             request={{ kind: 'ALL', pageIndex: page - 1, size: PAGE_SIZE }}
             columns={COLUMNS}
-            onPage={setPage}
+            footer={(_rows, pageCount) => <Pages current={page} total={pageCount} onChange={setPage} />}
           />
         </Tabs.Panel>
       </Tabs>

@@ -1,0 +1,18 @@
+/** A phrase with one marked part, `<1>…</1>` in the phrase file. The phrase library's own component brings a parser of HTML along. */
+import type { ReactNode } from 'react'
+
+interface MarkedPhraseProps {
+  text: string
+  mark: (part: string) => ReactNode
+}
+
+export function MarkedPhrase({ text, mark }: MarkedPhraseProps) {
+  const [before, marked = '', after] = text.split(/<\/?1>/)
+  return (
+    <>
+      {before}
+      {mark(marked)}
+      {after}
+    </>
+  )
+}
