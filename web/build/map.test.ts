@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { allEndpoints } from '../../e2e/endpoints.ts'
+import { mappedCalls } from './map/calls.ts'
+import { MAP_FILE, mapPage } from './map/page.ts'
+
+it('docs/MAP.md says where everything is', async () => {
+  const isCurrent = readFileSync(MAP_FILE, 'utf8') === (await mapPage())
+  expect(isCurrent, 'docs/MAP.md is out of date: run "npm run map" and commit it with what you added or moved').toBe(true)
+})
+
+it('every call of the contract is on the map', async () => {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+  const mapped = (await mappedCalls()).map(nameOf)
+  expect(mapped.sort()).toEqual((await allEndpoints()).map(nameOf).sort())
+})
