@@ -1,4 +1,4 @@
-/** `npm run endurance`: the ledger's random histories, races and crashes with thousands of rounds instead of the short ones of `npm test`. */
+/** `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md). */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
