@@ -1,6 +1,6 @@
 /**
  * Ours: files of a form that go in pieces, so that a connection that is lost costs one piece and not the file. Apart from kyc.ts, since a
- * page needs them only once a large file was chosen. docs/decisions/0009-resumable-uploads.md says why and how.
+ * page needs them only once a large file was chosen. docs/decisions/0010-resumable-uploads.md says why and how.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 /**
- * A file of a form that comes in pieces (docs/decisions/0009-resumable-uploads.md). When all of it is there, it goes the same way as a file
+ * A file of a form that comes in pieces (docs/decisions/0010-resumable-uploads.md). When all of it is there, it goes the same way as a file
  * that came in one call: inspected, then staged.
  */
 import { ERRORS } from '@tunjo/contract/errors'
