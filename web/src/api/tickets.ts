@@ -1,0 +1,13 @@
+/** How far a request of the contact form is. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { tickets } from '@tunjo/contract/tickets'
+import { send } from './transport.ts'
+
+const calls = client({ status: tickets.status }, send)
+
+export const ticketQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['ticket', token],
+    queryFn: ({ signal }) => calls.status({ body: { token } }, { signal }),
+  })
