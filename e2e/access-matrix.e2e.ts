@@ -20,6 +20,7 @@ const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['PROVIDER', 'DEMO'])
 /** What ends the caller's session or takes their things away comes after everything else, in this order. */
 const LAST = [
   'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:id',
+  'DELETE /kyc/users/uploads/:id',
   'POST /api/sessions/end-others', 'DELETE /api/sessions/:id', 'POST /api/session/sign-out',
 ] // biome-ignore format: one table
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -100,7 +101,8 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
   const form = endpoint.upload && formOf(values)
   if (endpoint.body && !form) headers['content-type'] = 'application/json'
-  const body = form ?? (endpoint.body ? JSON.stringify(values.body ?? {}) : undefined)
+  if (endpoint.bytes) headers['content-type'] = 'application/octet-stream'
+  const body = form ?? (endpoint.bytes ? 'x' : endpoint.body ? JSON.stringify(values.body ?? {}) : undefined)
   const response = await fetch(product.url + path + query, { method: endpoint.method, headers, body, redirect: 'manual' })
   if (endpoint.answer === 'stream') await response.body?.cancel()
   const said = endpoint.answer === 'stream' ? '' : await response.text()

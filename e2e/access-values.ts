@@ -16,6 +16,7 @@ const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupatio
 const linkToken = () => ({ query: { id: 'x'.repeat(43) } })
 const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
+const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
 
 export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
@@ -50,6 +51,14 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/users/drafts/:form/evidence': ({ form }) => ({ params: { form }, body: { source: 'mrz', read: {} } }),
   'POST /kyc/users/drafts/:form/files/:slot': ({ form }) => ({ params: { form, slot: 'documents' } }),
   'DELETE /kyc/users/drafts/:form/files/:id': ({ form, formFile }) => ({ params: { form, id: formFile } }),
+  'POST /kyc/users/drafts/:form/uploads': ({ form }) => ({
+    params: { form },
+    body: { slot: 'documents', name: 'renta.pdf', bytes: 1_000_000, fingerprint: 'a'.repeat(64) },
+  }),
+  'GET /kyc/users/uploads/:id': ofUpload,
+  'PUT /kyc/users/uploads/:id': ({ upload }) => ({ params: { id: upload }, query: { offset: '0' } }),
+  'POST /kyc/users/uploads/:id/finish': ofUpload,
+  'DELETE /kyc/users/uploads/:id': ofUpload,
   'GET /kyc/users/files/:id/link': ({ formFile }) => ({ params: { id: formFile } }),
   'POST /kyc/users/natural/level-1/save-documents': staged,
   'POST /kyc/users/natural/level-2/save-documents': staged,

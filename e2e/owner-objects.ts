@@ -23,6 +23,8 @@ export interface Objects {
   /** A document of the next level, not yet sent. */
   readonly form: string
   readonly formFile: string
+  /** A file of which nothing has arrived yet. */
+  readonly upload: string
   readonly file: string
   readonly fileViewer: string
   readonly fileSession: string
@@ -78,6 +80,12 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
       body: file,
     })
   ).json()) as { id: string }
+  const upload = await post<{ id: string }>(
+    url,
+    '/kyc/users/drafts/natural-3/uploads',
+    { slot: 'documents', name: 'extracto.pdf', bytes: 2_000_000, fingerprint: 'b'.repeat(64) },
+    token,
+  )
   const link = new URL((await get<{ url: string }>(`/kyc/users/files/${formFile.id}/link`)).url, url)
 
   const { page, context } = await visit(browser, url)
@@ -104,6 +112,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     stepUp: stepUp.id,
     form: 'natural-3',
     formFile: formFile.id,
+    upload: upload.id,
     file: link.pathname.split('/').at(-1),
     fileViewer: link.searchParams.get('viewer') ?? undefined,
     fileSession: link.searchParams.get('session') ?? undefined,
