@@ -24,13 +24,13 @@ export function CardReading({ reading, draft, types }: CardReadingProps) {
   )
 }
 
-function ReadingState({ reading: { state, values, filled }, draft, types }: CardReadingProps) {
+function ReadingState({ reading: { state, source, values, filled }, draft, types }: CardReadingProps) {
   const { t } = useTranslation('verification')
   const differences = state === 'read' && values ? differencesFrom(draft.values, values) : []
   if (state !== 'read' || !values || differences.length === 0) {
     return (
       <p className={classes.quiet} role="status">
-        {t(state === 'read' ? (filled ? 'card.filled' : 'card.same') : STATE_TEXTS[state])}
+        {t(state === 'read' ? (filled ? FILLED_TEXTS[source ?? 'pdf417'] : 'card.same') : STATE_TEXTS[state])}
       </p>
     )
   }
@@ -54,6 +54,7 @@ function ReadingState({ reading: { state, values, filled }, draft, types }: Card
   )
 }
 
+const FILLED_TEXTS = { pdf417: 'card.filled', mrz: 'card.filledFromZone' } as const
 const STATE_TEXTS = { idle: 'card.none', reading: 'card.reading', zone: 'card.zone', none: 'card.none' } as const
 
 function Expired({ day }: { day: string }) {

@@ -48,6 +48,7 @@ export function useCardReading(draft: DraftHandle, types: readonly DocumentType[
   return {
     state,
     values: reading && valuesOf(reading, types),
+    source: reading?.source,
     expiryDate: reading?.expiryDate ?? null,
     filled,
     read: (slot: Slot, picture: File, { mayHaveBarcode }: { mayHaveBarcode: boolean }) =>
