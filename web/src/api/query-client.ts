@@ -42,7 +42,11 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Without a network a call fails at once and says so. Waiting for it would show skeletons for ever, and would send money later, unseen.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: STALE_AFTER_MS,
       retry: (failures, error) => failures < MAXIMUM_RETRIES && isWorthRetrying(error),
     },

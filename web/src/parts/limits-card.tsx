@@ -16,7 +16,7 @@ export function LimitsCard() {
   const { t } = useTranslation('money')
   const deposits = useQuery(depositVolumeQuery)
   const withdrawals = useQuery(withdrawalVolumeQuery)
-  const failed = [deposits, withdrawals].find(({ isError }) => isError)
+  const failed = [deposits, withdrawals].find(({ isLoadingError }) => isLoadingError)
   return (
     <Card title={t('limits.title')}>
       {failed ? (

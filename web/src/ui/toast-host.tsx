@@ -1,16 +1,8 @@
 /** Keeps a place for toasts from the first one on. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { onToastsWanted, toastsWanted } from './toast.ts'
-
-const Toasts = lazy(() => import('./toasts.tsx'))
+import { useSyncExternalStore } from 'react'
+import { onToastPlace, toastPlace } from './toast.ts'
 
 export function ToastHost() {
-  const isWanted = useSyncExternalStore(onToastsWanted, toastsWanted)
-  return (
-    isWanted && (
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    )
-  )
+  const Toasts = useSyncExternalStore(onToastPlace, toastPlace)
+  return Toasts && <Toasts />
 }

@@ -1,5 +1,5 @@
 /** Short messages over the page, for 2.5 seconds (S3 §9). Their code is fetched with the first message: most pages never show one. */
-import { phrases } from '../i18n/index.ts'
+import type { ComponentType } from 'react'
 
 export const TOAST_MS = 2500
 
@@ -10,20 +10,21 @@ export const toast = {
   error: (message: string, id?: string) => show(message, 'red', id),
 }
 
-let isWanted = false
+let place: ComponentType | null = null
 const listeners = new Set<() => void>()
 
-/** Whether a toast was ever asked for, so that their place on the page can wait until then. */
-export const toastsWanted = (): boolean => isWanted
-export function onToastsWanted(listener: () => void): () => void {
+/** Where toasts appear; nothing before the first. */
+export const toastPlace = (): ComponentType | null => place
+export function onToastPlace(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 async function show(message: string, color: string, id?: string): Promise<void> {
-  isWanted = true
+  // Without a network there may be no code to show it with. The page itself says what failed, and stays.
+  const loaded = await import('./toasts.tsx').catch(() => null)
+  if (!loaded) return
+  place = loaded.Toasts
   for (const listener of listeners) listener()
-  const { notifications } = await import('@mantine/notifications')
-  const closeButtonProps = { 'aria-label': phrases.t('ui:modal.close') }
-  notifications.show({ id, message, color, autoClose: TOAST_MS, closeButtonProps })
+  loaded.showToast({ id, message, color, autoClose: TOAST_MS })
 }

@@ -1,8 +1,16 @@
-/** Where toasts appear. Loaded apart from the first script. */
-import { Notifications } from '@mantine/notifications'
+/** Where toasts appear, and how one gets there. Loaded apart from the first script. */
+import { Notifications, notifications } from '@mantine/notifications'
+import { phrases } from '../i18n/index.ts'
 import { MOTION_MS } from '../theme/theme.ts'
-import { TOAST_MS } from './toast.ts'
 
-export default function Toasts() {
-  return <Notifications position="top-center" autoClose={TOAST_MS} transitionDuration={MOTION_MS} />
+export const Toasts = () => <Notifications position="top-center" transitionDuration={MOTION_MS} />
+
+interface Toast {
+  id?: string
+  message: string
+  color: string
+  autoClose: number
+}
+export function showToast(shown: Toast): void {
+  notifications.show({ ...shown, closeButtonProps: { 'aria-label': phrases.t('ui:modal.close') } })
 }

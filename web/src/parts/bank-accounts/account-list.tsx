@@ -33,7 +33,7 @@ export function AccountList({ choice }: AccountListProps) {
   const close = () => setOpen(null)
 
   if (accounts.isPending) return <RowsSkeleton rows={2} />
-  if (accounts.isError) return <ErrorState message={errorText(accounts.error)} onRetry={() => void accounts.refetch()} />
+  if (accounts.isLoadingError) return <ErrorState message={errorText(accounts.error)} onRetry={() => void accounts.refetch()} />
 
   const isFull = accounts.data.length >= MAXIMUM_ACCOUNTS
   const addButton = (

@@ -22,7 +22,7 @@ export function DepositTerms({ value, onChange, error }: DepositTermsProps) {
   const { t } = useTranslation('money')
   const terms = useQuery(termsQuery)
   if (terms.isPending) return <BlockSkeleton height={72} />
-  if (terms.isError) return <ErrorState message={t('deposit.termsFailed')} onRetry={() => void terms.refetch()} />
+  if (terms.isLoadingError) return <ErrorState message={t('deposit.termsFailed')} onRetry={() => void terms.refetch()} />
   return (
     <Stack gap="xs">
       <Checkbox

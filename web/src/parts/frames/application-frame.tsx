@@ -12,6 +12,7 @@ import classes from './frames.module.css'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
@@ -50,6 +51,7 @@ export function ApplicationFrame() {
           </>
         }
       />
+      <OfflineNotice />
       <aside className={classes.side}>
         <SideMenu />
       </aside>

@@ -29,7 +29,7 @@ export function FiatMovements({ label, request, columns, extraColumns = [], empt
   const { t } = useTranslation('money')
   const movements = useQuery(movementsQuery(request))
   if (movements.isPending) return <RowsSkeleton rows={request.size > 4 ? 6 : 4} stacks />
-  if (movements.isError) return <ErrorState message={errorText(movements.error)} onRetry={() => void movements.refetch()} />
+  if (movements.isLoadingError) return <ErrorState message={errorText(movements.error)} onRetry={() => void movements.refetch()} />
   const { results, pagesNumber } = movements.data
   if (results.length === 0)
     return (

@@ -21,7 +21,7 @@ export function MovementModal({ id, onClose }: { id: string | null; onClose: () 
 function Loaded({ id }: { id: string }) {
   const movement = useQuery(movementQuery(id))
   if (movement.isPending) return <RowsSkeleton rows={4} />
-  if (movement.isError) return <ErrorState message={errorText(movement.error)} onRetry={() => void movement.refetch()} />
+  if (movement.isLoadingError) return <ErrorState message={errorText(movement.error)} onRetry={() => void movement.refetch()} />
   return (
     <Stack>
       <MovementDetail movement={movement.data} />

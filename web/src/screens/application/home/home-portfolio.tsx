@@ -17,7 +17,7 @@ export function HomePortfolio() {
   return (
     <Card title={t('portfolio')}>
       {balances.isPending && <RowsSkeleton stacks />}
-      {balances.isError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />}
+      {balances.isLoadingError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />}
       {balances.data && (
         <Tabs defaultValue="list">
           <Tabs.List>

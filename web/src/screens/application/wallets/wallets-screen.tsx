@@ -27,7 +27,7 @@ export default function WalletsScreen() {
   const open = readDialog(useSearch({ strict: false }))
   const show = (dialog: WalletDialog) => void navigate({ to: '.', search: { abrir: dialog } })
   const close = () => void navigate({ to: '.', search: {}, replace: true })
-  const failure = balances.isError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />
+  const failure = balances.isLoadingError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />
 
   return (
     <>

@@ -1,0 +1,24 @@
+/** While the device has no network, figures on the page may be old and nothing can be sent. */
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './offline-notice.module.css'
+
+export function OfflineNotice() {
+  const { t } = useTranslation('shell')
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
+  // Always there: a live region that arrives with its words is not read aloud.
+  return (
+    <div role="status" className={classes.place}>
+      {!isOnline && <p className={classes.notice}>{t('offline')}</p>}
+    </div>
+  )
+}
+
+function onConnectionChange(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
