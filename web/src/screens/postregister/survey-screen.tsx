@@ -3,7 +3,7 @@ import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { answerSurvey, statusQuery, verifiedQuery } from '../../api/kyc.ts'
@@ -21,10 +21,30 @@ type Question = keyof typeof SURVEY_BANDS
 export default function SurveyScreen() {
   const status = useQuery(statusQuery)
   const level = useQuery(verifiedQuery)
-  const failed = [status, level].find(({ isError }) => isError)
-  if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void Promise.all([status.refetch(), level.refetch()])} />
-  if (!status.data || !level.data) return <RowsSkeleton rows={6} />
+  const failed = [status, level].find(({ isLoadingError }) => isLoadingError)
+  if (failed)
+    return (
+      <Page>
+        <ErrorState message={errorText(failed.error)} onRetry={() => void Promise.all([status.refetch(), level.refetch()])} />
+      </Page>
+    )
+  if (!status.data || !level.data)
+    return (
+      <Page>
+        <RowsSkeleton rows={6} />
+      </Page>
+    )
   return status.data.surveyAnswered || level.data.currentLevel >= 1 ? <Navigate to={NEXT} replace /> : <Survey />
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('survey')
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('text')} />
+      <Card>{children}</Card>
+    </div>
+  )
 }
 
 function Survey() {
@@ -47,19 +67,16 @@ function Survey() {
   }
 
   return (
-    <div className={classes.page}>
-      <PageHeader title={t('title')} text={t('text')} />
-      <Card>
-        <form className={classes.form} onSubmit={submit}>
-          <Bands question="monthly" value={monthly} onChange={setMonthly} />
-          <Bands question="yearly" value={yearly} onChange={setYearly} />
-          <FormFailure failure={answering.error} />
-          <Button type="submit" fullWidth disabled={monthly === null || yearly === null} loading={answering.isPending}>
-            {t('continue')}
-          </Button>
-        </form>
-      </Card>
-    </div>
+    <Page>
+      <form className={classes.form} onSubmit={submit}>
+        <Bands question="monthly" value={monthly} onChange={setMonthly} />
+        <Bands question="yearly" value={yearly} onChange={setYearly} />
+        <FormFailure failure={answering.error} />
+        <Button type="submit" fullWidth disabled={monthly === null || yearly === null} loading={answering.isPending}>
+          {t('continue')}
+        </Button>
+      </form>
+    </Page>
   )
 }
 

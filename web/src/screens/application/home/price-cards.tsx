@@ -18,18 +18,24 @@ const SOURCE_NAME: Record<string, string> = { binance: 'Binance', coingecko: 'Co
 const TWO_DECIMALS = { minimum: 2, maximum: 2 }
 
 export function PriceCards() {
+  const { t } = useTranslation('home')
   const bitcoin = useQuery(priceQuery('BTCUSDT'))
   const dollar = useQuery(priceQuery('COPUSDT'))
   const readAtMs = Math.min(bitcoin.dataUpdatedAt, dollar.dataUpdatedAt)
-  const failed = [bitcoin, dollar].find(({ isError, data }) => isError && !data)
+  const failed = [bitcoin, dollar].find(({ isLoadingError }) => isLoadingError)
   const retry = () => void Promise.all([bitcoin.refetch(), dollar.refetch()])
 
   function content(priceOf: (bitcoinPrice: NonNullable<typeof bitcoin.data>, dollarPrice: NonNullable<typeof dollar.data>) => CopPrice) {
-    if (failed) return <ErrorState message={errorText(failed.error)} onRetry={retry} />
     if (!bitcoin.data || !dollar.data) return <FigureSkeleton />
     return <Price price={priceOf(bitcoin.data, dollar.data)} readAtMs={readAtMs} />
   }
 
+  if (failed)
+    return (
+      <Card title={t('prices')}>
+        <ErrorState message={errorText(failed.error)} onRetry={retry} />
+      </Card>
+    )
   return (
     <div className={classes.prices}>
       <PriceCard symbol="BTC">{content(bitcoinInCop)}</PriceCard>

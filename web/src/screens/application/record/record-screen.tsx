@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { formatDate } from '../../../ui/date-time.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pages } from '../../../ui/pages.tsx'
@@ -64,8 +65,14 @@ export default function RecordScreen() {
               header: t('money:list.see'),
               hiddenHeader: true,
               align: 'right',
-              render: ({ transactionId }) => (
-                <Button variant="subtle" size="compact-sm" className={classes.see} onClick={() => show({ movement: transactionId })}>
+              render: ({ transactionId, kind, creationDate }) => (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  className={classes.see}
+                  aria-label={t('record:seeLabel', { kind: t(`money:kind.${kind}`), date: formatDate(new Date(creationDate)) })}
+                  onClick={() => show({ movement: transactionId })}
+                >
                   {t('money:list.see')}
                 </Button>
               ),
