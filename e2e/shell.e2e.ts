@@ -444,7 +444,6 @@ it('ID-01 a person registers, activates by mail with the password, and comes to 
   await page.waitForURL(/\/postregister\/?$/)
   await open()
   await page.getByRole('alert').getByText('ya no es válido').waitFor()
-  await signInByForm(page, { ...CUSTOMER, email, password: 'una frase larga y propia' })
 })
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')

@@ -79,6 +79,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.second_factor_wrong': 'The code is not correct or was already used. Check it and try again.',
   'identity.second_factor_expired': 'That took too long. Sign in again.',
   'identity.second_factor_needed': 'Turn on a second factor in Settings to enter the administration panel.',
+  'identity.lost_factor_expired':
+    'The link is no longer valid. Sign in with your password and ask for another from “I lost my second factor”.',
+  'identity.lost_factor_officer': 'Officer accounts are not recovered by mail. Ask another officer to begin the procedure.',
   'identity.passkey_refused': 'We could not verify the passkey. Try again or use another method.',
   'identity.totp_already_on': 'You already have an authenticator app. Remove it before adding another.',
   'identity.totp_not_begun': 'Start again: there is no authenticator app to confirm.',

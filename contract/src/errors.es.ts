@@ -78,6 +78,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.second_factor_wrong': 'El código no es correcto o ya se usó. Revísalo e inténtalo de nuevo.',
   'identity.second_factor_expired': 'Pasó demasiado tiempo. Inicia sesión de nuevo.',
   'identity.second_factor_needed': 'Activa un segundo factor en Configuración para entrar al panel de administración.',
+  'identity.lost_factor_expired': 'El enlace ya no es válido. Ingresa con tu contraseña y pide otro desde «Perdí mi segundo factor».',
+  'identity.lost_factor_officer': 'Las cuentas de oficiales no se recuperan por correo. Pide a otro oficial que inicie el procedimiento.',
   'identity.passkey_refused': 'No pudimos comprobar la llave de acceso. Inténtalo de nuevo o usa otro método.',
   'identity.totp_already_on': 'Ya tienes una aplicación de códigos activa. Quítala antes de añadir otra.',
   'identity.totp_not_begun': 'Empieza de nuevo: no hay una aplicación de códigos por confirmar.',

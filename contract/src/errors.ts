@@ -66,6 +66,8 @@ export const ERRORS = {
   'identity.second_factor_wrong': 403,
   'identity.second_factor_expired': 410,
   'identity.second_factor_needed': 403,
+  'identity.lost_factor_expired': 410,
+  'identity.lost_factor_officer': 403,
   'identity.passkey_refused': 403,
   'identity.totp_already_on': 409,
   'identity.totp_not_begun': 409,

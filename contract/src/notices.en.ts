@@ -53,6 +53,22 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'A recovery code was used',
     text: `On ${when} one of your recovery codes was used. Codes you have left: ${left}. If they are few, make new ones in Settings. ${IF_NOT_YOU}`,
   }),
+  'identity.factor_removal_asked': ({ when, place, due }) => ({
+    title: 'Somebody asked to remove your second factor',
+    text: `On ${when}, from ${place}, somebody with your password and your mailbox said that the second factor is lost. On ${due} we will remove every second factor of your account. If it was you, just wait. If it was not, freeze the account from the mail we sent you or sign in with your second factor: either cancels the request.`,
+  }),
+  'identity.factor_removal_near': ({ due }) => ({
+    title: 'We will soon remove your second factor',
+    text: `The request to remove every second factor of your account still waits and is carried out on ${due}. If it was not you, freeze the account from the mail we sent you or sign in with your second factor: either cancels it.`,
+  }),
+  'identity.factor_removal_cancelled': ({ when }) => ({
+    title: 'Your second factor stays on',
+    text: `On ${when} your second factor was used and we cancelled the request to remove it. If you did not make that request, somebody knows your password and reads your mail: change both passwords now.`,
+  }),
+  'identity.factors_removed': ({ when, until }) => ({
+    title: 'We removed your second factor',
+    text: `On ${when} the wait was over: we removed every second factor and ended every session. To enter, reset your password from “Forgot your password?” and turn on another second factor. ${untilThen(until)}`,
+  }),
   'identity.account_frozen': ({ when }) => ({
     title: 'Your account is frozen',
     text: `We froze it on ${when} because you told us that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,

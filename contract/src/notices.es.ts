@@ -53,6 +53,22 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Se usó un código de recuperación',
     text: `El ${when} se usó uno de tus códigos de recuperación. Códigos que te quedan: ${left}. Si son pocos, crea otros en Configuración. ${IF_NOT_YOU}`,
   }),
+  'identity.factor_removal_asked': ({ when, place, due }) => ({
+    title: 'Alguien pidió quitar tu segundo factor',
+    text: `El ${when}, desde ${place}, alguien con tu contraseña y tu correo dijo haber perdido el segundo factor. El ${due} quitaremos todos los segundos factores de tu cuenta. Si fuiste tú, solo espera. Si no fuiste tú, bloquea la cuenta desde el correo que te enviamos o ingresa con tu segundo factor: cualquiera de las dos cosas cancela la solicitud.`,
+  }),
+  'identity.factor_removal_near': ({ due }) => ({
+    title: 'Pronto quitaremos tu segundo factor',
+    text: `La solicitud de quitar todos los segundos factores de tu cuenta sigue en espera y se cumple el ${due}. Si no la hiciste tú, bloquea la cuenta desde el correo que te enviamos o ingresa con tu segundo factor: cualquiera de las dos cosas la cancela.`,
+  }),
+  'identity.factor_removal_cancelled': ({ when }) => ({
+    title: 'Tu segundo factor sigue activo',
+    text: `El ${when} se usó tu segundo factor y cancelamos la solicitud de quitarlo. Si no hiciste tú esa solicitud, alguien conoce tu contraseña y lee tu correo: cámbialas cuanto antes.`,
+  }),
+  'identity.factors_removed': ({ when, until }) => ({
+    title: 'Quitamos tu segundo factor',
+    text: `El ${when} terminó la espera: quitamos todos los segundos factores y cerramos todas las sesiones. Para entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?» y activa otro segundo factor. ${untilThen(until)}`,
+  }),
   'identity.account_frozen': ({ when }) => ({
     title: 'Tu cuenta está bloqueada',
     text: `La bloqueamos el ${when} porque nos dijiste que algo no lo hiciste tú, y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?».`,

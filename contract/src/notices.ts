@@ -16,6 +16,10 @@ export interface NoticeValues {
   'identity.passkey_removed': { name: string; when: string; until: string }
   'identity.recovery_codes_made': { when: string; until: string }
   'identity.recovery_code_used': { left: string; when: string }
+  'identity.factor_removal_asked': { when: string; place: string; due: string }
+  'identity.factor_removal_near': { due: string }
+  'identity.factor_removal_cancelled': { when: string }
+  'identity.factors_removed': { when: string; until: string }
   'identity.account_frozen': { when: string }
   'identity.account_closed': { when: string }
   /** `date` is the day it begins; `changes` what changed. */

@@ -109,6 +109,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/users/freeze-screen.tsx'),
   },
   {
+    path: '/users/lost-factor/$token',
+    title: 'lostFactor',
+    frame: 'landing',
+    phrases: ['lost-factor'],
+    load: () => import('./screens/users/lost-factor-screen.tsx'),
+  },
+  {
     path: '/users/confirm-location/$token',
     title: 'confirmLocation',
     frame: 'landing',

@@ -12,6 +12,7 @@ import type explorer from './es/explorer.json'
 import type factor from './es/factor.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
+import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
 import type policies from './es/policies.json'
@@ -42,6 +43,7 @@ declare global {
     factor: typeof factor
     home: typeof home
     landing: typeof landing
+    'lost-factor': typeof lostFactor
     money: typeof money
     notices: typeof notices
     policies: typeof policies

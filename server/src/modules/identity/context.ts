@@ -5,6 +5,7 @@ import { createThrottle, type Throttle } from '../../platform/throttle.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Policies } from '../policies/index.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
+import { type IdentitySettings, readIdentitySettings } from './config.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 
@@ -15,7 +16,10 @@ export interface IdentityDependencies {
   readonly policies: Pick<Policies, 'inForce' | 'upcoming'>
 }
 
-export interface IdentityContext extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'>, IdentityDependencies {
+export interface IdentityContext
+  extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'>,
+    IdentityDependencies,
+    IdentitySettings {
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
   readonly sessions: SessionCache
@@ -33,6 +37,7 @@ export function createContext(platform: Platform, dependencies: IdentityDependen
     outbox,
     secrets,
     ...dependencies,
+    ...readIdentitySettings(platform.env),
     keys,
     accessTokens: createAccessTokens({ keys, clock, origin: settings.publicUrl }),
     sessions: createSessionCache(db),

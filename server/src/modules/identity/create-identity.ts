@@ -12,6 +12,8 @@ import { deviceRoutes } from './device-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
+import { handleRemovals } from './lost-factor/removal-jobs.ts'
+import { lostFactorRoutes } from './lost-factor-routes.ts'
 import { createAccountFunctions } from './manage-accounts.ts'
 import { identityRoutes } from './routes.ts'
 import { createStepUpGate } from './step-up/gate.ts'
@@ -27,6 +29,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
   scheduleIdentityJobs(platform)
   handleRequestedMails(context)
   tellOfPayments(context)
+  handleRemovals(context)
   scheduleTellingOfPolicies(context, platform.jobs)
   return {
     name: 'identity',
@@ -35,6 +38,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
       ...activationRoutes(context),
       ...credentialRoutes(context, closingChecks),
       ...factorRoutes(context),
+      ...lostFactorRoutes(context),
       ...stepUpRoutes(context, guardedRoutes),
       ...deviceRoutes(context),
       ...consentRoutes(context),

@@ -11,6 +11,7 @@ export const LINK_PURPOSES = [
   'freeze',
   'confirm_location',
   'deny_location',
+  'lost_factor',
 ] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 

@@ -9,6 +9,7 @@ import { newDeviceKey } from './devices/device-cookie.ts'
 import { findDevice, gatherFacts, insertDevice, updateSeen } from './devices/device-store.ts'
 import { judgeSignIn } from './devices/rules.ts'
 import { countFactors, findOwnFactors } from './factors/factor-store.ts'
+import { keepFactors } from './lost-factor/keep-factors.ts'
 import { checkMayEnter, isProofOld } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { ABSOLUTE_LIFE_MS } from './rules.ts'
@@ -50,6 +51,7 @@ async function open(context: IdentityContext, tx: Transaction, visit: Visit, sig
   const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
   const account = await lockWhoMayEnter(tx, visit)
+  if (visit.bySecondFactor) await keepFactors(context, tx, account)
   const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await meetDevice(tx, accountId, sha256(deviceKey), origin, at)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)

@@ -16,6 +16,7 @@ export const ABSOLUTE_LIFE_MS = 12 * 60 * MINUTE_MS
 export const REUSE_GRACE_MS = 10 * SECOND_MS
 export const ACTIVATION_LIFE_MS = 24 * 60 * MINUTE_MS
 export const RESET_LINK_LIFE_MS = 30 * MINUTE_MS
+export const LOST_FACTOR_LINK_LIFE_MS = 60 * MINUTE_MS
 export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 /** Long: who is robbed may read mail late. */
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS

@@ -15,9 +15,9 @@ import { openSession, type SignedIn, type Visit } from './open-session.ts'
 import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from './rules.ts'
 import { recordFailure } from './sign-in-history.ts'
 
-type Browser = Pick<Visit, 'ip' | 'userAgent'>
+export type Browser = Pick<Visit, 'ip' | 'userAgent'>
 
-const holderOf = (ticket: string, { ip, userAgent }: Browser): TicketHolder => ({
+export const holderOf = (ticket: string, { ip, userAgent }: Browser): TicketHolder => ({
   tokenHash: sha256(ticket),
   network: networkOf(ip),
   userAgentHash: sha256(userAgent),

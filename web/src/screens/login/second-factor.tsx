@@ -1,10 +1,17 @@
 /** Second step of a sign-in, when the account has a second factor. */
 import { Anchor } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../api/error-text.ts'
+import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { FactorForm, type FactorProof } from '../../parts/factor/factor-form.tsx'
 import { giveSecondFactor, type SecondFactorRequest } from '../../session.ts'
+
+const LostFactor = lazy(async () => {
+  const [{ LostFactor }] = await Promise.all([import('./lost-factor.tsx'), loadPhrases(['lost-factor'])])
+  return { default: LostFactor }
+})
 
 interface SecondFactorProps {
   asked: SecondFactorRequest
@@ -14,7 +21,8 @@ interface SecondFactorProps {
 }
 
 export function SecondFactor({ asked: { ticket, methods, passkey }, onExpired, onBack }: SecondFactorProps) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation(['access', 'factor'])
+  const [isLost, setLost] = useState(false)
 
   async function prove(proof: FactorProof<(typeof methods)[number]>): Promise<void> {
     try {
@@ -25,9 +33,20 @@ export function SecondFactor({ asked: { ticket, methods, passkey }, onExpired, o
     }
   }
 
+  if (isLost)
+    return (
+      <Suspense>
+        <LostFactor ticket={ticket} onBack={() => setLost(false)} />
+      </Suspense>
+    )
   return (
     <AccessPanel title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
       <FactorForm methods={methods} passkey={passkey} prove={prove} />
+      <p>
+        <Anchor component="button" type="button" underline="always" onClick={() => setLost(true)}>
+          {t('factor:lost')}
+        </Anchor>
+      </p>
       <p>
         <Anchor component="button" type="button" underline="always" onClick={onBack}>
           {t('secondFactor.back')}

@@ -11,6 +11,7 @@ import type { IdentityContext } from '../context.ts'
 import { takeFactorBack } from '../factors/take-factor-back.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
+import { cancelOpenRemoval } from '../lost-factor/removal-store.ts'
 import { mailReset } from '../mail-links.ts'
 import { endSessionsOfAccount } from '../session-store.ts'
 import { cancelOpenChange } from './email-change-store.ts'
@@ -24,7 +25,8 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await freeze(tx, account.id, now)
     await endSessionsOfAccount(tx, account.id, 'account_frozen', now)
     await cancelOpenChange(tx, account.id, now)
-    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
+    await cancelOpenRemoval(tx, account.id, now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
     await placeHold(tx, account.id, 'account_frozen', now)
     const email = await restoreEmail(tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)

@@ -7,6 +7,7 @@ import type { IdentityContext } from '../context.ts'
 import { restoreEmail } from '../credentials/restore-email.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
+import { cancelOpenRemoval } from '../lost-factor/removal-store.ts'
 import { mailReset } from '../mail-links.ts'
 import { HISTORY_PATH } from './ask-whether-theirs.ts'
 import { confirmSignIn, denySignIn, requireReset } from './device-store.ts'
@@ -38,6 +39,7 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     if (!signIn) refuse('identity.deny_link_expired')
     const { until } = await placeHold(tx, account.id, 'device_denied', now)
     await requireReset(tx, account.id, now)
+    await cancelOpenRemoval(tx, account.id, now)
     const email = await restoreEmail(tx, account, { changeId: null, mailedAt: link.createdAt }, now)
     if (email) await mailReset(context, tx, { id: account.id, email })
     const values = { when: dateForPeople(signIn.at), until: dateForPeople(until) }

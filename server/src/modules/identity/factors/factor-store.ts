@@ -87,6 +87,12 @@ export async function deleteRecoveryCodes(tx: Connection, accountId: string): Pr
   await sql`DELETE FROM identity.recovery_code WHERE account_id = ${accountId}`.execute(tx)
 }
 
+export async function deleteAllFactors(tx: Connection, accountId: string): Promise<void> {
+  await sql`DELETE FROM identity.totp WHERE account_id = ${accountId}`.execute(tx)
+  await sql`DELETE FROM identity.passkey WHERE account_id = ${accountId}`.execute(tx)
+  await deleteRecoveryCodes(tx, accountId)
+}
+
 export async function markRecoveryCodeUsed(tx: Connection, accountId: string, codeHash: string, now: Date): Promise<boolean> {
   const used = await sql`UPDATE identity.recovery_code SET used_at = ${now}
     WHERE account_id = ${accountId} AND code_hash = ${codeHash} AND used_at IS NULL RETURNING 1`.execute(tx)

@@ -40,6 +40,13 @@ export async function countTicketTry(
   return counted.rows[0]
 }
 
+/** Counts nothing: for what proves no factor. */
+export async function findTicket(connection: Connection, holder: TicketHolder, now: Date): Promise<AskedTicket | undefined> {
+  const found = await sql<AskedTicket>`SELECT account_id AS "accountId", challenge_hash AS "challengeHash", expires_at AS "expiresAt"
+    FROM identity.sign_in_ticket WHERE ${heldBy(holder)} AND expires_at > ${now}`.execute(connection)
+  return found.rows[0]
+}
+
 export async function isTicketWornOut(connection: Connection, holder: TicketHolder, triesMax: number): Promise<boolean> {
   const found = await sql`SELECT 1 FROM identity.sign_in_ticket WHERE ${heldBy(holder)} AND tries >= ${triesMax}`.execute(connection)
   return found.rows.length === 1

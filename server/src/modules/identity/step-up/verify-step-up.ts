@@ -6,10 +6,12 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { isFactorRight } from '../factors/check-factor.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { tryFactor } from '../factors/factor-tries.ts'
+import { keepFactors } from '../lost-factor/keep-factors.ts'
 import { FACTOR_TRIES_MAX } from '../rules.ts'
 import { isMailCode } from './mail-code.ts'
 import { type AskedStepUp, countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
@@ -24,6 +26,7 @@ export async function verifyStepUp(context: IdentityContext, caller: Caller, id:
   if (!isUuid(id)) refuse('identity.step_up_expired')
   return tryFactor(context, { accountId: caller.accountId, ip }, async (tries) => {
     const grant = await giveGrant(context, caller, id, proof)
+    if (proof.method !== 'mail') await keepProvedFactors(context, caller.accountId)
     await tries.giveBack()
     return grant
   })
@@ -42,6 +45,14 @@ async function giveGrant(context: IdentityContext, caller: Caller, id: string, p
     if (!isFirst) refuse('identity.step_up_expired')
   })
   return grant
+}
+
+/** After the proof's own transaction, which must not wait for the account while it holds a factor. */
+async function keepProvedFactors(context: IdentityContext, accountId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, accountId, 'update')
+    if (account) await keepFactors(context, tx, account)
+  })
 }
 
 async function isProofRight(

@@ -23,6 +23,7 @@ export interface MailTemplates {
   'identity.activate': { url: string; hours: number; when: string; ip: string }
   'identity.already_registered': { signInUrl: string }
   'identity.reset_password': { url: string; minutes: number }
+  'identity.lost_factor': { url: string; minutes: number; hours: number }
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
   'identity.confirm_email_new': { url: string; hours: number }
   'identity.unfamiliar_sign_in': UnfamiliarSignIn
@@ -64,6 +65,17 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     ],
     action: { label: 'Elegir una contraseña nueva', url },
     note: 'Si no fuiste tú, ignora este mensaje: tu contraseña sigue siendo la misma. Nunca te la pediremos por correo.',
+  }),
+  'identity.lost_factor': ({ url, minutes, hours }) => ({
+    subject: `¿Perdiste tu segundo factor de ${BRAND}?`,
+    heading: '¿Perdiste tu segundo factor?',
+    paragraphs: [
+      `Alguien entró con la contraseña de tu cuenta de ${BRAND} y dijo que perdió el segundo factor y los códigos de recuperación.`,
+      `Si fuiste tú, abre el siguiente enlace y confirma la solicitud. Sirve una sola vez y vence en ${minutes} minutos.`,
+      `Después hay que esperar ${hours} horas. Al final quitamos los segundos factores, cerramos todas las sesiones y te pedimos una contraseña nueva.`,
+    ],
+    action: { label: 'Pedir que quiten mi segundo factor', url },
+    note: 'Si no fuiste tú, no abras el enlace: alguien conoce tu contraseña. Ingresa con tu segundo factor y cámbiala cuanto antes.',
   }),
   'identity.confirm_email_old': ({ newEmail, url, hours }) => ({
     subject: `Autoriza el cambio de correo de tu cuenta de ${BRAND}`,

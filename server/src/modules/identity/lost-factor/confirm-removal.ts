@@ -1,0 +1,37 @@
+/** The link of the mail: from now on time counts, and everybody who has a factor or the mailbox can object. */
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { locate } from '../devices/place.ts'
+import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
+import { findLink, useLink } from '../links.ts'
+import { announce } from '../security-notice.ts'
+import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
+import { planRemoval } from './removal-jobs.ts'
+import { findOpenRemovalOf, insertRemoval } from './removal-store.ts'
+
+export async function confirmRemoval(context: IdentityContext, token: string, ip: string): Promise<Date> {
+  const { db, clock, outbox, lostFactorWaitMs } = context
+  const { label: place } = await locate(ip)
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const link = await findLink(tx, token, 'lost_factor', now)
+    const account = link && (await lockAccount(tx, link.accountId, 'update'))
+    if (!account) refuse('identity.lost_factor_expired')
+    if (isOfficer(account)) refuse('identity.lost_factor_officer')
+    const hasFactors = countFactors(await findOwnFactors(tx, account.id)) > 0
+    if (!hasFactors || !mayLoseFactors(account) || !(await useLink(tx, token, 'lost_factor', now))) refuse('identity.lost_factor_expired')
+    const open = await findOpenRemovalOf(tx, account.id)
+    if (open) return open.dueAt
+    const removal = { id: newId(), accountId: account.id, askedAt: now, ip, dueAt: new Date(now.getTime() + lostFactorWaitMs) }
+    await insertRemoval(tx, removal)
+    await planRemoval(context, tx, removal)
+    const values = { when: dateForPeople(now), place, due: dateForPeople(removal.dueAt) }
+    await announce(context, tx, { account, kind: 'identity.factor_removal_asked', values })
+    await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
+    return removal.dueAt
+  })
+}

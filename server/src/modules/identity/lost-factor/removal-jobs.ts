@@ -1,0 +1,74 @@
+/** What time brings to a removal of lost factors: a reminder after a day, and the removal when it is due. Each is safe to run twice. */
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { type AccountRow, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { requireReset } from '../devices/device-store.ts'
+import { deleteAllFactors } from '../factors/factor-store.ts'
+import { placeHold } from '../holds.ts'
+import { revokeLinks } from '../links.ts'
+import { announce } from '../security-notice.ts'
+import { endSessionsOfAccount } from '../session-store.ts'
+import { mayLoseFactors } from './may-lose-factors.ts'
+import { cancelOpenRemoval, findOpenRemoval, markRemovalDone, type NewRemoval } from './removal-store.ts'
+
+const REMIND = 'identity.remind_of_factor_removal'
+const REMOVE = 'identity.remove_lost_factors'
+const REMIND_AFTER_MS = 24 * 60 * 60_000
+
+interface Payload {
+  removalId: string
+}
+
+export async function planRemoval({ jobs }: IdentityContext, tx: Transaction, { id, askedAt, dueAt }: NewRemoval): Promise<void> {
+  const payload: Payload = { removalId: id }
+  await jobs.enqueue(tx, { name: REMIND, key: id, payload, runAt: new Date(askedAt.getTime() + REMIND_AFTER_MS) })
+  await jobs.enqueue(tx, { name: REMOVE, key: id, payload, runAt: dueAt })
+}
+
+export function handleRemovals(context: IdentityContext): void {
+  const handle = (name: string, act: (context: IdentityContext, removalId: string) => Promise<void>) =>
+    context.jobs.handle({
+      name,
+      async run(payload) {
+        await act(context, (payload as Payload).removalId)
+        return undefined
+      },
+    })
+  handle(REMIND, remind)
+  handle(REMOVE, removeLostFactors)
+}
+
+async function remind(context: IdentityContext, removalId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const removal = await findOpenRemoval(tx, removalId)
+    const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
+    // A process that was away for days brings the reminder no more: the removal tells by itself.
+    if (!account || removal.dueAt <= context.clock.now()) return
+    const values = { due: dateForPeople(removal.dueAt) }
+    await announce(context, tx, { account, kind: 'identity.factor_removal_near', values, once: `factor removal ${removalId}` })
+  })
+}
+
+/** The account first, as everything does that ends a removal: of an objection and this at the same moment one comes first. */
+async function removeLostFactors(context: IdentityContext, removalId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const removal = await findOpenRemoval(tx, removalId)
+    const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
+    if (!account) return
+    const now = context.clock.now()
+    if (!mayLoseFactors(account)) await cancelOpenRemoval(tx, account.id, now)
+    else if (await markRemovalDone(tx, removalId, now)) await remove(context, tx, account, now)
+  })
+}
+
+async function remove(context: IdentityContext, tx: Transaction, account: AccountRow, now: Date): Promise<void> {
+  await deleteAllFactors(tx, account.id)
+  await endSessionsOfAccount(tx, account.id, 'factor_changed', now)
+  await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
+  await requireReset(tx, account.id, now)
+  const { until } = await placeHold(tx, account.id, 'factor_changed', now)
+  const values = { when: dateForPeople(now), until: dateForPeople(until) }
+  await announce(context, tx, { account, kind: 'identity.factors_removed', values })
+  await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
+}

@@ -1,0 +1,42 @@
+/** The password was right and the second factor is lost: a link to the mailbox, which is the second thing to prove. */
+import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { findTicket } from '../factors/ticket-store.ts'
+import { issueLink, revokeLinks } from '../links.ts'
+import { isProofOld } from '../may-enter.ts'
+import { LOST_FACTOR_LINK_LIFE_MS, MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, TICKET_LIFE_MS } from '../rules.ts'
+import { type Browser, holderOf } from '../second-factor.ts'
+import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
+
+export async function requestRemoval(context: IdentityContext, ticket: string, browser: Browser): Promise<void> {
+  const { db, clock, throttle, settings, notifications, lostFactorWaitMs } = context
+  const held = await findTicket(db, holderOf(ticket, browser), clock.now())
+  const account = held && (await findAccount(db, held.accountId))
+  if (!account) refuse('identity.second_factor_expired')
+  if (isOfficer(account)) refuse('identity.lost_factor_officer')
+  await throttle.take(
+    [
+      { kind: 'lost-factor-network', key: networkOf(browser.ip), allowance: MAIL_NETWORK_ALLOWANCE },
+      { kind: 'lost-factor', key: account.id, allowance: MAIL_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const locked = await lockAccount(tx, account.id, 'update')
+    const isOld = locked && isProofOld(locked, new Date(held.expiresAt.getTime() - TICKET_LIFE_MS))
+    if (!locked || isOld || !mayLoseFactors(locked)) refuse('identity.second_factor_expired')
+    await revokeLinks(tx, locked.id, ['lost_factor'], now)
+    const token = await issueLink(tx, { purpose: 'lost_factor', accountId: locked.id, lifeMs: LOST_FACTOR_LINK_LIFE_MS }, now)
+    const values = {
+      url: `${settings.publicUrl}${LOST_FACTOR_PATH}/${token}`,
+      minutes: LOST_FACTOR_LINK_LIFE_MS / 60_000,
+      hours: lostFactorWaitMs / 3_600_000,
+    }
+    await notifications.sendMail(tx, { to: locked.email, accountId: locked.id, template: 'identity.lost_factor', values })
+  })
+}

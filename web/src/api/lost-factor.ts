@@ -1,0 +1,9 @@
+/** For who lost every second factor. */
+import { client } from '@tunjo/contract/client'
+import { lostFactor } from '@tunjo/contract/lost-factor'
+import { send } from './transport.ts'
+
+const calls = client(lostFactor, send)
+
+export const requestRemoval = (ticket: string) => calls.request({ body: { ticket } })
+export const confirmRemoval = (token: string) => calls.confirm({ body: { token } })

@@ -1,0 +1,36 @@
+/** The password was right, and every second factor is lost: what happens then, and the mail with which it begins. */
+import { Alert, Anchor, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { requestRemoval } from '../../api/lost-factor.ts'
+import { AccessPanel } from '../../parts/access-panel.tsx'
+
+export function LostFactor({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+  const { t } = useTranslation('lost-factor')
+  const asking = useMutation({ mutationFn: () => requestRemoval(ticket) })
+  if (asking.isSuccess)
+    return (
+      <AccessPanel title={t('sent.title')} lead={t('sent.text')}>
+        <p role="status">{t('sent.hint')}</p>
+      </AccessPanel>
+    )
+  return (
+    <AccessPanel title={t('ask.title')} lead={t('ask.lead')}>
+      <p>{t('ask.wait')}</p>
+      {asking.isError && (
+        <Alert color="red" role="alert">
+          {errorText(asking.error)}
+        </Alert>
+      )}
+      <Button onClick={() => asking.mutate()} loading={asking.isPending}>
+        {t('ask.submit')}
+      </Button>
+      <p>
+        <Anchor component="button" type="button" underline="always" onClick={onBack}>
+          {t('ask.back')}
+        </Anchor>
+      </p>
+    </AccessPanel>
+  )
+}

@@ -1,0 +1,39 @@
+/** Page of the mail to who lost every second factor: says what a press begins, and until when it can be cancelled. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { confirmRemoval } from '../../api/lost-factor.ts'
+import { AccessPanel } from '../../parts/access-panel.tsx'
+import { LinkPanel } from '../../parts/link-panel.tsx'
+
+const BOGOTA = { timeZone: 'America/Bogota', dateStyle: 'long', timeStyle: 'short' } as const
+
+export default function LostFactorScreen() {
+  const { t, i18n } = useTranslation('lost-factor')
+  const toLogin = (
+    <Button component={Link} to="/login">
+      {t('signIn')}
+    </Button>
+  )
+  return (
+    <LinkPanel
+      title={t('confirm.title')}
+      text={t('confirm.text')}
+      submit={t('confirm.submit')}
+      isDangerous
+      act={confirmRemoval}
+      done={({ dueAt }) => (
+        <AccessPanel
+          title={t('waiting.title')}
+          lead={t('waiting.text', {
+            due: new Intl.DateTimeFormat(i18n.language === 'es' ? 'es-CO' : 'en', BOGOTA).format(new Date(dueAt)),
+          })}
+        >
+          <p>{t('waiting.cancel')}</p>
+          {toLogin}
+        </AccessPanel>
+      )}
+      otherwise={toLogin}
+    />
+  )
+}
