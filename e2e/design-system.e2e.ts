@@ -38,6 +38,18 @@ describe('looks', () => {
   })
 })
 
+describe('notices', () => {
+  it('SHELL-15 has one for what is under construction', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Abrir el aviso de construcción' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Actualmente en construcción' })
+    await dialog.waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Entendido' }).click()
+    await expect.poll(() => dialog.count()).toBe(0)
+  })
+})
+
 describe('table of the back-office', () => {
   beforeEach(() => open())
 

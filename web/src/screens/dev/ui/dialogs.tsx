@@ -1,14 +1,16 @@
-/** A dialog that asks, and a short message. */
+/** A dialog that asks, a short message, and the notice that nothing in the product needs. */
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card.tsx'
+import { ConstructionModal } from '../../../ui/construction-modal.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 export function Dialogs() {
   const { t } = useTranslation('dev-ui')
   const [isOpen, setOpen] = useState(false)
+  const [isNoticeOpen, setNoticeOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <Card title={t('dialog.title')}>
@@ -16,6 +18,9 @@ export function Dialogs() {
         <Button onClick={() => setOpen(true)}>{t('dialog.open')}</Button>
         <Button variant="default" onClick={() => toast.success(t('dialog.toastText'))}>
           {t('dialog.toast')}
+        </Button>
+        <Button variant="default" onClick={() => setNoticeOpen(true)}>
+          {t('construction.open')}
         </Button>
       </Group>
       <Modal opened={isOpen} onClose={close} title={t('dialog.question')} size="sm">
@@ -31,6 +36,7 @@ export function Dialogs() {
           </Group>
         </Stack>
       </Modal>
+      <ConstructionModal opened={isNoticeOpen} onClose={() => setNoticeOpen(false)} />
     </Card>
   )
 }
