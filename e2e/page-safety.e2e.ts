@@ -1,0 +1,139 @@
+/** What a browser is given, and what it does with what bad people wrote. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaller, namedEndpoints } from './hostile-caller.ts'
+import { ELEMENT, leaveDraft, SCRIPTS, sentBack, signInAs, writeEverywhere, writeWithApproval } from './hostile-person.ts'
+import { startJourney } from './journey.ts'
+import { missingHeaders } from './safe-headers.ts'
+import { type Credentials, CUSTOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
+import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
+
+interface Screen {
+  path: string
+  frame: 'landing' | 'visitor' | 'bare' | 'application'
+  role?: 'ROLE_USER' | 'ROLE_ADMIN' | 'SIGNED_IN'
+  phrases: readonly string[]
+}
+// The table belongs to the browser application and its types; here only paths and roles are read.
+const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
+/** What has a screen already, and is not the gallery of parts. */
+const screens = SCREENS.filter(({ phrases, path }) => phrases.length > 0 && path !== '/dev/ui')
+/** Who must see on which screen what was written: where it is not shown, nothing could run. */
+const SHOWN = new Set(['a customer /application/cuentas'])
+const LATE_MS = 300
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length))
+
+const { product, browser } = await startJourney({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+const { url } = product
+
+describe('R28 headers', () => {
+  it.each(screens.filter(({ path }) => !path.startsWith('/chart/')))('R28 of $path', async ({ path }) => {
+    const { headers, ok } = await fetch(url + path, { headers: { accept: 'text/html' } })
+    expect([ok, missingHeaders((name) => headers.get(name) ?? '', { kept: true })]).toEqual([true, []])
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('R28 of every file that is served', async () => {
+    expect(files.length).toBeGreaterThan(50)
+    for (const file of files) {
+      const { headers } = await fetch(url + file)
+      expect
+        .soft(
+          missingHeaders((name) => headers.get(name) ?? '', { kept: true }),
+          file,
+        )
+        .toEqual([])
+    }
+  })
+})
+
+describe('R27 scripts in what people write', () => {
+  let person: Person
+  let refused: Person
+  let context: BrowserContext
+  let page: Page
+  const ran: string[] = []
+
+  beforeAll(async () => {
+    person = await personBeforeLevel1(url)
+    refused = await personBeforeLevel1(url)
+    const endpoints = await namedEndpoints()
+    const written = endpoints.filter(
+      ({ body, upload, stepUp, role }) => body && !upload && !stepUp && role !== 'PROVIDER' && role !== 'ROLE_ADMIN',
+    )
+    expect(await writeEverywhere(createCaller(url), written, person.token)).toBeGreaterThan(5)
+    await leaveDraft(url, person)
+    await sentBack(url, refused)
+    await writeWithApproval(url, await signIn(url, CUSTOMER))
+    await signInAs(url, CUSTOMER)
+  })
+
+  async function enter(who: Credentials | null): Promise<void> {
+    // Without the policy: it would stop the script, and here nothing is to need stopping.
+    context = await browser.newContext({ baseURL: url, bypassCSP: true, locale: 'es-CO', viewport: { width: 1280, height: 900 } })
+    page = await context.newPage()
+    page.on('dialog', (dialog) => {
+      ran.push(`${page.url()}: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    if (who) await signInByForm(page, who)
+  }
+
+  async function expectNothingRan(where: string): Promise<void> {
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+    // Pictures that do not load say so a moment later.
+    await page.waitForTimeout(LATE_MS)
+    const alive = `${ELEMENT}, [onerror], [onload], script:not([src]), iframe[srcdoc], [href^="javascript:" i], [src^="javascript:" i]`
+    expect(
+      await page.locator(alive).evaluateAll((elements: { outerHTML: string }[]) => elements.map(({ outerHTML }) => outerHTML)),
+      where,
+    ).toEqual([])
+    expect(ran).toEqual([])
+  }
+
+  describe.each<[string, () => Credentials | null, (screen: Screen) => boolean]>([
+    ['a stranger', () => null, ({ frame }) => frame !== 'application'],
+    ['a person with a draft', () => person, ({ path }) => path === '/application/verification'],
+    ['a person who was refused', () => refused, ({ path }) => path === '/application/verification'],
+    ['a customer', () => CUSTOMER, ({ role }) => role === 'ROLE_USER' || role === 'SIGNED_IN'],
+    ['an officer', () => OFFICER, ({ role }) => role === 'ROLE_ADMIN'],
+  ])('%s', (name, who, sees) => {
+    beforeAll(() => enter(who()))
+    afterAll(() => context.close())
+
+    it.each(screens.filter(sees))('R27 $path runs nothing', async ({ path }) => {
+      const script = encodeURIComponent(SCRIPTS[1])
+      await page.goto(`${path.replace(/\$\w+/g, script)}?id=${script}&next=javascript:alert(1)#${script}`)
+      if (SHOWN.has(`${name} ${path}`)) await page.getByText('alert(1)').first().waitFor({ state: 'attached' })
+      await expectNothingRan(path)
+    })
+  })
+
+  describe('the mailbox', () => {
+    beforeAll(() => enter(null))
+    afterAll(() => context.close())
+
+    it('R27 shows every mail with something of theirs and runs nothing', async () => {
+      const mails = (await (await fetch(`${url}/dev/mail/messages`)).json()) as { id: string; html: string }[]
+      const written = mails.filter(({ html }) => html.includes('alert(1)'))
+      expect(written.length).toBeGreaterThan(2)
+      for (const path of ['/dev/mail', ...written.map(({ id }) => `/dev/mail/${id}`)]) {
+        await page.goto(path)
+        await expectNothingRan(path)
+      }
+    })
+  })
+
+  it('R27 the alarm rings: a page that does let a script in is seen', async () => {
+    await enter(null)
+    await page.setContent(`<h1>x</h1>${SCRIPTS[0]}`)
+    await expect.poll(() => ran.length).toBe(1)
+    await context.close()
+  })
+})
