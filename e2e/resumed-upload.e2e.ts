@@ -60,7 +60,8 @@ async function send(): Promise<void> {
 }
 /** The code of the pieces comes after the page is drawn. */
 async function untilLoaded(): Promise<void> {
-  await page.waitForFunction("performance.getEntriesByType('resource').some(({ name }) => name.includes('/pieces-'))")
+  const isThere = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pieces-'))"
+  await expect.poll(() => page.evaluate(isThere)).toBe(true)
 }
 /** Sends until the network ends, and answers what the server has of the file. */
 async function sendUntilCut(): Promise<number> {
