@@ -97,7 +97,7 @@ describe('many at once', () => {
     const requests = sized(20, 1_000)
     const account = customerAccount(newId(), 'COP')
     const legs = Array.from({ length: requests }, (_, number) => move(bank, account, BigInt(number + 1)))
-    await inTurns(legs, 20, async (leg, number) => {
+    await inTurns(legs, 4, async (leg, number) => {
       const copies = await Promise.all(Array.from({ length: 50 }, (_, copy) => post([leg], wayOf(copy))))
       expect([count(copies, 'posted'), count(copies, 'exists')]).toEqual([1, 49])
       expect(await post([move(bank, account, 7n * BigInt(requests), leg.id)], wayOf(number))).toBe('ledger.request_changed')
@@ -157,7 +157,7 @@ describe('two writers', () => {
   }, async () => {
     const accounts = Array.from({ length: 5 }, () => customerAccount(newId(), 'COP'))
     const postings = Array.from({ length: sized(300, 30_000) }, (_, index) => move(bank, accounts[index % 5] ?? bank, 1n))
-    await inTurns(postings, 300, (leg, index) => post([leg], wayOf(index)))
+    await inTurns(postings, 100, (leg, index) => post([leg], wayOf(index)))
     const text = `SELECT count(*) AS batches, count(DISTINCT previous) AS links, max(seq) AS last, count(DISTINCT epoch) AS epochs FROM ledger.batch`
     const { batches, links, last, epochs } = (await database.pool.query(text)).rows[0]
     expect([batches, links]).toEqual([last, last])
