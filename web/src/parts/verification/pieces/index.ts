@@ -1,7 +1,7 @@
 /** Files that go in pieces, one file after the other: together they would only take each other's time-outs. */
 import type { FormFile } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
-import { beginUpload, finishUpload, sendPiece, showUpload } from '../../../api/uploads.ts'
+import { beginUpload, cancelUpload, finishUpload, sendPiece, showUpload } from '../../../api/uploads.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
 import { carryPieces } from './carry-pieces.ts'
 
@@ -15,7 +15,8 @@ export function sendInPieces(form: Form, slot: string, file: File, controls: Upl
   const mine = last.then(async () => {
     controls.signal.throwIfAborted()
     const announced = { slot, name: file.name, bytes: file.size, fingerprint: await fingerprintOf(file) }
-    return carryPieces({ beginUpload: () => beginUpload(form, announced), showUpload, sendPiece, finishUpload }, file, controls)
+    const calls = { beginUpload: () => beginUpload(form, announced), showUpload, sendPiece, finishUpload, cancelUpload }
+    return carryPieces(calls, file, controls)
   })
   last = mine.catch(() => undefined)
   return mine
