@@ -4,10 +4,10 @@ import type { Platform } from '../../platform/module.ts'
 import { createThrottle, type Throttle } from '../../platform/throttle.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Policies } from '../policies/index.ts'
-import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { type IdentitySettings, readIdentitySettings } from './config.ts'
-import { createKeys, type Keys } from './keys.ts'
-import { createSessionCache, type SessionCache } from './session-cache.ts'
+import { type AccessTokens, createAccessTokens } from './sessions/access-token.ts'
+import { createKeys, type Keys } from './sessions/keys.ts'
+import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
 
 export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
 

@@ -4,7 +4,7 @@
  * Invariants: one account per e-mail; no answer tells whether an e-mail has an account; passwords and tokens are kept as hashes
  * only; a refresh token and the link of a mail work once; an ended session, a suspended, closed or frozen account or a changed role
  * ends live access within 5 seconds; whatever a thief would change first is told by mail and holds withdrawals for a day;
- * a guarded call runs only with a grant for this account, session, call and its values, which it uses up; a proof of a factor works once.
+ * a guarded call runs only with a grant for this account, session, call and its values, which it uses up; a proof of a factor works once;
  * a text that changed asks for consent again before anything new begins with money.
  * Emits the events `identity.…`; listens to `payments.withdrawal_requested` and `payments.account_changed`, to tell of them.
  */

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/module.ts'
-import { deleteDeadActivations } from './activation-store.ts'
 import { deleteDeadChallenges } from './factors/passkey-store.ts'
 import { deleteDeadTickets } from './factors/ticket-store.ts'
 import { deleteDeadLinks } from './links.ts'
-import { deleteDeadRefreshTokens } from './session-store.ts'
+import { deleteDeadRefreshTokens } from './sessions/session-store.ts'
+import { deleteDeadActivations } from './sign-up/activation-store.ts'
 import { deleteDeadStepUps } from './step-up/step-up-store.ts'
 
 export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {

@@ -6,10 +6,10 @@ import type { Transaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { AccountRow } from './account-store.ts'
-import { type ActivationRow, insertActivation } from './activation-store.ts'
 import type { IdentityContext } from './context.ts'
 import { issueLink } from './links.ts'
 import { ACTIVATION_LIFE_MS, RESET_LINK_LIFE_MS } from './rules.ts'
+import { type ActivationRow, insertActivation } from './sign-up/activation-store.ts'
 
 type MailContext = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
 

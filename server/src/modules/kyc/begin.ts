@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
 import { insertSurvey, lastSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './customer-store.ts'
-import { formsOfAccount } from './form-store.ts'
+import { formsOfAccount } from './forms/form-store.ts'
 import { verifiedLevel } from './rules.ts'
 import { mayChoosePersonType } from './status.ts'
 

@@ -5,10 +5,10 @@
  */
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
-import { discard } from './add-file.ts'
 import type { KycContext } from './context.ts'
 import { lockCustomer } from './customer-store.ts'
-import { abandonedForms, itemsOf } from './form-store.ts'
+import { discard } from './files/add-file.ts'
+import { abandonedForms, itemsOf } from './forms/form-store.ts'
 
 const DAY_MS = 86_400_000
 const ABANDONED_MS = 90 * DAY_MS

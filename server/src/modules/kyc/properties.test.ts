@@ -1,7 +1,16 @@
 import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDocuments, checkFields, countedFields, FIELDS_SLOT, type Fields, type FormState, progressOf, type SlotItem } from './forms.ts'
+import {
+  checkDocuments,
+  checkFields,
+  countedFields,
+  FIELDS_SLOT,
+  type Fields,
+  type FormState,
+  progressOf,
+  type SlotItem,
+} from './forms/forms.ts'
 import { checkForm, checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from './rules.ts'
 import type { ItemState, LevelStatus } from './types.ts'
 

@@ -12,10 +12,10 @@ import { createCompliance } from '../compliance/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
-import { filesOf, formOf, type Upload } from './forms.testing.ts'
+import { filesOf, formOf, type Upload } from './forms/forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
 
-export * from './forms.testing.ts'
+export * from './forms/forms.testing.ts'
 
 const OFFICER = 'officer:'
 export const newOfficer = (): string => `${OFFICER}${newId()}`

@@ -1,14 +1,14 @@
 import type { Platform } from '../../platform/module.ts'
-import { cancelHeldWithdrawals } from './cancel-withdrawal.ts'
+import { ensureAccount } from './accounts/ensure-account.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
-import { ensureAccount } from './ensure-account.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
 import type { Payments } from './types.ts'
+import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
 
 export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>

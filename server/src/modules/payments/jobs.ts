@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Jobs } from '../../platform/jobs.ts'
-import { askAboutDeposit, askAboutPayout } from './ask-provider.ts'
 import type { PaymentsContext } from './context.ts'
-import { followDeposit } from './follow-deposit.ts'
-import { payWithdrawal } from './pay-withdrawal.ts'
+import { followDeposit } from './deposits/follow-deposit.ts'
+import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
+import { payWithdrawal } from './withdrawals/pay-withdrawal.ts'
 
 const depositJob = z.object({ depositId: z.uuid() })
 const withdrawalJob = z.object({ withdrawalId: z.uuid() })

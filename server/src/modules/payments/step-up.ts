@@ -3,8 +3,8 @@ import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type AccountForm, readForm } from './account-fields.ts'
-import { type AccountRow, listAccounts } from './account-store.ts'
+import { type AccountForm, readForm } from './accounts/account-fields.ts'
+import { type AccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {

@@ -3,9 +3,9 @@ import type { ConsentChange, Consents } from '@tunjo/contract/consents'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
-import { insertConsent } from './consent-store.ts'
 import { readConsents, versionsInForce, type WhoConsents } from './read-consents.ts'
 import { isWhatIsNeeded } from './rules.ts'
+import { insertConsent } from './store.ts'
 
 export interface Acceptance extends WhoConsents {
   readonly accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[]

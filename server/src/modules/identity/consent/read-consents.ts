@@ -5,8 +5,8 @@ import type { Authority } from '../../../platform/http/route.ts'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { acceptedVersions } from './consent-store.ts'
 import { type Editions, newerThanAccepted } from './rules.ts'
+import { acceptedVersions } from './store.ts'
 
 type ConsentContext = Pick<IdentityContext, 'policies'>
 export interface WhoConsents {

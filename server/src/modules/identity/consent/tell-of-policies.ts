@@ -8,8 +8,8 @@ import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Edition } from '../../policies/index.ts'
 import type { IdentityContext } from '../context.ts'
-import { insertAnnouncement, untoldCustomers } from './consent-store.ts'
 import { editionsInForce, upcomingEditions } from './read-consents.ts'
+import { insertAnnouncement, untoldCustomers } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const PEOPLE_AT_ONCE = 500

@@ -10,7 +10,7 @@ import { revokeLinks } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { checkPassword, normalizePassword } from '../rules.ts'
 import { announce } from '../security-notice.ts'
-import { endOtherSessions } from '../session-store.ts'
+import { endOtherSessions } from '../sessions/session-store.ts'
 import { changeFacts } from './change-facts.ts'
 import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
 

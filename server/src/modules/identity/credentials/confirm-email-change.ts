@@ -9,7 +9,7 @@ import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { mailAlreadyRegistered } from '../mail-links.ts'
 import { announce } from '../security-notice.ts'
-import { endSessionsOfAccount } from '../session-store.ts'
+import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { cancelOpenChange, confirmMailbox, type EmailChangeRow, markChanged } from './email-change-store.ts'
 
 export type ConfirmedState = 'waiting_for_other' | 'changed'

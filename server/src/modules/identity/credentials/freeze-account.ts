@@ -13,7 +13,7 @@ import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { cancelOpenRemoval } from '../lost-factor/removal-store.ts'
 import { mailReset } from '../mail-links.ts'
-import { endSessionsOfAccount } from '../session-store.ts'
+import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { cancelOpenChange } from './email-change-store.ts'
 import { restoreEmail } from './restore-email.ts'
 

@@ -8,8 +8,8 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { resendActivation } from '../sign-up/resend-activation.ts'
 import { mailResetLink } from './request-reset.ts'
-import { resendActivation } from './resend-activation.ts'
 
 const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink } as const
 type RequestedMail = keyof typeof REQUESTED_MAILS

@@ -5,7 +5,7 @@ import { findAccountByEmail, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { revokeLinks } from '../links.ts'
 import { mailReset } from '../mail-links.ts'
-import { resendActivation } from './resend-activation.ts'
+import { resendActivation } from '../sign-up/resend-activation.ts'
 
 export async function mailResetLink(context: IdentityContext, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email)

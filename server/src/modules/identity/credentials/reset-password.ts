@@ -12,7 +12,7 @@ import { findLink, revokeLinks, useLink } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { checkPassword, SIGN_IN_ALLOWANCE } from '../rules.ts'
 import { announce } from '../security-notice.ts'
-import { endSessionsOfAccount } from '../session-store.ts'
+import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { changeFacts } from './change-facts.ts'
 import { cancelOpenChange } from './email-change-store.ts'
 

@@ -6,7 +6,7 @@ import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { placeHold } from '../holds.ts'
 import { issueLink } from '../links.ts'
-import type { NewSignIn } from '../sign-in-history.ts'
+import type { NewSignIn } from '../sign-in/sign-in-history.ts'
 import { CONFIRM_LINK_LIFE_MS, DENY_LINK_LIFE_MS } from './rules.ts'
 
 export const HISTORY_PATH = '/application/login-report'

@@ -1,7 +1,7 @@
 /** SQL of devices, and of what the history knows of places. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { Origin } from '../sign-in-history.ts'
+import type { Origin } from '../sign-in/sign-in-history.ts'
 import { UNKNOWN_PLACE } from './place.ts'
 import type { DeviceState, SignInFacts } from './rules.ts'
 import type { DeviceKind } from './user-agent.ts'

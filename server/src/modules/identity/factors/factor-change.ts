@@ -7,7 +7,7 @@ import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { placeHold } from '../holds.ts'
 import { announce } from '../security-notice.ts'
-import { endOtherSessions, markSecondFactor } from '../session-store.ts'
+import { endOtherSessions, markSecondFactor } from '../sessions/session-store.ts'
 
 interface Change {
   readonly caller: Caller

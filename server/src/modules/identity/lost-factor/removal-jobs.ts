@@ -8,7 +8,7 @@ import { deleteAllFactors } from '../factors/factor-store.ts'
 import { placeHold } from '../holds.ts'
 import { revokeLinks } from '../links.ts'
 import { announce } from '../security-notice.ts'
-import { endSessionsOfAccount } from '../session-store.ts'
+import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { mayLoseFactors } from './may-lose-factors.ts'
 import { cancelOpenRemoval, findOpenRemoval, markRemovalDone, type NewRemoval } from './removal-store.ts'
 

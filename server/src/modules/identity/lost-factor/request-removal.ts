@@ -7,9 +7,9 @@ import { findAccount, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { findTicket } from '../factors/ticket-store.ts'
 import { issueLink, revokeLinks } from '../links.ts'
-import { isProofOld } from '../may-enter.ts'
 import { LOST_FACTOR_LINK_LIFE_MS, MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, TICKET_LIFE_MS } from '../rules.ts'
-import { type Browser, holderOf } from '../second-factor.ts'
+import { isProofOld } from '../sign-in/may-enter.ts'
+import { type Browser, holderOf } from '../sign-in/second-factor.ts'
 import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
 
 export async function requestRemoval(context: IdentityContext, ticket: string, browser: Browser): Promise<void> {

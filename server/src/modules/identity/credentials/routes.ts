@@ -1,0 +1,76 @@
+import { credentials as contract } from '@tunjo/contract/credentials'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import type { IdentityContext } from '../context.ts'
+import { currentHold } from '../holds.ts'
+import { normalizeEmail } from '../rules.ts'
+import { clearRefreshCookie } from '../sessions/refresh-token.ts'
+import type { ClosingCheck } from '../types.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
+import { changePassword } from './change-password.ts'
+import { changeProfile } from './change-profile.ts'
+import { closeAccount } from './close-account.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { findOpenChange } from './email-change-store.ts'
+import { freezeAccount } from './freeze-account.ts'
+import { requestEmailChange, shownChange } from './request-email-change.ts'
+import { requestMail } from './request-mail.ts'
+import { resetPassword } from './reset-password.ts'
+
+export function credentialRoutes(context: IdentityContext, closingChecks: readonly ClosingCheck[]): Route[] {
+  const { db, clock, settings } = context
+  return implement(
+    contract,
+    {
+      async requestReset({ body, http }) {
+        await requestMail(context, 'reset', body.email, http.ip)
+        return { mailSent: true as const }
+      },
+      async reset({ body, http }) {
+        await resetPassword(context, { ...body, ip: http.ip })
+        return { changed: true as const }
+      },
+      async changePassword({ body, caller, http }) {
+        await changePassword(context, { ...body, caller, ip: http.ip })
+        return { changed: true as const }
+      },
+      async emailChange({ caller }) {
+        const change = await findOpenChange(db, caller.accountId, clock.now())
+        return { pending: change ? shownChange(change) : null }
+      },
+      requestEmailChange: async ({ body, caller, http }) => ({
+        pending: await requestEmailChange(context, { ...body, caller, ip: http.ip }),
+      }),
+      async cancelEmailChange({ caller }) {
+        await cancelEmailChange(context, caller.accountId)
+        return { pending: null }
+      },
+      confirmEmailChange: async ({ body }) => ({ state: await confirmEmailChange(context, body.token) }),
+      async freeze({ body }) {
+        await freezeAccount(context, body.token)
+        return { frozen: true as const }
+      },
+      async hold({ caller }) {
+        const hold = await currentHold(db, caller.accountId, clock.now())
+        return { hold: hold && { until: hold.until.toISOString(), reason: hold.reason } }
+      },
+      async changeProfile({ body, caller }) {
+        await changeProfile(context, caller.accountId, body.langKey)
+        return { langKey: body.langKey }
+      },
+      async closeAccount({ body, caller, http }) {
+        await closeAccount(context, closingChecks, { ...body, caller, ip: http.ip })
+        clearRefreshCookie(http, settings)
+        http.setHeader('clear-site-data', '"storage"')
+        return { closed: true as const }
+      },
+    },
+    {
+      changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
+      requestEmailChange: async ({ body: { email } }) => ({
+        title: 'Cambiar tu correo',
+        details: [{ label: 'Correo nuevo', value: normalizeEmail(email) ?? email }],
+      }),
+      closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import { devices as contract } from '@tunjo/contract/devices'
+import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { confirmLocation, denyLocation } from './answer-location.ts'
+import { findOwnDevice, listDevices } from './device-store.ts'
+import { endOneSession, endOtherSessions, forgetOneDevice } from './end-access.ts'
+import { isMereLook } from './rules.ts'
+import { listSessions } from './session-store.ts'
+import { listSignIns, signInsCsv } from './sign-in-list.ts'
+
+export function deviceRoutes(context: IdentityContext): Route[] {
+  const { db, clock } = context
+  return implement(
+    contract,
+    {
+      async confirmLocationByGet({ query, http }) {
+        if (isMereLook(http.headers)) refuse('identity.location_link_expired')
+        await confirmLocation(context, query.id)
+        return { done: true as const }
+      },
+      async confirmLocation({ body }) {
+        await confirmLocation(context, body.id)
+        return { done: true as const }
+      },
+      async denyLocationByGet({ query, http }) {
+        if (isMereLook(http.headers)) refuse('identity.deny_link_expired')
+        await denyLocation(context, query.id)
+        return { done: true as const }
+      },
+      async denyLocation({ body }) {
+        await denyLocation(context, body.id)
+        return { done: true as const }
+      },
+      signIns: ({ caller, query }) => listSignIns(db, caller, query, clock.now()),
+      async signInsCsv({ caller, query, http }) {
+        nameFile(http, 'historial-de-acceso.csv')
+        return signInsCsv(db, caller, query, clock.now())
+      },
+      async sessions({ caller }) {
+        const rows = await listSessions(db, caller, clock.now())
+        return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), activeAt: row.activeAt.toISOString() }))
+      },
+      async endSession({ caller, params }) {
+        await endOneSession(context, caller, params.id)
+        return { done: true as const }
+      },
+      async endOtherSessions({ caller }) {
+        return { ended: await endOtherSessions(context, caller) }
+      },
+      async devices({ caller }) {
+        const rows = await listDevices(db, caller.accountId, caller.sessionId)
+        return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }))
+      },
+      async forgetDevice({ caller, params }) {
+        await forgetOneDevice(context, caller, params.id)
+        return { done: true as const }
+      },
+    },
+    {
+      async forgetDevice({ caller, params }) {
+        const device = await findOwnDevice(db, caller.accountId, params.id)
+        if (!device) refuse('request.not_found')
+        return {
+          title: 'Olvidar un dispositivo',
+          details: [{ label: 'Dispositivo', value: `${device.browser} · ${device.system}` }],
+        }
+      },
+    },
+  )
+}
+
+const nameFile = (http: HttpContext, name: string): void => http.setHeader('content-disposition', `attachment; filename="${name}"`)

@@ -1,0 +1,58 @@
+import { factors as contract } from '@tunjo/contract/factors'
+import { validate as isUuid } from 'uuid'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { needsSecondFactor } from '../rules.ts'
+import { findOwnFactors } from './factor-store.ts'
+import { listPasskeys } from './passkey-store.ts'
+import { addPasskey, beginPasskey, renamePasskey, shownPasskey } from './passkeys.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { removePasskey, removeTotp } from './remove-factor.ts'
+import { beginTotp, confirmTotp } from './totp.ts'
+
+export function factorRoutes(context: IdentityContext): Route[] {
+  const { db, settings } = context
+  return implement(
+    contract,
+    {
+      async factors({ caller: { accountId } }) {
+        const account = await findAccount(db, accountId)
+        if (!account) refuse('identity.session_expired')
+        const { totpAddedAt, recoveryCodesLeft } = await findOwnFactors(db, accountId)
+        return {
+          totp: totpAddedAt ? { addedAt: totpAddedAt.toISOString() } : null,
+          passkeys: (await listPasskeys(db, accountId)).map(shownPasskey),
+          recoveryCodesLeft,
+          required: needsSecondFactor(settings, account.authorities),
+        }
+      },
+      beginTotp: ({ caller }) => beginTotp(context, caller.accountId),
+      confirmTotp: async ({ caller, body, http }) => ({ recoveryCodes: await confirmTotp(context, caller, body.code, http.ip) }),
+      async removeTotp({ caller }) {
+        await removeTotp(context, caller)
+        return { removed: true as const }
+      },
+      newRecoveryCodes: async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(context, caller) }),
+      beginPasskey: ({ caller }) => beginPasskey(context, caller),
+      addPasskey: ({ caller, body }) => addPasskey(context, caller, body),
+      renamePasskey: ({ caller, params, body }) => renamePasskey(context, caller.accountId, params.id, body.name),
+      async removePasskey({ caller, params }) {
+        await removePasskey(context, caller, params.id)
+        return { removed: true as const }
+      },
+    },
+    {
+      beginTotp: async () => ({ title: 'Activar una aplicación de códigos', details: [] }),
+      removeTotp: async () => ({ title: 'Quitar la aplicación de códigos', details: [] }),
+      newRecoveryCodes: async () => ({ title: 'Crear códigos de recuperación nuevos', details: [] }),
+      beginPasskey: async () => ({ title: 'Añadir una llave de acceso', details: [] }),
+      async removePasskey({ caller, params: { id } }) {
+        const passkey = isUuid(id) ? (await listPasskeys(db, caller.accountId)).find((row) => row.id === id) : undefined
+        if (!passkey) refuse('identity.factor_not_found')
+        return { title: 'Quitar una llave de acceso', details: [{ label: 'Llave', value: passkey.name }] }
+      },
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import { lostFactor as contract } from '@tunjo/contract/lost-factor'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import type { IdentityContext } from '../context.ts'
+import { confirmRemoval } from './confirm-removal.ts'
+import { requestRemoval } from './request-removal.ts'
+
+export function lostFactorRoutes(context: IdentityContext): Route[] {
+  return implement(contract, {
+    async request({ body, http }) {
+      await requestRemoval(context, body.ticket, http)
+      return { mailSent: true as const }
+    },
+    confirm: async ({ body, http }) => ({ dueAt: (await confirmRemoval(context, body.token, http.ip)).toISOString() }),
+  })
+}

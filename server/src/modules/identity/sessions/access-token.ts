@@ -1,0 +1,55 @@
+/** Access tokens: signed, five minutes, and good only while their session is (ASVS 9, security.md row 2). */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../../platform/clock.ts'
+import { ACCESS_TOKEN_LIFE_MS } from '../rules.ts'
+import type { Keys } from './keys.ts'
+
+export interface TokenSubject {
+  accountId: string
+  sessionId: string
+}
+export interface AccessTokens {
+  issue(subject: TokenSubject): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresInSeconds: number }>
+  /** Null for a token that is forged, expired or not ours. */
+  verify(token: string): Promise<TokenSubject | null>
+}
+
+const TYPE = 'at+jwt'
+const ALGORITHM = 'EdDSA'
+
+export function createAccessTokens({ keys, clock, origin }: { keys: () => Promise<Keys>; clock: Clock; origin: string }): AccessTokens {
+  return {
+    async issue({ accountId, sessionId }) {
+      const { access } = await keys()
+      const issuedAtSeconds = Math.floor(clock.now().getTime() / 1000)
+      const expiresInSeconds = ACCESS_TOKEN_LIFE_MS / 1000
+      const accessToken = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: access.id })
+        .setSubject(accountId)
+        .setIssuer(origin)
+        .setAudience(origin)
+        .setIssuedAt(issuedAtSeconds)
+        .setExpirationTime(issuedAtSeconds + expiresInSeconds)
+        .sign(access.privateKey)
+      return { accessToken, tokenType: 'Bearer', expiresInSeconds }
+    },
+    async verify(token) {
+      const { access } = await keys()
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, access.publicKey, {
+          algorithms: [ALGORITHM],
+          typ: TYPE,
+          issuer: origin,
+          audience: origin,
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+          currentDate: clock.now(),
+        })
+        if (protectedHeader.kid !== access.id || !payload.sub || typeof payload.sid !== 'string') return null
+        return { accountId: payload.sub, sessionId: payload.sid }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

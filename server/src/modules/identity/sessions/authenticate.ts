@@ -1,0 +1,51 @@
+/** Bearer token → caller. The token says which session; the session says who and with which rights, now. */
+import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
+import type { FastifyRequest } from 'fastify'
+import type { Authenticate } from '../../../platform/http/mount.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { isSessionOver, rightsOf } from '../rules.ts'
+import { type LiveSession, touchSession } from './session-store.ts'
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+const TOUCH_EVERY_MS = 60_000
+
+export function createAuthenticate(context: IdentityContext): Authenticate {
+  return async (request) => {
+    const header = request.headers.authorization
+    if (header === undefined) return null
+    const token = BEARER.exec(header)?.[1]
+    const subject = token ? await context.accessTokens.verify(token) : null
+    if (!subject) refuse('identity.session_expired')
+    const session = await liveSession(context, subject)
+    if (!session) refuse('identity.session_expired')
+    if (isActivity(request)) await touch(context, session)
+    return { accountId: session.accountId, sessionId: session.id, ...rightsOf(session, context.settings) }
+  }
+}
+
+/** For what is shown without a token, by a link that names the session it was made for. */
+export const createIsSessionLive = (context: IdentityContext) => async (accountId: string, sessionId: string) =>
+  (await liveSession(context, { accountId, sessionId })) !== null
+
+async function liveSession(context: IdentityContext, { accountId, sessionId }: { accountId: string; sessionId: string }) {
+  const session = await context.sessions.live(sessionId)
+  return session?.accountId === accountId && mayStay(session, context.clock.now()) ? session : null
+}
+
+function mayStay(session: LiveSession, now: Date): boolean {
+  const isBlocked = session.state === ACCOUNT_STATE.suspended || session.state === ACCOUNT_STATE.closed
+  return !isBlocked && !isSessionOver(session, now)
+}
+
+/** An open event stream or a timer of the page is not a person at work: it must not keep a forgotten session from going idle. */
+const isActivity = ({ headers }: FastifyRequest) =>
+  !headers.accept?.includes('text/event-stream') && headers[BACKGROUND_HEADER.toLowerCase()] !== '1'
+
+async function touch({ db, clock }: IdentityContext, session: LiveSession): Promise<void> {
+  const now = clock.now()
+  if (now.getTime() - session.activeAt.getTime() < TOUCH_EVERY_MS) return
+  // The cached row, so that other calls of the same moment do not write too.
+  session.activeAt = now
+  await touchSession(db, session.id, now)
+}

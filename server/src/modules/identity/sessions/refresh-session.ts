@@ -1,0 +1,56 @@
+/** Rotates the refresh token (R8): each works once, a replay ends the family, parallel tabs get the same successor. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import type { IdentityContext } from '../context.ts'
+import { decideRefresh } from '../rules.ts'
+import { successorOf } from './refresh-token.ts'
+import { endSession, insertRefreshToken, isRefreshTokenUnused, lockRefreshToken, markRefreshTokenUsed } from './session-store.ts'
+
+export interface Refreshed {
+  accountId: string
+  sessionId: string
+  refreshToken: string
+  /** What is left of the absolute life. */
+  lifeMs: number
+}
+
+/** Null when the session is over or the token is not good; a replayed token has then ended its family. */
+export async function refreshSession(context: IdentityContext, token: string | null): Promise<Refreshed | null> {
+  if (!token) return null
+  const { refresh: key } = await context.keys()
+  const now = context.clock.now()
+  return inTransaction(context.db, async (tx) => {
+    const hash = sha256(token)
+    const row = await lockRefreshToken(tx, hash)
+    if (!row || row.state === ACCOUNT_STATE.suspended || row.state === ACCOUNT_STATE.closed) return null
+    const decision = decideRefresh({ usedAt: row.usedAt, endedAt: row.endedAt, times: row }, now)
+    if (decision === 'over') return null
+    if (decision === 'reuse') {
+      await endSession(tx, row.sessionId, 'token_reused', now)
+      return null
+    }
+    const refreshToken = decision === 'rotate' ? await rotate(tx, token, row.sessionId, key, now) : await unusedSuccessor(tx, token, key)
+    if (!refreshToken) return null
+    return { accountId: row.accountId, sessionId: row.sessionId, refreshToken, lifeMs: row.expiresAt.getTime() - now.getTime() }
+  })
+}
+
+async function rotate(tx: Transaction, token: string, sessionId: string, key: Buffer, now: Date): Promise<string> {
+  const successor = successorOf(token, key)
+  await markRefreshTokenUsed(tx, sha256(token), now)
+  await insertRefreshToken(tx, sha256(successor), sessionId)
+  return successor
+}
+
+const SUCCESSORS_MAX = 50
+
+/** The family may have gone on within the grace: a used token would end the session later. */
+async function unusedSuccessor(tx: Transaction, token: string, key: Buffer): Promise<string | null> {
+  let successor = token
+  for (let step = 0; step < SUCCESSORS_MAX; step++) {
+    successor = successorOf(successor, key)
+    if (await isRefreshTokenUnused(tx, sha256(successor))) return successor
+  }
+  return null
+}

@@ -1,0 +1,67 @@
+/** Second step of a sign-in (ID-10): the ticket of the right password and a proof → a session. */
+import { randomBytes } from 'node:crypto'
+import type { SecondFactorAsked } from '@tunjo/contract/identity'
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { type FactorProof, isFactorRight } from '../factors/check-factor.ts'
+import { methodsOf, type OwnFactors } from '../factors/factor-store.ts'
+import { tryFactor } from '../factors/factor-tries.ts'
+import { countTicketTry, insertTicket, isTicketWornOut, markTicketUsed, type TicketHolder } from '../factors/ticket-store.ts'
+import { askForPasskey } from '../factors/webauthn.ts'
+import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from '../rules.ts'
+import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { recordFailure } from './sign-in-history.ts'
+
+export type Browser = Pick<Visit, 'ip' | 'userAgent'>
+
+export const holderOf = (ticket: string, { ip, userAgent }: Browser): TicketHolder => ({
+  tokenHash: sha256(ticket),
+  network: networkOf(ip),
+  userAgentHash: sha256(userAgent),
+})
+
+export async function askSecondFactor(
+  { db, settings }: IdentityContext,
+  accountId: string,
+  own: OwnFactors,
+  { passwordProvedAt, ...browser }: Browser & { passwordProvedAt: Date },
+): Promise<SecondFactorAsked['secondFactor']> {
+  const ticket = randomBytes(32).toString('base64url')
+  const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
+  // From the proof on: a password that is changed while it is compared makes the ticket old.
+  const expiresAt = new Date(passwordProvedAt.getTime() + TICKET_LIFE_MS)
+  await insertTicket(db, { ...holderOf(ticket, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
+  return { ticket, methods: methodsOf(own), passkey: passkey?.options ?? null }
+}
+
+export interface SecondStep extends Omit<Visit, 'accountId'> {
+  ticket: string
+  proof: FactorProof
+}
+
+export async function secondFactor(context: IdentityContext, { ticket, proof, ...visit }: SecondStep): Promise<SignedIn> {
+  const { db, clock } = context
+  const holder = holderOf(ticket, visit)
+  const asked = await countTicketTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
+  if (!asked)
+    refuse((await isTicketWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
+  const { accountId, expiresAt } = asked
+  const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
+  await tryFactor(context, { accountId, ip: visit.ip }, async (tries) => {
+    const isRight = await inTransaction(db, async (tx) => {
+      if (!(await isFactorRight(context, tx, asked, proof))) return false
+      // A parallel step with another code came first.
+      if (!(await markTicketUsed(tx, holder.tokenHash, clock.now()))) refuse('identity.second_factor_expired')
+      return true
+    })
+    if (!isRight) {
+      await recordFailure(context, { accountId, ...visit, result: 'wrong_factor' })
+      refuse('identity.second_factor_wrong')
+    }
+    await tries.giveBack()
+  })
+  return openSession(context, { accountId, ...visit, passwordProvedAt, bySecondFactor: true })
+}

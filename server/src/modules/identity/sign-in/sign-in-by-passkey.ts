@@ -1,0 +1,52 @@
+/** A passkey alone signs in: having the device and being recognised by it are two factors. */
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { IdentityContext } from '../context.ts'
+import { accountOfPasskey, insertChallenge, useChallenge } from '../factors/passkey-store.ts'
+import { usePasskey } from '../factors/passkeys.ts'
+import { askForPasskey, type PasskeyAnswer } from '../factors/webauthn.ts'
+import { PASSKEY_CHALLENGE_ALLOWANCE, PASSKEY_CHALLENGE_LIFE_MS, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { recordFailure } from './sign-in-history.ts'
+
+export async function passkeyOptions({ db, clock, settings, throttle }: IdentityContext, ip: string) {
+  await throttle.take(
+    [{ kind: 'passkey-network', key: networkOf(ip), allowance: PASSKEY_CHALLENGE_ALLOWANCE }],
+    'identity.too_many_attempts',
+  )
+  const { options, challengeHash } = await askForPasskey(settings)
+  const id = newId()
+  const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFE_MS)
+  await insertChallenge(db, { id, purpose: 'sign_in', challengeHash, sessionId: null, expiresAt })
+  return { challengeId: id, options }
+}
+
+export interface PasskeySignIn extends Omit<Visit, 'accountId'> {
+  challengeId: string
+  passkey: PasskeyAnswer
+}
+
+export async function signInByPasskey(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<SignedIn> {
+  const buckets = [{ kind: 'factor-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE }]
+  const accountId = await context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+    const owner = await ownerOf(context, { challengeId, passkey, ...visit })
+    await tries.giveBack()
+    return owner
+  })
+  return openSession(context, { accountId, ...visit, bySecondFactor: true })
+}
+
+async function ownerOf(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<string> {
+  const { db, clock } = context
+  const challengeHash = await useChallenge(db, { id: challengeId, purpose: 'sign_in', sessionId: null }, clock.now())
+  if (!challengeHash) refuse('identity.passkey_refused')
+  const accountId = await inTransaction(db, (tx) => usePasskey(context, tx, { answer: passkey, challengeHash, accountId: null }))
+  if (!accountId) {
+    const owner = typeof passkey.id === 'string' ? await accountOfPasskey(db, passkey.id) : undefined
+    if (owner) await recordFailure(context, { accountId: owner, ...visit, result: 'wrong_factor' })
+    refuse('identity.passkey_refused')
+  }
+  return accountId
+}

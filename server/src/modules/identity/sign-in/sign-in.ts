@@ -1,0 +1,72 @@
+/**
+ * E-mail and password → a new session, or the question for the second factor (ID-02, ID-10). What is wrong is told only to whoever knows the password.
+ */
+import type { SecondFactorAsked } from '@tunjo/contract/identity'
+import { networkOf } from '../../../platform/http/network.ts'
+import { newId, sha256 } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { Tries } from '../../../platform/throttle.ts'
+import { findAccountByEmail } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { deviceTries, isKnownDevice } from '../devices/device-store.ts'
+import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
+import { verifyPassword } from '../passwords.ts'
+import { normalizeEmail, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { findPasswordOfSignUp } from '../sign-up/activation-store.ts'
+import { checkMayEnter } from './may-enter.ts'
+import { askSecondFactor } from './second-factor.ts'
+import { recordFailure, recordingRefusal } from './sign-in-history.ts'
+
+export interface SignIn extends Omit<Visit, 'accountId'> {
+  email: string
+  password: string
+}
+
+export async function signIn(
+  context: IdentityContext,
+  { email: typed, password, ...visit }: SignIn,
+): Promise<SignedIn | SecondFactorAsked> {
+  const email = normalizeEmail(typed) ?? typed
+  const buckets = [
+    { kind: 'sign-in-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE },
+    { kind: 'sign-in', key: await whoseTries(context, email, visit.deviceKey), allowance: SIGN_IN_ALLOWANCE },
+  ]
+  const { account, passwordProvedAt } = await context.throttle.attempt(buckets, 'identity.too_many_attempts', (tries) =>
+    provePassword(context, { email, password, visit }, tries),
+  )
+  await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
+  const own = await findOwnFactors(context.db, account.id)
+  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, { ...visit, passwordProvedAt }) }
+  return openSession(context, { accountId: account.id, ...visit, passwordProvedAt })
+}
+
+interface Proving {
+  email: string
+  password: string
+  visit: Pick<Visit, 'ip' | 'userAgent'>
+}
+
+async function provePassword(context: IdentityContext, { email, password, visit }: Proving, tries: Tries) {
+  const passwordProvedAt = context.clock.now()
+  const [account, waitingHash] = await Promise.all([findAccountByEmail(context.db, email), findPasswordOfSignUp(context.db, email)])
+  // Together, so that a sign-up that waits costs the same whether or not there was an account before.
+  const [isRight, isWaiting] = await Promise.all([
+    verifyPassword(account?.passwordHash ?? null, password),
+    waitingHash !== null && verifyPassword(waitingHash, password),
+  ])
+  if (isRight || isWaiting) await tries.giveBack()
+  if (!account || !isRight) {
+    // The same work for an e-mail without an account.
+    await recordFailure(context, { ip: visit.ip, userAgent: visit.userAgent, accountId: account?.id ?? newId(), result: 'wrong_password' })
+    // Whoever signs up with a stranger's e-mail and then tries to enter must not learn that it has an account.
+    refuse(isWaiting ? 'identity.not_activated' : 'identity.wrong_credentials')
+  }
+  return { account, passwordProvedAt }
+}
+
+/** Who knows an e-mail can use up its tries: a device that the person knows has its own, so that nobody is kept out of their account. */
+async function whoseTries({ db }: IdentityContext, email: string, deviceKey: string | null): Promise<string> {
+  const keyHash = deviceKey === null ? null : sha256(deviceKey)
+  return keyHash !== null && (await isKnownDevice(db, email, keyHash)) ? deviceTries(email, keyHash) : email
+}

@@ -1,0 +1,78 @@
+/**
+ * The page of the sign-up mail (ID-01): once, within a day. The link proves the mailbox and the password who signed up: a stranger who
+ * signs up with somebody's e-mail must not choose the password of the account that its owner activates. Whoever has the mailbox and not
+ * the password chooses another one, and accepts the terms themselves: what a stranger accepted binds nobody.
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { versionsInForce } from '../consent/read-consents.ts'
+import type { IdentityContext } from '../context.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../passwords.ts'
+import { checkPassword, normalizeEmail, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from './activation-store.ts'
+
+interface LinkVisit extends Omit<Visit, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
+  token: string
+  password: string
+}
+
+export async function activate(context: IdentityContext, { token, password, ...visit }: LinkVisit): Promise<SignedIn> {
+  const passwordProvedAt = context.clock.now()
+  const activation = await tryLink(context, { token, ip: visit.ip, asked: 'password' }, async ({ passwordHash }) => {
+    if (!(await verifyPassword(passwordHash, password))) refuse('identity.activation_password_wrong')
+  })
+  await makeActive(context, activation)
+  return openSession(context, { ...visit, accountId: activation.accountId, passwordProvedAt })
+}
+
+export interface NewPassword extends LinkVisit {
+  email: string
+  termsAccepted: boolean
+}
+
+export async function activateWithNewPassword(
+  context: IdentityContext,
+  { token, email: typed, password, termsAccepted, ...visit }: NewPassword,
+): Promise<SignedIn> {
+  const activation = await tryLink(context, { token, ip: visit.ip, asked: 'email' }, async ({ email }) => {
+    if (normalizeEmail(typed) !== email) refuse('identity.activation_email_wrong')
+  })
+  // The link stays good for another try with a better password.
+  refuseIf(checkPassword(password, activation.email, isCommonPassword))
+  if (!termsAccepted) refuse('identity.terms_not_accepted')
+  const passwordProvedAt = context.clock.now()
+  const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
+  const consent = { termsVersion, dataPolicyVersion, acceptedAt: passwordProvedAt, ip: visit.ip }
+  await makeActive(context, { ...activation, ...consent, passwordHash: await hashPassword(password) })
+  return openSession(context, { ...visit, accountId: activation.accountId, passwordProvedAt })
+}
+
+type OpenActivation = ActivationRow & { email: string }
+
+/** Guesses of passwords do not use up the tries of who then chooses another one. */
+async function tryLink(
+  { db, clock, throttle }: IdentityContext,
+  { token, ip, asked }: { token: string; ip: string; asked: 'password' | 'email' },
+  check: (activation: OpenActivation) => Promise<void>,
+): Promise<OpenActivation> {
+  const activation = await findOpenActivation(db, sha256(token), clock.now())
+  const ofNetwork = { kind: `activation-${asked}-network`, key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }
+  const ofAccount = activation && { kind: `activation-${asked}`, key: activation.accountId, allowance: SIGN_IN_ALLOWANCE }
+  return throttle.attempt(ofAccount ? [ofNetwork, ofAccount] : [ofNetwork], 'identity.too_many_attempts', async (tries) => {
+    if (!activation) refuse('identity.activation_expired')
+    await check(activation)
+    await tries.giveBack()
+    return activation
+  })
+}
+
+async function makeActive({ db, clock }: IdentityContext, activation: ActivationRow): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const isFirst = (await useActivation(tx, activation.tokenHash, now)) && (await activateAccount(tx, activation, now))
+    if (!isFirst) refuse('identity.activation_expired')
+  })
+}

@@ -1,0 +1,68 @@
+/**
+ * Registers a person (ID-01). Whether the e-mail has an account is told by mail only: answer, work and time are the same.
+ */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { findAccountByEmail, insertAccount } from '../account-store.ts'
+import { versionsInForce } from '../consent/read-consents.ts'
+import type { IdentityContext } from '../context.ts'
+import { mailActivation, mailAlreadyRegistered, noteSignUp } from '../mail-links.ts'
+import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { checkPassword, MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { updatePendingPassword } from './activation-store.ts'
+
+export interface SignUp {
+  email: string
+  password: string
+  termsAccepted: boolean
+  ip: string
+}
+
+export async function signUp(context: IdentityContext, { email: typed, password, termsAccepted, ip }: SignUp): Promise<void> {
+  const email = normalizeEmail(typed)
+  if (!email) refuse('identity.email_invalid')
+  refuseIf(checkPassword(password, email, isCommonPassword))
+  if (!termsAccepted) refuse('identity.terms_not_accepted')
+  await context.throttle.take(
+    [
+      { kind: 'sign-up-network', key: networkOf(ip), allowance: MAIL_NETWORK_ALLOWANCE },
+      { kind: 'sign-up', key: email, allowance: MAIL_ALLOWANCE },
+    ],
+    'identity.too_many_attempts',
+  )
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context.db, (tx) => register(context, tx, { email, passwordHash, ip }))
+}
+
+async function register(context: IdentityContext, tx: Transaction, person: { email: string; passwordHash: string; ip: string }) {
+  const { clock, outbox } = context
+  const { email, passwordHash, ip } = person
+  const now = clock.now()
+  const id = newId()
+  const isNew = await insertAccount(tx, {
+    id,
+    email,
+    passwordHash,
+    authorities: ['ROLE_USER'],
+    state: ACCOUNT_STATE.unverified,
+    langKey: 'es',
+    createdAt: now,
+    activatedAt: null,
+  })
+  const known = isNew ? undefined : await findAccountByEmail(tx, email)
+  const accountId = known?.id ?? id
+  const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
+  const consent = { termsVersion, dataPolicyVersion, acceptedAt: now, ip }
+  const facts = { email, accountId, passwordHash, ...consent }
+  if (known?.activatedAt) {
+    // Nobody gets this token. A sign-in with this password must hear what it would hear of an e-mail that had no account.
+    await noteSignUp(context, tx, facts)
+    return mailAlreadyRegistered(context, tx, email)
+  }
+  if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
+  else await updatePendingPassword(tx, accountId, passwordHash)
+  await mailActivation(context, tx, facts)
+}

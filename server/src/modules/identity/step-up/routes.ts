@@ -1,0 +1,18 @@
+import { stepUp as contract, GRANT_LIFE_SECONDS } from '@tunjo/contract/step-up'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import type { IdentityContext } from '../context.ts'
+import { beginStepUp } from './begin-step-up.ts'
+import type { GuardedRoutes } from './guarded-routes.ts'
+import { resendCode } from './resend-code.ts'
+import { verifyStepUp } from './verify-step-up.ts'
+
+export function stepUpRoutes(context: IdentityContext, routes: GuardedRoutes): Route[] {
+  return implement(contract, {
+    begin: ({ body, caller }) => beginStepUp(context, routes, caller, body),
+    verify: async ({ params, body, caller, http }) => ({
+      grant: await verifyStepUp(context, caller, params.id, body, http.ip),
+      expiresInSeconds: GRANT_LIFE_SECONDS,
+    }),
+    resend: async ({ params, caller }) => ({ sentTo: await resendCode(context, caller, params.id) }),
+  })
+}

@@ -1,0 +1,13 @@
+import { FileQuality, type FormFile } from '@tunjo/contract/kyc'
+import * as z from 'zod'
+import type { ItemRow } from '../forms/form-store.ts'
+
+/** What is kept with an item that is a file. */
+export const FileFacts = z.object({ name: z.string(), mediaType: z.string(), bytes: z.int(), quality: FileQuality })
+export type FileFacts = z.infer<typeof FileFacts>
+
+/** None for the fields of a form and for a file that was declined: the person must send another. */
+export function shownFile({ id, slot, fileId, facts, state, addedAt }: ItemRow): FormFile[] {
+  if (!fileId || state === 'declined') return []
+  return [{ id, slot, ...FileFacts.parse(facts), addedAt: addedAt.toISOString() }]
+}

@@ -1,0 +1,124 @@
+/**
+ * A file of a form that comes in pieces (docs/decisions/0010-resumable-uploads.md). When all of it is there, it goes the same way as a file
+ * that came in one call: inspected, then staged.
+ */
+import { ERRORS } from '@tunjo/contract/errors'
+import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import { FORMS, type Form, type Slot } from '@tunjo/contract/kyc-forms'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { PartialUpload } from '../../../platform/partial-uploads/index.ts'
+import { Refused, refuse } from '../../../platform/refusal.ts'
+import type { InspectedUpload } from '../../../platform/uploads/index.ts'
+import { cleanName, MEGABYTES, maximumBytes } from '../../../platform/uploads/index.ts'
+import type { KycContext } from '../context.ts'
+import { findItem } from '../forms/form-store.ts'
+import { slotOf } from '../forms/forms.ts'
+import { openForm } from '../forms/open-form.ts'
+import { purposeOf, slotWithRoom, stageFile } from './add-file.ts'
+import { shownFile } from './shown-file.ts'
+
+export interface AnnouncedFile {
+  readonly form: Form
+  readonly slot: string
+  readonly name: string
+  readonly bytes: number
+  readonly fingerprint: string
+}
+
+/** Refuses at once what would be refused at the end, before anybody pays for sending it. */
+export async function beginUpload(
+  context: KycContext,
+  ownerId: string,
+  { form, slot, name, bytes, fingerprint }: AnnouncedFile,
+): Promise<UnfinishedUpload> {
+  const { kinds } = slotOf(form, slot) ?? refuse('kyc.slot_unknown')
+  if (bytes > maximumBytes(kinds)) refuse('files.too_large', { maximumMb: MEGABYTES(maximumBytes(kinds)) })
+  const announced = { ownerId, purpose: purposeOf(form, slot), name: cleanName(name), bytes, fingerprint }
+  return inTransaction(context.db, async (tx) => {
+    const open = await openForm(context, tx, ownerId, form)
+    const known = await context.partialUploads.begin(tx, announced)
+    if (known.resultId && (await findItem(tx, ownerId, known.resultId))?.state === 'staged') return shownUpload(known)
+    slotWithRoom(open, slot)
+    if (!known.resultId) return shownUpload(known)
+    // The file that it became was taken out of the form: the person begins anew.
+    await context.partialUploads.remove(known.id, tx)
+    return shownUpload(await context.partialUploads.begin(tx, announced))
+  })
+}
+
+export async function showUpload(context: KycContext, ownerId: string, id: string): Promise<UnfinishedUpload> {
+  return shownUpload((await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found'))
+}
+
+export async function sendPiece(
+  context: KycContext,
+  ownerId: string,
+  id: string,
+  { offset, content }: { offset: number; content: Buffer },
+): Promise<UnfinishedUpload> {
+  return shownUpload(await context.partialUploads.add(ownerId, id, offset, content))
+}
+
+export async function finishUpload(context: KycContext, ownerId: string, id: string): Promise<FormFile> {
+  const upload = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
+  const inspected = upload.resultId ? null : await inspect(context, upload)
+  const { form, slot } = placeOf(upload)
+  return inTransaction(context.db, async (tx) => {
+    if (!inspected) return finished(context, tx, ownerId, id)
+    const open = await openForm(context, tx, ownerId, form)
+    // Another tab may have been faster while this file was inspected: the lock of the form decides.
+    if ((await context.partialUploads.find(ownerId, id, tx))?.resultId !== null) return finished(context, tx, ownerId, id)
+    const { content, ...facts } = inspected
+    const added = await stageFile(context, tx, open, { slot, file: { ...facts, read: async () => content } })
+    faultPoint('kyc.upload_staged')
+    await context.partialUploads.finish(tx, id, added.id)
+    if (wantedOf(upload).maximum === 1) await context.partialUploads.removeUnfinished(tx, ownerId, upload.purpose)
+    return added
+  })
+}
+
+export async function cancelUpload(context: KycContext, ownerId: string, id: string): Promise<void> {
+  const { id: own } = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
+  await context.partialUploads.remove(own)
+}
+
+export async function unfinishedUploads(context: KycContext, ownerId: string, form: Form): Promise<UnfinishedUpload[]> {
+  const uploads = await context.partialUploads.unfinished(ownerId)
+  return uploads.filter((upload) => placeOf(upload).form === form).map(shownUpload)
+}
+
+/** Null when it was finished meanwhile. What will never be good is forgotten; what only has to wait is not sent again. */
+async function inspect(context: KycContext, upload: PartialUpload): Promise<InspectedUpload | null> {
+  const content = await context.partialUploads.read(upload)
+  try {
+    return content && (await context.uploads.inspect(content, wantedOf(upload).kinds, upload.name))
+  } catch (error) {
+    if (error instanceof Refused && ERRORS[error.refusal.code] < 500) await context.partialUploads.remove(upload.id)
+    throw error
+  }
+}
+
+/** What it became, as long as the person leaves it there. */
+async function finished(context: KycContext, tx: Transaction, ownerId: string, id: string): Promise<FormFile> {
+  const upload = await context.partialUploads.find(ownerId, id, tx)
+  const item = upload?.resultId ? await findItem(tx, ownerId, upload.resultId) : null
+  const [file] = item ? shownFile(item) : []
+  return file ?? refuse('request.not_found')
+}
+
+function placeOf({ purpose }: PartialUpload): { form: Form; slot: string } {
+  const form = FORMS.find((name) => purpose.startsWith(purposeOf(name, '')))
+  if (!form) throw new Error(`no form for ${purpose}`)
+  return { form, slot: purpose.slice(purposeOf(form, '').length) }
+}
+
+function wantedOf(upload: PartialUpload): Slot {
+  const { form, slot } = placeOf(upload)
+  return slotOf(form, slot) ?? refuse('kyc.slot_unknown')
+}
+
+function shownUpload(upload: PartialUpload): UnfinishedUpload {
+  const { id, name, bytes, received } = upload
+  return { id, slot: placeOf(upload).slot, name, bytes, offset: received }
+}

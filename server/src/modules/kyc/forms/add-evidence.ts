@@ -1,0 +1,41 @@
+/** Keeps what a device read from the document. Of a machine-readable zone only its lines are taken: what they say is found again here. */
+import { readZone } from '@tunjo/contract/identity-zone'
+import type { Draft } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { KycContext } from '../context.ts'
+import { bogotaDay } from './field-rules.ts'
+import { countEvidence, insertEvidence } from './form-store.ts'
+import { openForm } from './open-form.ts'
+
+/** As many as a person who tries a document from every side. */
+const EVIDENCE_MAX = 100
+
+type Evidence = Pick<Draft['evidence'][number], 'source' | 'read'>
+
+export async function addEvidence(context: KycContext, accountId: string, form: Form, { source, read }: Evidence): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await openForm(context, tx, accountId, form)
+    if ((await countEvidence(tx, accountId, form)) >= EVIDENCE_MAX) refuse('request.too_many')
+    const now = context.clock.now()
+    const checked = source === 'mrz' ? zoneEvidence(read, bogotaDay(now)) : read
+    await insertEvidence(tx, accountId, form, { source, read: checked }, now)
+  })
+}
+
+function zoneEvidence(read: Record<string, string>, today: string): Record<string, string> {
+  const lines = [read.line1, read.line2, read.line3].filter((line) => line !== undefined)
+  const reading = readZone(lines, today) ?? refuse('request.invalid')
+  const { lines: corrected, isNameCut, number, documentType, ...rest } = reading
+  const [line1 = '', line2 = '', line3] = corrected
+  return {
+    ...rest,
+    number: number ?? '',
+    documentType: documentType ?? '',
+    isNameCut: String(isNameCut),
+    line1,
+    line2,
+    ...(line3 === undefined ? {} : { line3 }),
+  }
+}

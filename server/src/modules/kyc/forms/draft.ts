@@ -1,0 +1,55 @@
+/** The form as far as the person got, kept on the server, so that it is there on every device (finished-product row 34). */
+import type { Draft } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { KycContext } from '../context.ts'
+import { shownFile } from '../files/shown-file.ts'
+import { unfinishedUploads } from '../files/upload-in-pieces.ts'
+import { evidenceOf, findForm, itemsOf, putFields } from './form-store.ts'
+import { type Fields, mayChangeFields, schemaOf } from './forms.ts'
+import { openForm } from './open-form.ts'
+import { forgetCheckedFields } from './send-form.ts'
+
+const DRAFT_BYTES_MAX = 50_000
+
+export async function showDraft(context: KycContext, accountId: string, form: Form): Promise<Draft> {
+  const { db } = context
+  const [row, items, evidence, uploads] = await Promise.all([
+    findForm(db, accountId, form),
+    itemsOf(db, accountId, form),
+    evidenceOf(db, accountId, form),
+    unfinishedUploads(context, accountId, form),
+  ])
+  return {
+    form,
+    fields: { ...row?.fields },
+    files: items.flatMap(shownFile),
+    uploads,
+    revision: row?.revision ?? 0,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+    evidence,
+  }
+}
+
+export async function saveDraft(
+  context: KycContext,
+  accountId: string,
+  { form: name, fields, revision }: { form: Form; fields: Fields; revision: number },
+): Promise<{ revision: number }> {
+  const known = knownFields(name, fields)
+  if (Buffer.byteLength(JSON.stringify(known)) > DRAFT_BYTES_MAX) refuse('request.too_large')
+  return inTransaction(context.db, async (tx) => {
+    const { form, items } = await openForm(context, tx, accountId, name)
+    if (!mayChangeFields(form.state, items)) refuse('kyc.form_sent')
+    if (form.revision !== revision) refuse('kyc.draft_changed')
+    await forgetCheckedFields(tx, items)
+    return { revision: await putFields(tx, accountId, name, known, context.clock.now()) }
+  })
+}
+
+/** Fields of the form, and the department, which only helps to choose the city. */
+function knownFields(form: Form, fields: Fields): Fields {
+  const names = new Set([...Object.keys(schemaOf(form)?.shape ?? {}), 'departmentID'])
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
+}

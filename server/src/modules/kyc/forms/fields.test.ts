@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { filesOf, type KycTest, level1Fields, level2Fields, startKycTest } from '../testing.ts'
+import { bogotaDay, isAdult } from './field-rules.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+const today = () => bogotaDay(test.platform.clock.now())
+const daysAgo = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() - days * 86_400_000))
+
+describe('level 1 of a person', () => {
+  const ready = async () => {
+    const person = newId()
+    await test.saveDocuments(person, 'natural-1', await filesOf('natural-1'))
+    return person
+  }
+
+  it.each([
+    ['2008-11-21', '2026-11-21T05:00:00Z', true],
+    ['2008-11-21', '2026-11-21T04:59:59Z', false],
+    ['2008-11-22', '2026-11-22T04:59:59Z', false],
+    ['2008-02-29', '2026-03-01T04:59:59Z', false],
+    ['2008-02-29', '2026-03-01T05:00:00Z', true],
+    ['2004-02-29', '2022-02-28T23:00:00Z', false],
+    ['1899-12-31', '2026-11-21T05:00:00Z', false],
+  ])('KYC-07 born on %s, asked at %s: of age %s', (birthDate, now, expected) => {
+    expect(isAdult(birthDate, new Date(now))).toBe(expected)
+  })
+
+  it('KYC-07 the server refuses who is one day too young, and takes who is 18 today', async () => {
+    const person = await ready()
+    const year = Number(today().slice(0, 4)) - 18
+    const tomorrow = `${year}${daysAgo(-1).slice(4)}`
+    const refused = await test.saveFields(person, 'natural-1', level1Fields({ birthDate: tomorrow }))
+    expect([refused.status, refused.code, refused.text]).toEqual([400, 'kyc.under_age', 'Debes ser mayor de edad'])
+    expect((await test.saveFields(person, 'natural-1', level1Fields({ birthDate: `${year}${today().slice(4)}` }))).status).toBe(200)
+  })
+
+  it('KYC-06 refuses what no document says', async () => {
+    const person = await ready()
+    const cases = [
+      [{ fullName: 'Ana' }, 'kyc.name_invalid'],
+      [{ fullName: '<b>Ana</b> Rojas' }, 'kyc.name_invalid'],
+      [{ fullName: '1099 8887' }, 'kyc.name_invalid'],
+      [{ fullName: '\u200b\u200b \u200b' }, 'kyc.name_invalid'],
+      [{ identificationTypeID: 601 }, 'kyc.document_type_unknown'],
+      [{ identificationTypeID: 1 }, 'kyc.document_type_unknown'],
+      [{ identificationTypeID: -7 }, 'kyc.document_type_unknown'],
+      [{ identificationNumber: '0123456' }, 'kyc.document_number_invalid'],
+      [{ identificationNumber: '12345' }, 'kyc.document_number_invalid'],
+      [{ identificationNumber: '10998887771' }, 'kyc.document_number_invalid'],
+      [{ identificationTypeID: 602, identificationNumber: 'AB-1' }, 'kyc.document_number_invalid'],
+      [{ cellphoneNumber: '601 234 5678' }, 'kyc.phone_invalid'],
+      [{ cellphoneNumber: '12345' }, 'kyc.phone_invalid'],
+      [{ birthDate: '2001-02-29' }, 'request.invalid'],
+      [{ birthDate: '01/02/1990' }, 'request.invalid'],
+      [{ peps: 'no' }, 'request.invalid'],
+      [{ peps: 'TRUE' }, 'request.invalid'],
+      [{ peps: 1 }, 'request.invalid'],
+      [{ peps: null }, 'request.invalid'],
+      [{ fullName: ['Ana Rojas'] }, 'request.invalid'],
+      [{ fullName: 'a '.repeat(100) }, 'request.invalid'],
+    ] as const
+    for (const [fields, code] of cases)
+      expect((await test.saveFields(person, 'natural-1', level1Fields(fields))).code, JSON.stringify(fields)).toBe(code)
+    expect((await test.status(person)).levels[0].state).toBe('open')
+  })
+
+  it.each([
+    { peps: 'false', identificationTypeID: '7', identificationNumber: '1.099.888.001' },
+    { identificationTypeID: 8, identificationNumber: 'e 123456', cellphoneNumber: '+573001234567' },
+    { identificationTypeID: 602, identificationNumber: 'ab123456', cellphoneNumber: '+34 612 34 56 78', fullName: "Núria D'Áòs-Puig" },
+    { identificationTypeID: 603, identificationNumber: '1234567', peps: true },
+  ])('KYC-06 takes %j', async (fields) => {
+    const person = await ready()
+    expect((await test.saveFields(person, 'natural-1', level1Fields(fields))).body.state).toBe('sent')
+  })
+
+  it('R23 what is not a field of the form changes nothing, and the e-mail of the account is never touched', async () => {
+    const person = await ready()
+    const more = {
+      state: 'accepted',
+      currentLevel: 3,
+      isVerified: true,
+      accountId: newId(),
+      userId: newId(),
+      personType: 'legal',
+      __proto__: {},
+    }
+    const body = level1Fields({ ...more, email: 'thief@correo.example' })
+    expect((await test.saveFields(person, 'natural-1', body)).status).toBe(200)
+    const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-1')).body
+    expect(Object.keys(fields).sort()).toEqual(
+      ['birthDate', 'cellphoneNumber', 'fullName', 'identificationNumber', 'identificationTypeID', 'peps'].sort(),
+    )
+    expect(await test.status(person)).toMatchObject({ personType: 'natural', levels: [{ state: 'sent' }, { state: 'locked' }, {}] })
+    expect((await test.kyc.person(person))?.email).toBe(`${person}@correo.example`)
+  })
+
+  it('half of a character is no reason to fall over', async () => {
+    const person = await ready()
+    const draft = (fields: object) => test.call(person, 'PUT', '/kyc/users/drafts/natural-1', { fields, revision: 0 })
+    expect((await draft({ fullName: 'Ana\u0000' })).status).toBe(400)
+    expect((await draft({ fullName: 'Ana \ud83d' })).status).toBe(200)
+  })
+})
+
+describe('level 2 of a person', () => {
+  const ready = async () => {
+    const person = newId()
+    await test.send(person, 'natural-1', level1Fields())
+    await test.verify(person, 2)
+    return person
+  }
+  const abroad = { isColombian: 'false', cityID: undefined, outsideCountry: 'ES', outsideState: 'Madrid', outsideCity: 'Madrid' }
+
+  it('KYC-10 refuses what does not say where one lives, what one does, or that funds are lawful', async () => {
+    const person = await ready()
+    const cases = [
+      [{ cityID: undefined }, 'kyc.residence_incomplete'],
+      [{ cityID: 999_999 }, 'kyc.city_unknown'],
+      [{ ...abroad, outsideCity: '' }, 'kyc.residence_incomplete'],
+      [{ ...abroad, outsideCity: '   ' }, 'kyc.residence_incomplete'],
+      [{ ...abroad, outsideCountry: 'CO' }, 'kyc.country_unknown'],
+      [{ ...abroad, outsideCountry: 'ZZ' }, 'kyc.country_unknown'],
+      [{ occupationID: 9 }, 'kyc.occupation_unknown'],
+      [{ economicActivityID: 1 }, 'kyc.activity_unknown'],
+      [{ sourceOfFunds: false }, 'kyc.funds_not_declared'],
+      [{ sourceOfFunds: 'false' }, 'kyc.funds_not_declared'],
+      [{ sourceOfFunds: 'yes' }, 'request.invalid'],
+      [{ isColombian: 'si' }, 'request.invalid'],
+      [{ homeAddress: '  ' }, 'request.invalid'],
+      [{ descriptionEconomicActivity: 'x'.repeat(501) }, 'request.invalid'],
+    ] as const
+    for (const [fields, code] of cases)
+      expect((await test.saveFields(person, 'natural-2', level2Fields(fields))).code, JSON.stringify(fields)).toBe(code)
+    expect((await test.saveFields(person, 'natural-2', level2Fields({ isColombian: 'true', sourceOfFunds: 'true' }))).status).toBe(200)
+  })
+
+  it('KYC-10 of the two ways to live somewhere only the chosen one is kept', async () => {
+    const person = await ready()
+    await test.send(person, 'natural-2', level2Fields({ ...abroad, cityID: 1 }))
+    const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body
+    expect(fields).toMatchObject({ isColombian: false, outsideCountry: 'ES' })
+    expect(fields).not.toHaveProperty('cityID')
+    await test.verify(person, 3)
+    const { rows } = await test.database.pool.query('SELECT country, address FROM kyc.dossier WHERE account_id = $1', [person])
+    expect(rows).toEqual([{ country: 'ES', address: 'Carrera 7 # 12-34, Madrid, Madrid' }])
+  })
+})

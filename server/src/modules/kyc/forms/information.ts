@@ -1,0 +1,40 @@
+/** What a person declared, as the specification shows it (S1 §3.3); null for a level that was not sent. */
+import { type Form, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import type { KycContext } from '../context.ts'
+import { type ItemRow, itemsOf } from './form-store.ts'
+import { FIELDS_SLOT } from './forms.ts'
+
+export interface KycInformation {
+  Level1: {
+    fullName: string
+    cellphone: string
+    identificationType: string
+    identification: string
+    birthDate: string
+    peps: boolean
+  } | null
+  Level2: { address: string; activityDescription: string } | null
+}
+
+export async function showInformation({ db, parameters }: KycContext, accountId: string): Promise<KycInformation> {
+  const items = await itemsOf(db, accountId)
+  const first = sentFields(items, 'natural-1')
+  const second = sentFields(items, 'natural-2')
+  const person = first && NaturalLevel1Fields.parse(first)
+  const home = second && NaturalLevel2Fields.parse(second)
+  return {
+    Level1: person && {
+      fullName: person.fullName,
+      cellphone: person.cellphoneNumber,
+      identificationType: parameters.identificationType(person.identificationTypeID)?.name ?? '',
+      identification: person.identificationNumber,
+      birthDate: person.birthDate,
+      peps: person.peps,
+    },
+    Level2: home && { address: home.homeAddress, activityDescription: home.descriptionEconomicActivity },
+  }
+}
+
+/** Not what is being typed in their place. */
+const sentFields = (items: readonly ItemRow[], name: Form): ItemRow['facts'] | null =>
+  items.findLast(({ form, slot, state }) => form === name && slot === FIELDS_SLOT && state !== 'staged')?.facts ?? null

@@ -1,0 +1,107 @@
+/**
+ * The two calls of a submission (KYC-09). The first only fills the form; the last checks that all of it is there and puts all of it
+ * under review in one transaction. So a call that fails, or never comes, leaves nothing half reviewed.
+ */
+import type { LEVEL_STATES } from '@tunjo/contract/kyc'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { ReceivedFile } from '../../../platform/http/upload.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import type { KycContext } from '../context.ts'
+import { updateCustomer } from '../customer-store.ts'
+import { discard, stageFile } from '../files/add-file.ts'
+import { levelOf } from '../rules.ts'
+import { deleteItem, type ItemRow, insertItem, itemsOf, putFields, sendItems, setFormState } from './form-store.ts'
+import { checkDocuments, checkFields, FIELDS_SLOT, type Fields, mayChangeFields } from './forms.ts'
+import { type OpenForm, openForm } from './open-form.ts'
+
+type LevelState = (typeof LEVEL_STATES)[number]
+export interface Saved {
+  saved: true
+  state: LevelState
+}
+export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
+
+/** Forms whose last call brings the documents (S1 §7); the others end with the fields. */
+const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2'])
+
+/**
+ * A slot that the call brings is replaced whole, except for files named in `staged`, so that a call that is repeated after its answer
+ * was lost changes nothing. Every file of the draft is sent; `staged` names those that must be among them.
+ */
+export async function saveDocuments(
+  context: KycContext,
+  accountId: string,
+  name: Form,
+  { files, staged = [] }: { files: SlotFiles; staged: readonly string[] | undefined },
+): Promise<Saved> {
+  const given = Object.entries(files).flatMap(([slot, one]) => listOf(one).map((file) => ({ slot, file })))
+  return inTransaction(context.db, async (tx) => {
+    const open = await openForm(context, tx, accountId, name)
+    const waiting = open.items.filter(({ state, fileId }) => state === 'staged' && fileId !== null)
+    // The draft also lists what was accepted before, so a form that is sent again may name that too.
+    const known = open.items.filter(({ state, fileId }) => state !== 'declined' && fileId !== null)
+    if (staged.some((id) => !known.some((item) => item.id === id))) refuse('request.invalid')
+    for (const item of waiting)
+      if (!staged.includes(item.id) && given.some(({ slot }) => slot === item.slot)) await discard(context, tx, item)
+    // One after the other, as each is read into memory.
+    for (const file of given) await stageFile(context, tx, { ...open, items: await itemsOf(tx, accountId, name) }, file)
+    faultPoint('kyc.files_staged')
+    const items = await itemsOf(tx, accountId, name)
+    refuseIf(checkDocuments(name, items))
+    if (!ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
+    refuseIf(checkFields(name, items))
+    return send(context, tx, open)
+  })
+}
+
+const listOf = (given: ReceivedFile | null | readonly ReceivedFile[]): readonly ReceivedFile[] =>
+  given === null ? [] : 'read' in given ? [given] : given
+
+const saved = ({ form }: OpenForm): Saved => ({ saved: true, state: form.state === 'declined' ? 'declined' : 'open' })
+
+/**
+ * `check` answers the fields as they are kept, or refuses. It is asked only while they may be changed: those that a reviewer did not
+ * decline stay as they were sent, also when they would not pass any more (a certificate grows old while a picture is taken again).
+ */
+export async function saveFields(
+  context: KycContext,
+  accountId: string,
+  name: Form,
+  check: (tx: Transaction) => Promise<Fields>,
+): Promise<Saved> {
+  return inTransaction(context.db, async (tx) => {
+    const open = await openForm(context, tx, accountId, name)
+    if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check(tx))
+    faultPoint('kyc.fields_kept')
+    if (ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
+    refuseIf(checkDocuments(name, open.items))
+    return send(context, tx, open)
+  })
+}
+
+async function keepFields({ clock }: KycContext, tx: Transaction, { accountId, form, items }: OpenForm, fields: Fields): Promise<void> {
+  const now = clock.now()
+  await forgetCheckedFields(tx, items)
+  await putFields(tx, accountId, form.form, fields, now)
+  const item = { id: newId(), accountId, form: form.form, slot: FIELDS_SLOT, fileId: null, facts: { ...fields } }
+  await insertItem(tx, { ...item, state: 'staged', addedAt: now })
+}
+
+/** What the first call of a submission has checked holds until the fields are changed. */
+export async function forgetCheckedFields(tx: Transaction, items: readonly ItemRow[]): Promise<void> {
+  for (const { id, slot, state } of items) if (slot === FIELDS_SLOT && state === 'staged') await deleteItem(tx, id)
+}
+
+async function send({ clock, outbox }: KycContext, tx: Transaction, { accountId, customer, form }: OpenForm): Promise<Saved> {
+  const now = clock.now()
+  await sendItems(tx, accountId, form.form, now)
+  faultPoint('kyc.items_sent')
+  await setFormState(tx, accountId, form.form, 'sent', now)
+  await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form.form), isVerified: false }, now)
+  await outbox.emit(tx, 'kyc.form_sent', { accountId, form: form.form })
+  faultPoint('kyc.form_sent')
+  return { saved: true, state: 'sent' }
+}

@@ -1,0 +1,81 @@
+/**
+ * The level a person works on (KYC-15, ADM-11). Going up needs the accepted documents of the level below and copies what they prove into
+ * the dossier; going down opens the forms of the lost levels again.
+ */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { PersonType } from '@tunjo/contract/kyc-forms'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import type { KycContext } from '../context.ts'
+import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../customer-store.ts'
+import { formsOfAccount, itemsOf, reopenForm, reviewItems, setFormState } from '../forms/form-store.ts'
+import { FIELDS_SLOT } from '../forms/forms.ts'
+import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
+import type { LevelChange, LevelStatus } from '../types.ts'
+import { proveLevel } from './prove-level.ts'
+
+export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
+  const { accountId, newLevel } = change
+  const now = context.clock.now()
+  if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
+  const customer = await lockCustomer(tx, accountId, now)
+  const { personType } = customer
+  const levels = await earnedLevels(tx, accountId, personType)
+  refuseIf(checkLevelChange(customer, newLevel, { personType, levels }))
+  const status = statusOfLevel(newLevel, personType)
+  const verified = verifiedLevel(status)
+  await updateCustomer(tx, accountId, { ...customer, ...status }, now)
+  await insertLevelChange(tx, change, customer, status, now)
+  if (verified > verifiedLevel(customer)) {
+    await acceptLevel(context, tx, change, personType)
+    await tellVerified(context, tx, accountId, verified)
+  }
+  for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(tx, accountId, form, now)
+  await followState(context, tx, accountId, verified)
+  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: change.officerId })
+  return status
+}
+
+async function earnedLevels(tx: Transaction, accountId: string, personType: PersonType): Promise<ReadonlySet<number>> {
+  const [forms, items] = [await formsOfAccount(tx, accountId), await itemsOf(tx, accountId)]
+  const own = forms.filter(({ form }) => formsOf(personType).includes(form))
+  const earned = own.filter(({ form, state }) =>
+    isEarned(
+      state,
+      items.filter((item) => item.form === form),
+    ),
+  )
+  return new Set(earned.map(({ form }) => levelOf(form)))
+}
+
+/** Only between unverified and verified: an account that is suspended or closed at this moment stays so. */
+async function followState({ identity }: KycContext, tx: Transaction, accountId: string, verified: number): Promise<void> {
+  const [from, to] = verified > 0 ? [ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified] : [ACCOUNT_STATE.verified, ACCOUNT_STATE.unverified]
+  await identity.setState(tx, accountId, to, from)
+}
+
+/** The fields that were declared with the documents are accepted with the level, if they were not before. */
+async function acceptLevel(context: KycContext, tx: Transaction, change: LevelChange, personType: PersonType): Promise<void> {
+  const { accountId, newLevel, officerId } = change
+  const at = context.clock.now()
+  const form = formsOf(personType)[newLevel - 2]
+  if (!form) return
+  const items = await itemsOf(tx, accountId, form)
+  const pending = items.filter(({ state }) => state === 'pending').map(({ id }) => id)
+  await reviewItems(tx, pending, { state: 'accepted', officerId, description: null, at })
+  await setFormState(tx, accountId, form, 'accepted', at)
+  const fields = items.find(({ slot }) => slot === FIELDS_SLOT)?.facts
+  await proveLevel(context, tx, accountId, form, fields)
+}
+
+async function tellVerified({ identity, notifications }: KycContext, tx: Transaction, accountId: string, level: number): Promise<void> {
+  const person = await identity.person(accountId, tx)
+  if (!person) return
+  const values = { level: String(level) }
+  await notifications.notify(tx, { accountId, kind: 'kyc.level_verified', values, mailTo: person.email, url: '/application/verification/' })
+}
+
+export const currentStatus = async ({ db }: KycContext, accountId: string): Promise<LevelStatus> => {
+  const customer = await findCustomer(db, accountId)
+  return customer ? { currentLevel: customer.currentLevel, isVerified: customer.isVerified } : NOT_BEGUN
+}

@@ -1,0 +1,76 @@
+/** What a reviewer decides about files and fields. All of one person, all pending, all or nothing (security.md rows 36, 37). */
+import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { KycContext } from '../context.ts'
+import { lockCustomer } from '../customer-store.ts'
+import { type ItemRow, itemsOf, lockItems, reviewItems, setFormState } from '../forms/form-store.ts'
+import { levelOf } from '../rules.ts'
+import type { Decision, ReviewItem } from '../types.ts'
+
+export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<string> {
+  const { accountId, forms } = await lockPending(context, tx, decision)
+  const { itemIds, officerId, at } = decision
+  await reviewItems(tx, itemIds, { state: 'accepted', officerId, description: null, at })
+  for (const form of forms) {
+    const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
+    if (isDone) await setFormState(tx, accountId, form, 'accepted', at)
+  }
+  await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'accepted', officerId })
+  return accountId
+}
+
+export async function declineItems(
+  context: KycContext,
+  tx: Transaction,
+  { description, ...decision }: Decision & { description: string },
+): Promise<string> {
+  const { accountId, forms } = await lockPending(context, tx, decision)
+  const { itemIds, officerId, at } = decision
+  await reviewItems(tx, itemIds, { state: 'declined', officerId, description, at })
+  for (const form of forms) await setFormState(tx, accountId, form, 'declined', at)
+  await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'declined', officerId })
+  const person = await context.identity.person(accountId, tx)
+  const values = { level: String(Math.max(...forms.map(levelOf))), description }
+  if (person)
+    await context.notifications.notify(tx, {
+      accountId,
+      kind: 'kyc.documents_declined',
+      values,
+      mailTo: person.email,
+      url: '/application/verification/',
+    })
+  return accountId
+}
+
+/** The person's lock comes first, as in every change of a form, so that sending and reviewing never wait for each other in a circle. */
+async function lockPending({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<{ accountId: string; forms: Form[] }> {
+  const ids = [...new Set(itemIds)]
+  const accountId = oneOwner(await lockItems(tx, ids, 'none'), ids)
+  await lockCustomer(tx, accountId, clock.now())
+  const items = await lockItems(tx, ids, 'update')
+  if (items.some(({ state }) => state !== 'pending')) refuse('compliance.not_pending')
+  return { accountId, forms: [...new Set(items.map(({ form }) => form))] }
+}
+
+function oneOwner(items: readonly ItemRow[], ids: readonly string[]): string {
+  const owners = new Set(items.map(({ accountId }) => accountId))
+  const [owner] = owners
+  if (!owner || owners.size > 1 || items.length !== ids.length) refuse('request.not_found')
+  return owner
+}
+
+/** What was sent and not replaced, for the reviewer. */
+export async function listReviewItems({ db }: KycContext, accountId: string): Promise<ReviewItem[]> {
+  const items = await itemsOf(db, accountId)
+  return items
+    .filter(({ state }) => state !== 'staged')
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((item) => ({ ...item, name: item.fileId && typeof item.facts.name === 'string' ? item.facts.name : '' }))
+}
+
+/** By form, then by slot; the fields of a form come after its files. */
+function placeOf({ form, slot }: ItemRow): number {
+  const place = Object.keys(SLOTS[form]).indexOf(slot)
+  return FORMS.indexOf(form) * 100 + (place < 0 ? 99 : place)
+}

@@ -1,0 +1,48 @@
+import type { BankAccount } from '@tunjo/contract/payments'
+import { violatedConstraint } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { accountLabel, aliasKey, isAccountNumber } from '../rules.ts'
+import type { AccountType } from '../types.ts'
+import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
+
+/** What a form sends, by the specification's names. */
+export interface AccountForm {
+  readonly account: string
+  readonly accountType: AccountType
+  readonly bank: number
+  readonly alias: string
+}
+
+/** @throws Refused `payments.account_number_invalid`, `payments.bank_unknown` */
+export function readForm(
+  { parameters }: Pick<PaymentsContext, 'parameters'>,
+  { account, accountType, bank, alias }: AccountForm,
+): AccountFields {
+  if (!isAccountNumber(account)) refuse('payments.account_number_invalid')
+  if (!parameters.bank(bank)) refuse('payments.bank_unknown')
+  return { alias, aliasKey: aliasKey(alias), bankId: bank, accountType, number: account }
+}
+
+/** Two calls may choose the same alias at once: the index decides, and this is its sentence. */
+export function refuseTakenAlias(error: unknown): never {
+  if (violatedConstraint(error) === ALIAS_INDEX) refuse('payments.account_alias_taken')
+  throw error
+}
+
+export const shownAccount = ({ parameters }: Pick<PaymentsContext, 'parameters'>, row: AccountRow): BankAccount => ({
+  id: row.id,
+  alias: row.alias,
+  bank: { id: row.bankId, name: parameters.bank(row.bankId)?.name ?? '' },
+  accountType: row.accountType,
+  accountAddress: row.number,
+  user: row.accountId,
+})
+
+type Changed = Pick<AccountRow, 'alias' | 'number' | 'changedAt'>
+
+/** What others hear of a bank account that was added or edited. */
+export const changedAccount = ({ settings }: Pick<PaymentsContext, 'settings'>, { alias, number, changedAt }: Changed) => ({
+  account: accountLabel({ accountAlias: alias, accountNumber: number }),
+  heldUntil: new Date(changedAt.getTime() + settings.newAccountHoldMs).toISOString(),
+})

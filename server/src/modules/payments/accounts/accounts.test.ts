@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest()
+})
+afterAll(() => test.stop())
+
+const form = (alias: string, more: object = {}) => ({ account: '12345678', accountType: 9, bank: 1, alias, ...more })
+const add = (owner: string, body: object) => test.call(owner, 'POST', '/payment/accounts', body)
+const list = async (owner: string) => (await test.call(owner, 'GET', '/payment/accounts/user/')).body
+
+describe('bank accounts', () => {
+  it('BANK-01 adds, lists, edits and deletes with the names of the specification', async () => {
+    const owner = newId()
+    const added = await add(owner, form('Nómina', { accountType: '10', bank: '23', account: 9876543210, user: 'nadie' }))
+    expect(added.status).toBe(200)
+    const expected = {
+      id: expect.any(String),
+      alias: 'Nómina',
+      bank: { id: 23, name: 'Bancolombia' },
+      accountType: 10,
+      accountAddress: '9876543210',
+      user: owner,
+    }
+    expect(added.body).toEqual(expected)
+    expect(await list(owner)).toEqual([expected])
+    const edited = await test.call(owner, 'PUT', `/payment/accounts/${added.body.id}`, form('Ahorros'))
+    expect(edited.body).toMatchObject({ id: added.body.id, alias: 'Ahorros', bank: { id: 1, name: 'AV Villas' }, accountType: 9 })
+    expect((await test.call(owner, 'DELETE', `/payment/accounts/${added.body.id}`)).body).toEqual({ id: added.body.id })
+    expect(await list(owner)).toEqual([])
+  })
+
+  it('BANK-02 a fourth account is refused, also when ten are added at once', async () => {
+    const owner = newId()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add(owner, form(`Cuenta ${index}`))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['payments.account_limit']))
+    expect(refused[0]?.text).toContain('Has alcanzado el número máximo de cuentas registradas')
+    expect(await list(owner)).toHaveLength(3)
+    await test.call(owner, 'DELETE', `/payment/accounts/${(await list(owner))[0].id}`)
+    expect((await add(owner, form('Otra'))).status).toBe(200)
+  })
+
+  it('BANK-03 an alias is taken once per person, whatever its case, also at once', async () => {
+    const owner = newId()
+    const answers = await Promise.all(['Nómina', 'NÓMINA', 'nómina '].map((alias) => add(owner, form(alias))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused).toMatchObject({ code: 'payments.account_alias_taken', text: 'Ya tienes una cuenta registrada con el mismo nombre' })
+    const other = await add(owner, form('Ahorros'))
+    expect((await test.call(owner, 'PUT', `/payment/accounts/${other.body.id}`, form('nómina'))).code).toBe('payments.account_alias_taken')
+    expect((await add(newId(), form('Nómina'))).status).toBe(200)
+  })
+
+  it('BANK-04 R21 another person’s account is unknown, whatever the body says', async () => {
+    const { id: owner, account } = await test.customer({ pesos: 100_000n })
+    const { id: other } = await test.customer({ pesos: 100_000n })
+    const body = form('Mía ahora', { user: owner, user_id: owner })
+    for (const id of [account, newId(), 'no-es-un-id', '0']) {
+      expect(await test.call(other, 'PUT', `/payment/accounts/${id}`, body)).toMatchObject({
+        status: 404,
+        code: 'payments.account_not_found',
+      })
+      expect(await test.call(other, 'DELETE', `/payment/accounts/${id}`)).toMatchObject({ status: 404, code: 'payments.account_not_found' })
+      const withdrawal = { account: id, amount: '10000', user: owner }
+      expect(await test.call(other, 'POST', '/payment/withdraw', withdrawal)).toMatchObject({
+        status: 404,
+        code: 'payments.account_not_found',
+      })
+      const deposit = { accountID: id, amount: '10000', user: owner }
+      expect(await test.call(other, 'POST', '/payment/deposit', deposit)).toMatchObject({ status: 404, code: 'payments.account_not_found' })
+    }
+    expect((await list(owner))[0]).toMatchObject({ id: account, alias: 'Nómina', user: owner })
+    expect(await test.balance(other)).toMatchObject({ available: 10_000_000n, held: 0n })
+  })
+
+  it('refuses numbers that are no account number, unknown banks and unknown types', async () => {
+    const owner = newId()
+    for (const account of ['12345', '123456789012345678901', '12a45678', '', '-1234567'])
+      expect(await add(owner, form('A', { account }))).toMatchObject({ status: 400, code: 'payments.account_number_invalid' })
+    expect((await add(owner, form('A', { bank: 52 }))).code).toBe('payments.bank_unknown')
+    expect((await add(owner, form('A', { accountType: 11 }))).code).toBe('request.invalid')
+    expect((await add(owner, form('   '))).code).toBe('request.invalid')
+    expect(await list(owner)).toEqual([])
+  })
+
+  it('an account with a withdrawal under way stays as it is until it ends', async () => {
+    const { id, account } = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
+    await test.call(id, 'POST', '/payment/withdraw', { account, amount: '10000' })
+    expect((await test.call(id, 'DELETE', `/payment/accounts/${account}`)).code).toBe('payments.account_in_use')
+    expect((await test.call(id, 'PUT', `/payment/accounts/${account}`, form('X'))).code).toBe('payments.account_in_use')
+  })
+
+  it('needs a session', async () => {
+    expect((await test.call(null, 'GET', '/payment/accounts/user/')).status).toBe(401)
+    expect((await test.call(null, 'POST', '/payment/withdraw', {})).status).toBe(401)
+  })
+
+  it('lists 51 banks, the first is AV Villas', async () => {
+    const { body } = await test.call(newId(), 'GET', '/payment/api/parameters/banks')
+    expect(body).toHaveLength(51)
+    expect(body[0]).toEqual({ id: 1, name: 'AV Villas' })
+  })
+})

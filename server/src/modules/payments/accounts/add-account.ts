@@ -1,0 +1,31 @@
+import type { BankAccount } from '@tunjo/contract/payments'
+import { inTransaction, violatedConstraint } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { insertAccount, SLOT_INDEX } from './account-store.ts'
+
+/** There are three slots, so three others can come first at most. */
+const ATTEMPTS = 4
+
+/** `knownSince`: from when its hold counts; now, unless somebody we trust vouches for it. */
+export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm, knownSince?: Date): Promise<BankAccount> {
+  const { db, clock, outbox } = context
+  const fields = readForm(context, form)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const now = clock.now()
+        const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
+        if (!row) refuse('payments.account_limit')
+        const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
+        // Whoever vouches for it needs not be warned of it.
+        if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)
+        return shownAccount(context, row)
+      })
+    } catch (error) {
+      if (attempt < ATTEMPTS && violatedConstraint(error) === SLOT_INDEX) continue
+      refuseTakenAlias(error)
+    }
+  }
+}

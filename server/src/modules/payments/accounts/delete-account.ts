@@ -1,0 +1,20 @@
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { accountLabel } from '../rules.ts'
+import { hasOpenWithdrawal, lockAccount, markDeleted } from './account-store.ts'
+
+export async function deleteAccount({ db, clock, outbox }: PaymentsContext, owner: string, id: string): Promise<{ id: string }> {
+  if (!isUuid(id)) refuse('payments.account_not_found')
+  return inTransaction(db, async (tx) => {
+    const row = await lockAccount(tx, owner, id, 'update')
+    if (!row) refuse('payments.account_not_found')
+    if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
+    await markDeleted(tx, id, clock.now())
+    const account = accountLabel({ accountAlias: row.alias, accountNumber: row.number })
+    const event = { accountId: owner, bankAccountId: id, change: 'deleted', account, heldUntil: null } as const
+    await outbox.emit(tx, 'payments.account_changed', event)
+    return { id }
+  })
+}

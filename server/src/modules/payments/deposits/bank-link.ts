@@ -1,0 +1,93 @@
+/**
+ * Gets the bank's payment link of a recorded deposit. The provider takes a reference once for ever, so asking again, at once or after
+ * an answer was lost, can never make a second transaction.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { faultPoint } from '../../../platform/fault.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import type { PsePayment, PseTransaction } from '../providers/pse.ts'
+import { DEPOSIT_REFUSED } from '../reasons.es.ts'
+import { isAllowedLink } from '../rules.ts'
+import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
+import { type DepositRow, saveTransaction } from './deposit-store.ts'
+
+const POLL_MS = 400
+
+/** @throws Refused `payments.bank_link_pending` (repeat with the same key), `payments.provider_unavailable`, `payments.provider_refused` */
+export async function bankLink(context: PaymentsContext, deposit: DepositRow): Promise<string> {
+  if (deposit.paymentUrl) return deposit.paymentUrl
+  if (deposit.state !== 'PENDING') refuse('payments.provider_refused')
+  const transactionId = deposit.providerTransactionId ?? (await createTransaction(context, deposit))
+  const deadline = performance.now() + context.settings.link.waitMs
+  do {
+    const link = await readLink(context, deposit, transactionId)
+    if (link) return link
+    await sleep(POLL_MS)
+  } while (performance.now() < deadline)
+  return refuse('payments.bank_link_pending')
+}
+
+async function createTransaction(context: PaymentsContext, deposit: DepositRow): Promise<string> {
+  const { db, log, pse } = context
+  const creation = await pse.create(paymentOf(context, deposit))
+  faultPoint('payments.deposit_created_at_provider')
+  const transaction = creation.outcome === 'created' ? creation.transaction : await lookUp(context, deposit.id)
+  if (transaction) {
+    const { id: transactionId, paymentUrl: _, bankReference } = transaction
+    await saveTransaction(db, deposit.id, { transactionId, paymentUrl: null, bankReference })
+    return transactionId
+  }
+  log.warn({ depositId: deposit.id, creation }, 'PSE transaction was not created')
+  if (creation.outcome === 'refused') {
+    await endWithoutMoney(context, deposit.id, { state: 'FAILED', reason: DEPOSIT_REFUSED })
+    refuse('payments.provider_refused')
+  }
+  return refuse(creation.outcome === 'reference_used' ? 'payments.bank_link_pending' : 'payments.provider_unavailable')
+}
+
+async function lookUp({ pse }: PaymentsContext, reference: string): Promise<PseTransaction | null> {
+  try {
+    return await pse.transactionOfReference(reference)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return null
+    throw error
+  }
+}
+
+async function readLink(context: PaymentsContext, deposit: DepositRow, transactionId: string): Promise<string | null> {
+  const { db, log, pse, settings } = context
+  let transaction: PseTransaction | null
+  try {
+    transaction = await pse.transaction(transactionId)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return null
+    throw error
+  }
+  if (!transaction) return null
+  if (transaction.status !== 'PENDING') {
+    const outcome = await confirmDeposit(context, transaction)
+    if (outcome === 'failed') refuse('payments.provider_refused')
+  }
+  const { paymentUrl, bankReference } = transaction
+  if (!paymentUrl) return null
+  if (!isAllowedLink(paymentUrl, settings.link)) {
+    log.error(
+      { security: 'payments.link_not_allowed', depositId: deposit.id, host: new URL(paymentUrl).host },
+      'payment link leads elsewhere',
+    )
+    refuse('payments.provider_unavailable')
+  }
+  await saveTransaction(db, deposit.id, { transactionId, paymentUrl, bankReference })
+  return paymentUrl
+}
+
+const paymentOf = ({ parameters, publicUrl }: PaymentsContext, { id, amount, bankId, payer }: DepositRow): PsePayment => ({
+  reference: id,
+  amountCop: amount,
+  bankCode: parameters.bank(bankId)?.pseCode ?? '',
+  redirectUrl: `${publicUrl}/application/wallets?pago=${id}`,
+  description: `Abono Tunjo ${id.slice(0, 8)}`,
+  payer,
+})

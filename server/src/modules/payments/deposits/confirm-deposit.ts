@@ -1,0 +1,106 @@
+/**
+ * Brings a deposit to what the provider itself says of its transaction. The only place that credits pesos: once per deposit and once
+ * per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
+ */
+import { validate as isUuid } from 'uuid'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { customerAccount, systemAccount } from '../../ledger/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { PseTransaction } from '../providers/pse.ts'
+import { DEPOSIT_FAILURES } from '../reasons.es.ts'
+import { isAllowedLink } from '../rules.ts'
+import { recordState } from '../state-store.ts'
+import { type DepositRow, type DepositState, endDeposit, lockDeposit, saveTransaction } from './deposit-store.ts'
+
+export type Confirmation = 'credited' | 'failed' | 'still_pending' | 'already_ended' | 'unknown_reference' | 'mismatch' | 'taken_back'
+
+/** `transaction` must come from an authenticated read of the provider, never from an event. */
+export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
+  const { db, log } = context
+  const { id: transactionId, reference } = transaction
+  const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
+    const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
+    if (!deposit) return 'unknown_reference'
+    if (!fits(deposit, transaction)) return 'mismatch'
+    const paymentUrl = allowedLink(context, transaction)
+    await saveTransaction(tx, deposit.id, { transactionId, paymentUrl, bankReference: transaction.bankReference })
+    if (transaction.status === 'PENDING') return 'still_pending'
+    if (transaction.status === 'APPROVED')
+      return deposit.state === 'COMPLETED' ? 'already_ended' : credit(context, tx, deposit, transactionId)
+    if (deposit.state === 'COMPLETED') return 'taken_back'
+    if (deposit.state !== 'PENDING') return 'already_ended'
+    await endIn(context, tx, deposit, { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] })
+    return 'failed'
+  })
+  if (outcome === 'credited') faultPoint('payments.deposit_credited')
+  if (outcome in SURPRISES) {
+    const { status, amountCop, currency } = transaction
+    const facts = { transactionId, reference, status, amountCop: String(amountCop), currency }
+    log.error({ security: `payments.${outcome}`, ...facts }, SURPRISES[outcome as keyof typeof SURPRISES])
+  }
+  return outcome
+}
+
+/** What only people can put right: the customer's pesos are never debited behind their back. */
+const SURPRISES = {
+  unknown_reference: 'PSE transaction does not fit a deposit; nothing was credited',
+  mismatch: 'PSE transaction does not fit a deposit; nothing was credited',
+  taken_back: 'the provider takes back a payment that was credited; nothing was moved',
+}
+
+/** Amount, currency and transaction are those of the deposit. A second transaction for one reference is for people to look at. */
+function fits(deposit: DepositRow, { id, amountCop, currency }: PseTransaction): boolean {
+  const isSameTransaction = deposit.providerTransactionId === null || deposit.providerTransactionId === id
+  return isSameTransaction && amountCop === deposit.amount && currency === 'COP'
+}
+
+const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransaction): string | null =>
+  paymentUrl && isAllowedLink(paymentUrl, settings.link) ? paymentUrl : null
+
+async function credit(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
+  const { clock, ledger, limits, outbox } = context
+  const { id, accountId, amount } = deposit
+  const now = clock.now()
+  await endDeposit(tx, id, { state: 'COMPLETED', reason: null, at: now })
+  await recordState(tx, id, { state: 'COMPLETED', note: null, at: now })
+  // A deposit that was given up and is paid after all counts in its month again.
+  await limits.countAgain(tx, id)
+  await outbox.emit(tx, 'payments.deposit_updated', { accountId, depositId: id, state: 'COMPLETED' })
+  await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
+  await ledger.postWithin(tx, [
+    {
+      kind: 'post',
+      id: idOf('payments.deposit', transactionId),
+      debit: systemAccount('bank', 'COP'),
+      credit: customerAccount(accountId, 'COP'),
+      amount,
+      code: 'payments.deposit',
+      ref: id,
+    },
+  ])
+  faultPoint('payments.credit_posted')
+  return 'credited'
+}
+
+interface End {
+  state: Extract<DepositState, 'FAILED' | 'EXPIRED'>
+  reason: string
+}
+
+/** Gives a pending deposit up; one that has ended meanwhile stays as it is. */
+export async function endWithoutMoney(context: PaymentsContext, depositId: string, end: End): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const deposit = await lockDeposit(tx, depositId)
+    if (deposit?.state === 'PENDING') await endIn(context, tx, deposit, end)
+  })
+}
+
+async function endIn({ clock, limits, outbox }: PaymentsContext, tx: Transaction, { id, accountId }: DepositRow, end: End): Promise<void> {
+  const now = clock.now()
+  await endDeposit(tx, id, { ...end, at: now })
+  await recordState(tx, id, { state: end.state, note: end.reason, at: now })
+  await limits.giveBack(tx, id)
+  await outbox.emit(tx, 'payments.deposit_updated', { accountId, depositId: id, state: end.state })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { AccountRow } from '../accounts/account-store.ts'
+import type { PsePayment } from '../providers/pse.ts'
+
+export type DepositState = 'PENDING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
+type Payer = PsePayment['payer']
+
+export interface DepositRow {
+  id: string
+  accountId: string
+  requestHash: string
+  bankId: number
+  amount: bigint
+  payer: Payer
+  state: DepositState
+  providerTransactionId: string | null
+  paymentUrl: string | null
+  createdAt: Date
+}
+export interface NewDeposit {
+  id: string
+  accountId: string
+  requestHash: string
+  account: AccountRow
+  amount: bigint
+  payer: Payer
+  termsAcceptedAt: Date | null
+  createdAt: Date
+}
+
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, payer, state,
+  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt"`
+
+export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/**
+ * A deposit that waits for its link: nobody can have paid it. Who asks for the same again without a key means this one, and a second
+ * one would count the month twice.
+ */
+export async function findUnlinkedDeposit(tx: Transaction, accountId: string, requestHash: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit
+    WHERE account_id = ${accountId} AND request_hash = ${requestHash} AND state = 'PENDING' AND payment_url IS NULL
+    ORDER BY created_at DESC LIMIT 1`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function lockDeposit(tx: Transaction, id: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow> {
+  const { id, accountId, requestHash, account, amount, payer, termsAcceptedAt, createdAt } = deposit
+  await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+      account_number, amount, payer, terms_accepted_at, state, created_at)
+    VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
+      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, 'PENDING', ${createdAt})`.execute(tx)
+  const { bankId } = account
+  return { id, accountId, requestHash, bankId, amount, payer, state: 'PENDING', providerTransactionId: null, paymentUrl: null, createdAt }
+}
+
+/** What the provider told us of its transaction, while the deposit is not bound to another one. */
+export async function saveTransaction(
+  connection: Connection,
+  id: string,
+  { transactionId, paymentUrl, bankReference }: { transactionId: string; paymentUrl: string | null; bankReference: string | null },
+): Promise<void> {
+  await sql`UPDATE payments.deposit SET provider_transaction_id = ${transactionId},
+      payment_url = COALESCE(${paymentUrl}, payment_url), bank_reference = COALESCE(${bankReference}, bank_reference)
+    WHERE id = ${id} AND (provider_transaction_id IS NULL OR provider_transaction_id = ${transactionId})`.execute(connection)
+}
+
+export async function endDeposit(
+  tx: Transaction,
+  id: string,
+  { state, reason, at }: { state: Exclude<DepositState, 'PENDING'>; reason: string | null; at: Date },
+): Promise<void> {
+  await sql`UPDATE payments.deposit SET state = ${state}, reason = ${reason}, ended_at = ${at} WHERE id = ${id}`.execute(tx)
+}

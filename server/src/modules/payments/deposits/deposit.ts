@@ -1,0 +1,73 @@
+/** A PSE deposit (MON-04): recorded and counted in one transaction; then the provider is asked for the bank's link. */
+
+import { validate as isUuid } from 'uuid'
+import type { Transaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { Operation } from '../../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import type { VerifiedPerson } from '../../limits/index.ts'
+import { lockAccount } from '../accounts/account-store.ts'
+import type { PaymentsContext } from '../context.ts'
+import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
+import type { PsePayment } from '../providers/pse.ts'
+import { bogotaDay, checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs, paysByPse } from '../rules.ts'
+import { recordState } from '../state-store.ts'
+import { bankLink } from './bank-link.ts'
+import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
+
+export interface DepositRequest {
+  readonly owner: string
+  readonly operation: Operation
+  readonly bankAccountId: string
+  /** COP cents. */
+  readonly amount: bigint
+  /** Of the provider's two documents; undefined when the caller does not say. */
+  readonly acceptedTerms: boolean | undefined
+  readonly ip: string
+}
+
+/** Answers the bank's payment link. Repeated with the same operation it goes on with the same deposit. */
+export async function deposit(context: PaymentsContext, request: DepositRequest): Promise<string> {
+  refuseIf(checkAmount(request.amount, DEPOSIT_RANGE))
+  if (request.acceptedTerms === false) refuse('payments.terms_not_accepted')
+  const recorded = await asOneOperation(context.db, (tx) => findOrRecord(context, tx, request))
+  faultPoint('payments.deposit_recorded')
+  return bankLink(context, recorded)
+}
+
+async function findOrRecord(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
+  const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
+  const existing =
+    (await findDeposit(tx, operation.id)) ?? (operation.isKeyless ? await findUnlinkedDeposit(tx, owner, operation.hash) : null)
+  if (existing) {
+    refuseOtherRequest(existing, operation)
+    return existing
+  }
+  const { clock, jobs, limits, outbox } = context
+  const person = await limits.mayTransact(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
+  const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
+  if (!account) refuse('payments.account_not_found')
+  const now = clock.now()
+  const recorded = await insertDeposit(tx, {
+    id: operation.id,
+    accountId: owner,
+    requestHash: operation.hash,
+    account,
+    amount,
+    payer: payerOf(person, ip),
+    termsAcceptedAt: acceptedTerms ? now : null,
+    createdAt: now,
+  })
+  await recordState(tx, recorded.id, { state: 'PENDING', note: null, at: now })
+  await outbox.emit(tx, 'payments.deposit_created', { accountId: owner, depositId: recorded.id })
+  const firstCheck = new Date(now.getTime() + nextDepositCheckInMs(0))
+  await jobs.enqueue(tx, { name: 'payments.follow-deposit', key: recorded.id, payload: { depositId: recorded.id }, runAt: firstCheck })
+  return recorded
+}
+
+function payerOf(person: VerifiedPerson, ip: string): PsePayment['payer'] {
+  const { personType, fullName, documentType, documentNumber, phone, email, accountCreatedAt } = person
+  if (!paysByPse(documentType)) refuse('payments.document_not_accepted')
+  const accountOpenedOn = bogotaDay(accountCreatedAt)
+  return { personType, fullName, documentType, documentNumber, phone, email, ip: ip.replace(/^::ffff:/, ''), accountOpenedOn }
+}

@@ -1,0 +1,59 @@
+/** What an event leads to: the provider is asked, and what it answers is applied. */
+import { validate as isUuid } from 'uuid'
+import type { Again } from '../../../platform/jobs.ts'
+import type { PaymentsContext } from '../context.ts'
+import { confirmDeposit } from '../deposits/confirm-deposit.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import { confirmPayout } from '../withdrawals/end-withdrawal.ts'
+import { findWithdrawal, findWithdrawalOfPayout } from '../withdrawals/withdrawal-store.ts'
+import { saveOutcome } from './event-store.ts'
+
+export interface ReceivedEvent {
+  readonly eventId: string
+  /** Transaction or payout of the provider. */
+  readonly subjectId: string
+}
+
+const ASK_AGAIN_MS = 30_000
+
+export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent): Promise<Again | undefined> =>
+  untilReachable(context, event, async () => {
+    const transaction = await context.pse.transaction(event.subjectId)
+    return transaction ? confirmDeposit(context, transaction) : 'unknown_transaction'
+  })
+
+export const askAboutPayout = (context: PaymentsContext, event: ReceivedEvent): Promise<Again | undefined> =>
+  untilReachable(context, event, async () => {
+    const withdrawalId = await withdrawalOf(context, event.subjectId)
+    if (!withdrawalId) return 'unknown_payout'
+    const payments = await context.payouts.ofReference(withdrawalId)
+    if (payments.length > 1) return 'more_than_one_payment'
+    if (!payments[0]) return 'no_payment'
+    await confirmPayout(context, withdrawalId, payments[0])
+    return payments[0].state
+  })
+
+/** The answer that named the payout may have been lost: then its reference is our id. */
+async function withdrawalOf({ db, payouts }: PaymentsContext, payoutId: string): Promise<string | null> {
+  const known = await findWithdrawalOfPayout(db, payoutId)
+  if (known) return known.id
+  const reference = await payouts.referenceOf(payoutId)
+  return reference && isUuid(reference) && (await findWithdrawal(db, reference)) ? reference : null
+}
+
+async function untilReachable(
+  { db, log }: PaymentsContext,
+  { eventId, subjectId }: ReceivedEvent,
+  ask: () => Promise<string>,
+): Promise<Again | undefined> {
+  try {
+    const outcome = await ask()
+    if (outcome.startsWith('unknown') || outcome.startsWith('more') || outcome === 'no_payment')
+      log.error({ security: `payments.event_${outcome}`, eventId, subjectId }, 'a signed event names nothing of ours')
+    await saveOutcome(db, eventId, outcome)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return { againInMs: ASK_AGAIN_MS }
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../../platform/database.ts'
+import { idOf } from '../../../platform/ids.ts'
+
+export interface NewEvent {
+  provider: 'wompi' | 'wompi-payouts'
+  checksum: string
+  subjectId: string | null
+  isStale: boolean
+  body: string
+  receivedAt: Date
+}
+
+/** The event's id, or null when it is known already. */
+export async function insertEvent(tx: Transaction, event: NewEvent): Promise<string | null> {
+  const { provider, checksum, subjectId, isStale, body, receivedAt } = event
+  const id = idOf('payments.provider_event', provider, checksum)
+  const inserted = await sql`INSERT INTO payments.provider_event (id, provider, checksum, subject_id, is_stale, body, received_at)
+    VALUES (${id}, ${provider}, ${checksum}, ${subjectId}, ${isStale}, ${body}, ${receivedAt})
+    ON CONFLICT (provider, checksum) DO NOTHING RETURNING 1`.execute(tx)
+  return inserted.rows.length > 0 ? id : null
+}
+
+export async function saveOutcome(db: Database, eventId: string, outcome: string): Promise<void> {
+  await sql`UPDATE payments.provider_event SET outcome = ${outcome} WHERE id = ${eventId}`.execute(db)
+}

@@ -1,0 +1,51 @@
+/**
+ * Webhooks (R16). A well-signed event is stored once and answered at once; a job then asks the provider itself. A stale one is answered
+ * as such but asked about too: the provider's own late retries carry the time of their first attempt.
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { HttpContext } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { readSignedEvent, valueAt } from '../providers/event-signature.ts'
+import { isStale } from '../rules.ts'
+import { insertEvent, type NewEvent } from './event-store.ts'
+
+type Provider = NewEvent['provider']
+
+const SUBJECTS: Readonly<Record<Provider, readonly string[]>> = {
+  wompi: ['transaction.id'],
+  'wompi-payouts': ['transaction.payoutId', 'payout.id'],
+}
+const JOBS: Readonly<Record<Provider, string>> = { wompi: 'payments.ask-about-deposit', 'wompi-payouts': 'payments.ask-about-payout' }
+
+export async function receiveEvent(context: PaymentsContext, provider: Provider, http: HttpContext): Promise<{ received: true }> {
+  const { clock, db, jobs, log, settings } = context
+  const secret = provider === 'wompi' ? settings.wompi.eventsSecret : settings.payouts.eventsSecret
+  const event = readSignedEvent(http.rawBody, secret)
+  if (!event) {
+    log.warn({ security: 'payments.webhook_signature', provider, ip: http.ip, requestId: http.requestId }, 'event with a wrong signature')
+    refuse('payments.webhook_signature')
+  }
+  const receivedAt = clock.now()
+  const stale = isStale(event.signedAt, receivedAt)
+  const subjectId = subjectOf(provider, event.data)
+  await inTransaction(db, async (tx) => {
+    const { checksum } = event
+    const eventId = await insertEvent(tx, { provider, checksum, subjectId, isStale: stale, body: http.rawBody, receivedAt })
+    if (eventId && subjectId) await jobs.enqueue(tx, { name: JOBS[provider], key: eventId, payload: { eventId, subjectId } })
+  })
+  faultPoint('payments.event_stored')
+  if (stale) {
+    log.warn({ security: 'payments.webhook_stale', provider, signedAt: event.signedAt, requestId: http.requestId }, 'stale event')
+    refuse('payments.webhook_stale')
+  }
+  return { received: true }
+}
+
+const MAX_ID = 100
+
+function subjectOf(provider: Provider, data: Record<string, unknown>): string | null {
+  const ids = SUBJECTS[provider].map((path) => valueAt(data, path))
+  return ids.find((id): id is string => typeof id === 'string' && id.length > 0 && id.length <= MAX_ID) ?? null
+}

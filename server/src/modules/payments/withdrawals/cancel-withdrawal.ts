@@ -1,0 +1,32 @@
+import type { FiatTransactionDetail } from '@tunjo/contract/payments'
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { showMovement } from '../movement.ts'
+import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from '../reasons.es.ts'
+import { giveMoneyBack } from './end-withdrawal.ts'
+import { heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
+
+/** The account was frozen by its owner: what is still held stays. */
+export async function cancelHeldWithdrawals(context: PaymentsContext, owner: string): Promise<void> {
+  for (const id of await heldWithdrawalsOf(context.db, owner))
+    await inTransaction(context.db, async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, id)
+      if (withdrawal?.state !== 'HELD') return
+      await giveMoneyBack(context, tx, withdrawal, { state: 'CANCELLED', reason: WITHDRAWAL_STOPPED, reasonCode: null })
+    })
+}
+
+/** While the money is only held. The row's lock decides between the customer and the job that pays. */
+export async function cancelWithdrawal(context: PaymentsContext, owner: string, id: string): Promise<FiatTransactionDetail> {
+  if (!isUuid(id)) refuse('payments.transaction_not_found')
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (withdrawal?.accountId !== owner) refuse('payments.transaction_not_found')
+    if (withdrawal.state === 'CANCELLED') return
+    if (withdrawal.state !== 'HELD') refuse('payments.withdrawal_not_cancellable')
+    await giveMoneyBack(context, tx, withdrawal, { state: 'CANCELLED', reason: WITHDRAWAL_CANCELLED, reasonCode: null })
+  })
+  return showMovement(context, owner, id)
+}

@@ -1,0 +1,136 @@
+/**
+ * The job that takes a withdrawal from held money to the bank's final word. Whatever happens in between (time-out, dropped
+ * connection, a process that dies) leaves a state from which the next run goes on: the same key is sent again, or the payment is
+ * looked up. Money is given back only when the provider surely did not pay.
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { Again } from '../../../platform/jobs.ts'
+import type { PaymentsContext } from '../context.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
+import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
+import { decideSending, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
+import { confirmPayout, giveMoneyBack } from './end-withdrawal.ts'
+import { applyRefusal, isLastAttempt, type RefusedCreation, takeForSending, toProcessing, toUnknown } from './payout-steps.ts'
+import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
+
+const LOOK_AGAIN_MS = 60_000
+const DOUBLE_CHECK_MS = 3_600_000
+
+export async function payWithdrawal(context: PaymentsContext, withdrawalId: string): Promise<Again | undefined> {
+  const withdrawal = await findWithdrawal(context.db, withdrawalId)
+  if (!withdrawal || !isOpen(withdrawal.state)) return undefined
+  if (withdrawal.state === 'PROCESSING') return follow(context, withdrawal)
+  const { payAfter, firstSentAt } = withdrawal
+  const now = context.clock.now()
+  const decision = decideSending({ payAfter, firstSentAt, now })
+  if (decision === 'wait') return { againInMs: payAfter.getTime() - now.getTime() }
+  if (decision === 'look_up') return lookUp(context, withdrawal)
+  return send(context, withdrawal)
+}
+
+/** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
+async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+  const taken = await takeForSending(context, before.id)
+  if (!taken) return undefined
+  if ('waitUntil' in taken) return { againInMs: taken.waitUntil.getTime() - context.clock.now().getTime() }
+  const { sentAt } = taken
+  faultPoint('payments.marked_sending')
+  const creation = await context.payouts.create(orderOf(context, before))
+  faultPoint('payments.payout_created')
+  if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
+  context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
+  if (creation.outcome === 'key_used') return keyUsed(context, before)
+  if (creation.outcome === 'unknown') return toUnknown(context, before)
+  return before.state === 'HELD' ? applyRefusal(context, before, creation, sentAt) : refusedAfterUnknown(context, before, creation, sentAt)
+}
+
+const orderOf = (
+  { parameters }: PaymentsContext,
+  { id, amount, bankId, accountType, accountNumber, payee }: WithdrawalRow,
+): PayoutOrder => ({
+  reference: id,
+  amountCop: amount,
+  bankCode: parameters.bank(bankId)?.pseCode ?? '',
+  accountType: accountType === 9 ? 'savings' : 'current',
+  accountNumber,
+  payee,
+})
+
+/** This attempt was refused, but an earlier one may have been paid: only its absence at the provider, after a while, settles that. */
+async function refusedAfterUnknown(
+  context: PaymentsContext,
+  before: WithdrawalRow,
+  creation: RefusedCreation,
+  sentAt: Date,
+): Promise<Again | undefined> {
+  const found = await lookUpPayment(context, before)
+  if (found === 'absent') return applyRefusal(context, before, creation, sentAt)
+  if (found === 'unsure') {
+    await forgetAttempt(context.db, before.id, { sentAt, lastSentAt: before.lastSentAt })
+    await toUnknown(context, before)
+    return { againInMs: LOOK_AGAIN_MS }
+  }
+  return toProcessing(context, before.id, found.payoutId)
+}
+
+/** An earlier attempt was accepted: its answer was lost, or another run came first. */
+async function keyUsed(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+  await inTransaction(context.db, (tx) => markKeyUsed(tx, before.id))
+  return lookUp(context, { ...before, isKeyUsed: true })
+}
+
+/** The payment is asked for by its reference: past the time of the key nothing is sent any more. */
+async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+  const found = await lookUpPayment(context, before)
+  if (found === 'unsure') {
+    const now = context.clock.now()
+    await toUnknown(context, before)
+    return { againInMs: nextPayoutCheckInMs(now.getTime() - (before.firstSentAt ?? now).getTime()) }
+  }
+  if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
+  context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, before.id)
+    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
+    if (!isLastAttempt(withdrawal, before.lastSentAt)) return
+    await giveMoneyBack(context, tx, withdrawal, { reason: PAYOUT_NOT_POSSIBLE, reasonCode: null })
+  })
+  return undefined
+}
+
+async function lookUpPayment({ clock, log, payouts }: PaymentsContext, before: WithdrawalRow): Promise<PayoutStatus | 'absent' | 'unsure'> {
+  const lastSentAt = before.lastSentAt ?? clock.now()
+  try {
+    const [found] = await payouts.ofReference(before.id)
+    if (found) return found
+    if (before.isKeyUsed) log.error({ security: 'payments.payout_unfindable', withdrawalId: before.id }, 'key used, but no payment found')
+    return before.isKeyUsed || clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS ? 'unsure' : 'absent'
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return 'unsure'
+    throw error
+  }
+}
+
+/** With the bank: read until it ends. Events usually say it first. */
+async function follow(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Again | undefined> {
+  const { clock, db, log } = context
+  const { id, firstSentAt } = withdrawal
+  const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())
+  let found: readonly PayoutStatus[]
+  try {
+    found = await context.payouts.ofReference(id)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return { againInMs }
+    throw error
+  }
+  if (found.length > 1) {
+    log.error({ security: 'payments.payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
+    return { againInMs: DOUBLE_CHECK_MS }
+  }
+  if (found[0]) await confirmPayout(context, id, found[0])
+  else log.error({ security: 'payments.payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
+  const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
+  return isStillOpen ? { againInMs } : undefined
+}

@@ -1,0 +1,86 @@
+/** What is held for a person and may not leave yet, or not any more (R9, R12). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+const HOUR_MS = 3_600_000
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest({ BANK_ACCOUNT_HOLD_HOURS: '24', WITHDRAWAL_CANCEL_SECONDS: '60' })
+})
+afterAll(() => test.stop())
+
+const ask = ({ id, account }: { id: string; account: string }) =>
+  test.call(id, 'POST', '/payment/withdraw', { account, amount: 40_000 }, newId())
+const show = async (id: string, withdrawalId: string) => (await test.call(id, 'GET', `/payment/transactions/user/${withdrawalId}`)).body
+const wait = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  for (let round = 0; round < 5; round++) await test.platform.jobs.drain()
+}
+const announce = async (type: 'identity.account_frozen', accountId: string) => {
+  await inTransaction(test.database.db, (tx) => test.platform.outbox.emit(tx, type, { accountId }))
+  await test.platform.jobs.drain()
+}
+
+describe('a new bank account', () => {
+  it('R9 is paid after 24 hours; until then the money is held and the withdrawal can be cancelled', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    const asked = (await ask(customer)).body
+    expect(asked.timeline[0].note).toContain('Añadiste o cambiaste esta cuenta hace poco')
+    await wait(23 * HOUR_MS)
+    expect(await show(customer.id, asked.transactionId)).toMatchObject({ state: 'HELD', cancellable: true })
+    await wait(HOUR_MS)
+    await test.until(async () => (await show(customer.id, asked.transactionId)).state === 'COMPLETED')
+  })
+
+  it('R9 another alias changes nothing, another number begins the 24 hours again', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    await wait(25 * HOUR_MS)
+    const form = { account: '12345678', accountType: 9, bank: 1, alias: 'Otro nombre' }
+    const edit = (body: object) => test.call(customer.id, 'PUT', `/payment/accounts/${customer.account}`, body)
+    await edit(form)
+    const renamed = (await ask(customer)).body
+    expect(renamed.timeline[0].note).toBeNull()
+    await test.call(customer.id, 'POST', `/payment/withdraw/${renamed.transactionId}/cancel`)
+    await edit({ ...form, account: '87654321' })
+    expect((await ask(customer)).body.timeline[0].note).toContain('hace poco')
+  })
+})
+
+describe('a person who may not be paid', () => {
+  it('R9 a hold that begins after the withdrawal keeps the money here until it ends', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    await wait(25 * HOUR_MS)
+    const { transactionId } = (await ask(customer)).body
+    test.holds.set(customer.id, { until: new Date(test.platform.clock.now().getTime() + 24 * HOUR_MS), reason: 'password_changed' })
+    expect((await ask(customer)).code).toBe('limits.withdrawals_on_hold')
+    await wait(HOUR_MS)
+    expect((await show(customer.id, transactionId)).state).toBe('HELD')
+    test.holds.delete(customer.id)
+    await wait(23 * HOUR_MS)
+    await test.until(async () => (await show(customer.id, transactionId)).state === 'COMPLETED')
+  })
+
+  it('R12 a suspended person is not paid until they may be', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    await wait(25 * HOUR_MS)
+    const { transactionId } = (await ask(customer)).body
+    test.suspended.add(customer.id)
+    await wait(HOUR_MS)
+    expect((await show(customer.id, transactionId)).state).toBe('HELD')
+    test.suspended.delete(customer.id)
+    await wait(HOUR_MS)
+    await test.until(async () => (await show(customer.id, transactionId)).state === 'COMPLETED')
+  })
+
+  it('ID-05 "no fui yo" stops what is held and gives the money back, once', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    const { transactionId } = (await ask(customer)).body
+    await announce('identity.account_frozen', customer.id)
+    await announce('identity.account_frozen', customer.id)
+    const stopped = await show(customer.id, transactionId)
+    expect(stopped).toMatchObject({ state: 'CANCELLED', reason: expect.stringContaining('no reconocías') })
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 10_000_000n, held: 0n })
+  })
+})

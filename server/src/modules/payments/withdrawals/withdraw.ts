@@ -1,0 +1,66 @@
+/** A withdrawal to a bank account (MON-06): recorded, counted and held in one transaction; a job pays it. */
+import type { FiatTransactionDetail } from '@tunjo/contract/payments'
+import { validate as isUuid } from 'uuid'
+import type { Transaction } from '../../../platform/database.ts'
+import { faultPoint } from '../../../platform/fault.ts'
+import type { Operation } from '../../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import type { VerifiedPerson } from '../../limits/index.ts'
+import { lockAccount } from '../accounts/account-store.ts'
+import type { PaymentsContext } from '../context.ts'
+import { showMovement } from '../movement.ts'
+import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
+import type { PayoutOrder } from '../providers/payout.ts'
+import { accountIsNew } from '../reasons.es.ts'
+import { accountLabel, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
+import { recordState } from '../state-store.ts'
+import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
+
+export interface WithdrawalRequest {
+  readonly owner: string
+  readonly operation: Operation
+  readonly bankAccountId: string
+  /** COP cents. */
+  readonly amount: bigint
+}
+
+export async function withdraw(context: PaymentsContext, request: WithdrawalRequest): Promise<FiatTransactionDetail> {
+  refuseIf(checkAmount(request.amount, WITHDRAWAL_RANGE))
+  await asOneOperation(context.db, (tx) => findOrHold(context, tx, request))
+  faultPoint('payments.withdrawal_recorded')
+  return showMovement(context, request.owner, request.operation.id)
+}
+
+async function findOrHold(context: PaymentsContext, tx: Transaction, request: WithdrawalRequest): Promise<void> {
+  const { owner, operation, bankAccountId, amount } = request
+  const { id } = operation
+  const existing = await findWithdrawal(tx, id)
+  if (existing) return refuseOtherRequest(existing, operation)
+  const { clock, jobs, ledger, limits, outbox, settings } = context
+  const person = await limits.mayTransact(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
+  const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
+  if (!account) refuse('payments.account_not_found')
+  const now = clock.now()
+  const cancellableUntil = new Date(now.getTime() + settings.cancelWindowMs)
+  const knownFrom = new Date(account.changedAt.getTime() + settings.newAccountHoldMs)
+  const isNewAccount = knownFrom > cancellableUntil
+  const payAfter = isNewAccount ? knownFrom : cancellableUntil
+  const payee = payeeOf(person)
+  await insertWithdrawal(tx, { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now })
+  await recordState(tx, id, { state: 'HELD', note: isNewAccount ? accountIsNew(knownFrom) : null, at: now })
+  const label = accountLabel({ accountAlias: account.alias, accountNumber: account.number })
+  await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount), account: label })
+  await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
+  await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
+  faultPoint('payments.after_hold')
+}
+
+/** Always the verified person: an account of somebody else is refused by the bank (security.md row 50). */
+const payeeOf = ({ personType, fullName, documentType, documentNumber, email }: VerifiedPerson): PayoutOrder['payee'] => ({
+  personType,
+  fullName,
+  documentType,
+  documentNumber,
+  email,
+})

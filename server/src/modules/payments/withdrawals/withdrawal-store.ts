@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { AccountRow } from '../accounts/account-store.ts'
+import type { PayoutOrder } from '../providers/payout.ts'
+import type { AccountType } from '../types.ts'
+
+export type WithdrawalState = 'HELD' | 'SENDING' | 'UNKNOWN' | 'PROCESSING' | 'COMPLETED' | 'RETURNED' | 'CANCELLED'
+export type EndedState = Extract<WithdrawalState, 'COMPLETED' | 'RETURNED' | 'CANCELLED'>
+type Payee = PayoutOrder['payee']
+
+export interface WithdrawalRow {
+  id: string
+  accountId: string
+  requestHash: string
+  bankId: number
+  accountAlias: string
+  accountType: AccountType
+  accountNumber: string
+  amount: bigint
+  payee: Payee
+  state: WithdrawalState
+  payoutId: string | null
+  payAfter: Date
+  firstSentAt: Date | null
+  lastSentAt: Date | null
+  isKeyUsed: boolean
+  createdAt: Date
+}
+export interface NewWithdrawal {
+  id: string
+  accountId: string
+  requestHash: string
+  account: AccountRow
+  amount: bigint
+  payee: Payee
+  payAfter: Date
+  createdAt: Date
+}
+
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
+  account_alias AS "accountAlias", account_type AS "accountType",
+  account_number AS "accountNumber", amount, payee, state, payout_id AS "payoutId", pay_after AS "payAfter",
+  first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt"`
+
+export async function findWithdrawal(connection: Connection, id: string): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+export async function findWithdrawalOfPayout(connection: Connection, payoutId: string): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE payout_id = ${payoutId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+export async function heldWithdrawalsOf(connection: Connection, accountId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.withdrawal WHERE account_id = ${accountId} AND state = 'HELD'`.execute(
+    connection,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+export async function lockWithdrawal(tx: Transaction, id: string): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function insertWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
+  const { id, accountId, requestHash, account, amount, payee, payAfter, createdAt } = withdrawal
+  await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+      account_number, amount, payee, state, pay_after, created_at)
+    VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
+      ${account.number}, ${amount}, ${JSON.stringify(payee)}, 'HELD', ${payAfter}, ${createdAt})`.execute(tx)
+}
+
+/** Before every attempt, so that a process that dies in it leaves a row that says it may have been paid. */
+export async function markSending(tx: Transaction, id: string, state: 'SENDING' | 'UNKNOWN', at: Date): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = ${state}, first_sent_at = COALESCE(first_sent_at, ${at}), last_sent_at = ${at}
+    WHERE id = ${id}`.execute(tx)
+}
+
+export async function markUnknown(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = 'UNKNOWN' WHERE id = ${id}`.execute(tx)
+}
+
+/** The attempt of `sentAt` was surely refused: the last one that may have been paid is the one before, unless another came since. */
+export async function forgetAttempt(
+  connection: Connection,
+  id: string,
+  { sentAt, lastSentAt }: { sentAt: Date; lastSentAt: Date | null },
+): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET last_sent_at = ${lastSentAt} WHERE id = ${id} AND last_sent_at = ${sentAt}`.execute(connection)
+}
+
+export async function markKeyUsed(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET is_key_used = true WHERE id = ${id}`.execute(tx)
+}
+
+/** Surely not paid: as if it had never been sent. */
+export async function markHeldAgain(tx: Transaction, id: string, payAfter: Date): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, pay_after = ${payAfter}
+    WHERE id = ${id}`.execute(tx)
+}
+
+export async function markProcessing(tx: Transaction, id: string, payoutId: string | null): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = 'PROCESSING', payout_id = COALESCE(payout_id, ${payoutId}) WHERE id = ${id}`.execute(tx)
+}
+
+export async function endWithdrawal(
+  tx: Transaction,
+  id: string,
+  { state, reason, reasonCode, at }: { state: EndedState; reason: string | null; reasonCode: string | null; at: Date },
+): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET state = ${state}, reason = ${reason}, reason_code = ${reasonCode}, ended_at = ${at}
+    WHERE id = ${id}`.execute(tx)
+}
