@@ -21,12 +21,13 @@ const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL(
 /** What has a screen already, and is not the gallery of parts. */
 const screens = SCREENS.filter(({ phrases, path }) => phrases.length > 0 && path !== '/dev/ui')
 /** Who must see on which screen what was written: where it is not shown, nothing could run. */
-const SHOWN = new Set(['a customer /application/cuentas'])
+const SHOWN = new Set(['a customer /application/cuentas', 'a person who was refused /application/verification'])
 const LATE_MS = 300
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length))
+  .filter((path) => !path.includes('/.'))
 
 const { product, browser } = await startJourney({ TRUSTED_PROXIES: '127.0.0.1,::1' })
 const { url } = product
@@ -50,6 +51,11 @@ describe('R28 headers', () => {
         .toEqual([])
     }
   })
+})
+
+it('what the build leaves for its own tests is not served', async () => {
+  const response = await fetch(`${url}/.vite/manifest.json`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
 })
 
 describe('R27 scripts in what people write', () => {

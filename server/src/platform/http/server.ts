@@ -198,6 +198,8 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
       index: false,
       cacheControl: false,
       preCompressed: true,
+      // What the build leaves for its own tests.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         const isHashed = /-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path)
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
