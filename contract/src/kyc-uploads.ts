@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FILES_REFUSED, FormFile, UnfinishedUpload } from './kyc.ts'
+import { FILES_REFUSED, FormFile, UnfinishedUpload } from './kyc-drafts.ts'
 import { Form } from './kyc-forms.ts'
 
 /** Of one piece; the last may be smaller. */

@@ -2,12 +2,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
-import { type Draft, kyc } from '@tunjo/contract/kyc'
+import { kyc } from '@tunjo/contract/kyc'
+import { type Draft, kycDrafts } from '@tunjo/contract/kyc-drafts'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { carryUpload } from './carry-upload.ts'
 import { send } from './transport.ts'
 
-const calls = client(kyc, send)
+const calls = client({ ...kyc, ...kycDrafts, ...kycSubmissions }, send)
 const LINK_LIVES_MS = 50_000
 
 export const statusQuery = queryOptions({
@@ -39,7 +41,7 @@ export function addFile(
   file: File,
   { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ) {
-  const uploading = client({ addFile: kyc.addFile }, (path, init) => send(path, init, carryUpload(onProgress)))
+  const uploading = client({ addFile: kycDrafts.addFile }, (path, init) => send(path, init, carryUpload(onProgress)))
   return uploading.addFile({ params: { form, slot }, files: { file } }, { signal })
 }
 export const removeFile = (form: Form, id: string) => calls.removeFile({ params: { form, id } })
@@ -59,7 +61,7 @@ export const addEvidence = (form: Form, source: Draft['evidence'][number]['sourc
  * Submissions. The files are in the draft already, and all of them are sent: beside a declined one there may be others that were
  * accepted before. The second call of a pair runs only after the first was accepted (S1 §7, KYC-09).
  */
-type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kyc)[C]>['body']
+type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kycSubmissions)[C]>['body']
 const ALL_OF_DRAFT = { body: {} }
 
 const NO_COMPANY_FILES = {

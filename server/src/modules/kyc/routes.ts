@@ -1,4 +1,6 @@
 import { kyc as contract } from '@tunjo/contract/kyc'
+import { kycDrafts } from '@tunjo/contract/kyc-drafts'
+import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { kycUploads, OFFSET_HEADER } from '@tunjo/contract/kyc-uploads'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { Refused, refuse } from '../../platform/refusal.ts'
@@ -15,9 +17,14 @@ import { submitLegalLevel1, submitNaturalLevel1, submitNaturalLevel2 } from './f
 import { currentStatus } from './review/change-level.ts'
 import { showStatus } from './status.ts'
 
-export const kycRoutes = (context: KycContext): Route[] => [...formRoutes(context), ...uploadRoutes(context)]
+export const kycRoutes = (context: KycContext): Route[] => [
+  ...statusRoutes(context),
+  ...draftRoutes(context),
+  ...uploadRoutes(context),
+  ...submissionRoutes(context),
+]
 
-function formRoutes(context: KycContext): Route[] {
+function statusRoutes(context: KycContext): Route[] {
   return implement(contract, {
     kycVerified: ({ caller }) => currentStatus(context, caller.accountId),
     kycInformation: ({ caller }) => showInformation(context, caller.accountId),
@@ -30,7 +37,11 @@ function formRoutes(context: KycContext): Route[] {
       await choosePersonType(context, caller.accountId, body.personType)
       return { personType: body.personType }
     },
+  })
+}
 
+function draftRoutes(context: KycContext): Route[] {
+  return implement(kycDrafts, {
     draft: ({ caller, params }) => showDraft(context, caller.accountId, params.form),
     saveDraft: ({ caller, params, body }) => saveDraft(context, caller.accountId, { ...params, ...body }),
     addFile: ({ caller, params, files }) => addFile(context, caller.accountId, { ...params, file: files.file }),
@@ -46,18 +57,6 @@ function formRoutes(context: KycContext): Route[] {
       await addEvidence(context, caller.accountId, params.form, body)
       return { kept: true as const }
     },
-
-    naturalLevel1Documents: ({ caller, files, body }) =>
-      saveDocuments(context, caller.accountId, 'natural-1', { files, staged: body?.staged }),
-    naturalLevel1Fields: ({ caller, body }) => submitNaturalLevel1(context, caller.accountId, body),
-    naturalLevel2Fields: ({ caller, body }) => submitNaturalLevel2(context, caller.accountId, body),
-    naturalLevel2Documents: ({ caller, files, body }) =>
-      saveDocuments(context, caller.accountId, 'natural-2', { files, staged: body?.staged }),
-    naturalLevel3Documents: ({ caller, files, body }) =>
-      saveDocuments(context, caller.accountId, 'natural-3', { files, staged: body?.staged }),
-    legalLevel1Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-1', { files, staged: body?.staged }),
-    legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
-    legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
   })
 }
 
@@ -84,4 +83,20 @@ async function tellingOffset<T>(http: HttpContext, work: () => Promise<T>): Prom
       http.setHeader(OFFSET_HEADER, String(error.refusal.params.offset))
     throw error
   }
+}
+
+function submissionRoutes(context: KycContext): Route[] {
+  return implement(kycSubmissions, {
+    naturalLevel1Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-1', { files, staged: body?.staged }),
+    naturalLevel1Fields: ({ caller, body }) => submitNaturalLevel1(context, caller.accountId, body),
+    naturalLevel2Fields: ({ caller, body }) => submitNaturalLevel2(context, caller.accountId, body),
+    naturalLevel2Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-2', { files, staged: body?.staged }),
+    naturalLevel3Documents: ({ caller, files, body }) =>
+      saveDocuments(context, caller.accountId, 'natural-3', { files, staged: body?.staged }),
+    legalLevel1Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-1', { files, staged: body?.staged }),
+    legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
+    legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
+  })
 }

@@ -2,7 +2,7 @@
  * Keeps what is typed into a form on the server: a moment after the last key, on leaving, and again when the connection comes back.
  * What another device changed meanwhile is taken over; only what was typed here and not saved yet stands over it.
  */
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { hasCode } from '../../api/error-text.ts'
 import { isCallFailed } from '../../api/failure.ts'
 

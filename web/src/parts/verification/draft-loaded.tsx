@@ -1,6 +1,6 @@
 /** Waits for the draft of a form. */
 import { useQuery } from '@tanstack/react-query'
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { ReactNode } from 'react'
 import { errorText } from '../../api/error-text.ts'

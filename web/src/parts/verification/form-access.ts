@@ -1,5 +1,6 @@
 /** What of a form may be changed: all of a draft, only what was declined afterwards, nothing that is under review (KYC-08, KYC-17). */
-import type { FormFile, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 
 export interface FormAccess {
   readonly fields: boolean

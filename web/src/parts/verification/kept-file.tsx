@@ -2,7 +2,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { FormFile } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileLinkQuery } from '../../api/kyc.ts'

@@ -1,5 +1,5 @@
 /** A small file goes in one call. A larger one goes in pieces, whose code comes with the first of them. */
-import type { FormFile } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { addFile } from '../../api/kyc.ts'
 import type { UploadControls } from '../../ui/file-drop/use-file-uploads.ts'

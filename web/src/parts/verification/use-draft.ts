@@ -1,6 +1,6 @@
 /** The draft of a form, as its component uses it. Mount it under <DraftLoaded>, which waits for the first answer. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { draftQuery, saveDraft, statusQuery } from '../../api/kyc.ts'

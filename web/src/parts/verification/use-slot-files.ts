@@ -1,6 +1,6 @@
 /** The files of one slot: those the server has, and those on their way, each sent by itself. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { useCallback, useEffect } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { draftQuery, removeFile, statusQuery } from '../../api/kyc.ts'

@@ -1,5 +1,5 @@
 /** One file more in a form that is not under review. It was inspected before it came here (platform/uploads). */
-import type { FileQuality, FormFile } from '@tunjo/contract/kyc'
+import type { FileQuality, FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { FileQuality, type FormFile } from '@tunjo/contract/kyc'
+import { FileQuality, type FormFile } from '@tunjo/contract/kyc-drafts'
 import * as z from 'zod'
 import type { ItemRow } from '../forms/form-store.ts'
 

@@ -3,7 +3,7 @@
  * that came in one call: inspected, then staged.
  */
 import { ERRORS } from '@tunjo/contract/errors'
-import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { FORMS, type Form, type Slot } from '@tunjo/contract/kyc-forms'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'

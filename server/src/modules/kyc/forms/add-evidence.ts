@@ -1,6 +1,6 @@
 /** Keeps what a device read from the document. Of a machine-readable zone only its lines are taken: what they say is found again here. */
 import { readZone } from '@tunjo/contract/identity-zone'
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** The form as far as the person got, kept on the server, so that it is there on every device (finished-product row 34). */
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 /** SQL of forms, the items that reviewers decide about, and what devices read. */
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'

@@ -1,5 +1,5 @@
 /** What is weak about a picture, measured as the server measures it, while the document is still in the hand of the person. */
-import type { FormFile } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 
 export type Weakness = FormFile['quality']['warnings'][number]
 

@@ -1,6 +1,6 @@
 /** What a picture of an identity document says: by the barcode of the yellow cédula, or by a machine-readable zone. */
 import type { ZoneReading } from '@tunjo/contract/identity-zone'
-import type { Draft } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { capitalized } from './compare-card.ts'
 import type { Card } from './parse-card.ts'
 

@@ -1,5 +1,6 @@
 /** Whether a form has every document that the server will ask for (S1 §3.5, §5; KYC-10…KYC-13, KYC-17). */
-import type { FormFile, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import { SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
 import { isSinceReview } from '../form-access.ts'
 

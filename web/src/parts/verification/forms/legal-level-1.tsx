@@ -1,7 +1,8 @@
 /** Level 1 of a company (S1 §3.5, KYC-12). */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { submitLegalLevel1 } from '../../../api/kyc.ts'

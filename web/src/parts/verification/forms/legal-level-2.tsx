@@ -1,5 +1,6 @@
 /** Level 2 of a company: the document of its compliance officer (S1 §2.12, KYC-13). */
-import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { useTranslation } from 'react-i18next'
 import { submitLegalLevel2 } from '../../../api/kyc.ts'
 import { DocumentSlot } from '../document-slot.tsx'

@@ -1,7 +1,8 @@
 /** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (S1 §2.12, §3.4; KYC-06…KYC-09). */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel1 } from '../../../api/kyc.ts'

@@ -1,7 +1,8 @@
 /** Level 2 of a person: where they live, what they do, and a proof of residence (S1 §2.12, KYC-10). */
 
 import { useQuery } from '@tanstack/react-query'
-import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel2 } from '../../../api/kyc.ts'

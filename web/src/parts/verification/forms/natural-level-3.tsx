@@ -1,5 +1,6 @@
 /** Level 3 of a person: three or more PDF files (S1 §2.12, §5; KYC-11). */
-import type { Draft, LevelStatus } from '@tunjo/contract/kyc'
+import type { LevelStatus } from '@tunjo/contract/kyc'
+import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { MIN_LEVEL_3_DOCUMENTS } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel3 } from '../../../api/kyc.ts'

@@ -1,6 +1,6 @@
 import { CallFailed } from '@tunjo/contract/client'
 import type { ErrorCode } from '@tunjo/contract/errors'
-import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { tryNow } from '../uploads-under-way.ts'

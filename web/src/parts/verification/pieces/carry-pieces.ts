@@ -1,5 +1,5 @@
 /** Carries one file over a connection that breaks: piece after piece, from what the server says it has. */
-import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { hasCode } from '../../../api/error-text.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'

@@ -1,5 +1,5 @@
 /** Files that go in pieces, one file after the other: together they would only take each other's time-outs. */
-import type { FormFile } from '@tunjo/contract/kyc'
+import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { beginUpload, cancelUpload, finishUpload, sendPiece, showUpload } from '../../../api/uploads.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'

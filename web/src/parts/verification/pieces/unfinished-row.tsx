@@ -1,7 +1,7 @@
 /** A file of which a part arrived in an earlier visit. The browser does not have it any more; the person does. */
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconPlayerPause, IconX } from '@tabler/icons-react'
-import type { UnfinishedUpload } from '@tunjo/contract/kyc'
+import type { UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { useTranslation } from 'react-i18next'
 import classes from '../../../ui/file-drop/file-drop.module.css'
 

@@ -1,0 +1,134 @@
+/** A form of the verification before it is sent: what was typed, its files one by one, and what a device read from the document. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Form } from './kyc-forms.ts'
+
+/** Facts about a picture that help its reviewer and tell the person early. */
+export const FileQuality = z.object({
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Each is a reason to take the picture again; none refuses it. */
+  warnings: z.array(z.enum(['blurred', 'dark', 'glare', 'small'])),
+})
+export type FileQuality = z.infer<typeof FileQuality>
+
+/** A file of a form, before and after it was sent. */
+export const FormFile = z.object({
+  id: z.uuid(),
+  slot: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  quality: FileQuality,
+  addedAt: z.iso.datetime(),
+})
+export type FormFile = z.infer<typeof FormFile>
+
+/** A file of which only a part has arrived: it goes on from `offset` when the same file is chosen again (kyc-uploads.ts). */
+export const UnfinishedUpload = z.object({
+  id: z.uuid(),
+  slot: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  offset: z.int(),
+})
+export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
+
+export const Draft = z.object({
+  form: Form,
+  /** As far as the person got; may be incomplete. For a sent form: what was sent. */
+  fields: z.record(z.string(), z.unknown()),
+  files: z.array(FormFile),
+  uploads: z.array(UnfinishedUpload),
+  /** Grows with each change: a draft that another device changed meanwhile is not overwritten. */
+  revision: z.int(),
+  updatedAt: z.iso.datetime().nullable(),
+  /** What a device read from the document, kept as evidence for the reviewer. */
+  evidence: z.array(z.object({ source: z.enum(['pdf417', 'mrz']), read: z.record(z.string(), z.string()), at: z.iso.datetime() })),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const FILES_REFUSED = [
+  'files.too_large',
+  'files.type_not_allowed',
+  'files.image_unreadable',
+  'files.image_too_large',
+  'files.pdf_unreadable',
+  'files.pdf_active_content',
+  'files.pdf_encrypted',
+  'files.infected',
+  'files.scanner_unavailable',
+  'files.heic_not_supported',
+  'files.busy',
+  'files.form_needed',
+  'files.form_incomplete',
+  'files.upload_timeout',
+  'files.too_few',
+  'files.too_many',
+] as const
+
+const params = z.object({ form: Form })
+
+export const kycDrafts = {
+  draft: endpoint({
+    method: 'GET',
+    path: '/kyc/users/drafts/:form',
+    role: 'ROLE_USER',
+    summary: 'Ours: the form as far as the person got, on whatever device',
+    params,
+    response: Draft,
+    errors: ['request.invalid'],
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/kyc/users/drafts/:form',
+    role: 'ROLE_USER',
+    summary: 'Ours: keep what was typed so far; nothing is checked but the names',
+    params,
+    body: z.object({ fields: z.record(z.string().max(60), z.unknown()), revision: z.int().min(0) }),
+    response: z.object({ revision: z.int() }),
+    errors: ['request.invalid', 'request.too_large', 'kyc.form_locked', 'kyc.form_sent', 'kyc.draft_changed'],
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/kyc/users/drafts/:form/files/:slot',
+    role: 'ROLE_USER',
+    summary: 'Ours: add one file to the form, inspected at once; a slot for one file is replaced',
+    params: z.object({ form: Form, slot: z.string().max(40) }),
+    upload: { fields: { file: { kinds: ['image', 'pdf'], maximum: 1 } } },
+    response: FormFile,
+    errors: ['kyc.slot_unknown', 'kyc.slot_full', 'kyc.form_locked', 'kyc.form_sent', ...FILES_REFUSED],
+  }),
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: '/kyc/users/drafts/:form/files/:id',
+    role: 'ROLE_USER',
+    summary: 'Ours: take a file out of the form',
+    params: z.object({ form: Form, id: z.string().max(64) }),
+    response: z.object({ removed: z.literal(true) }),
+    errors: ['request.not_found', 'kyc.form_locked', 'kyc.form_sent'],
+  }),
+  fileLink: endpoint({
+    method: 'GET',
+    path: '/kyc/users/files/:id/link',
+    role: 'ROLE_USER',
+    summary: "Ours: address of one of the caller's own files for 60 seconds",
+    params: z.object({ id: z.string().max(64) }),
+    response: z.object({ url: z.string() }),
+    errors: ['request.not_found'],
+  }),
+  addEvidence: endpoint({
+    method: 'POST',
+    path: '/kyc/users/drafts/:form/evidence',
+    role: 'ROLE_USER',
+    summary: 'Ours: what the device read from the barcode or the machine-readable zone of the document',
+    params,
+    body: z.object({
+      source: z.enum(['pdf417', 'mrz']),
+      /** Of a machine-readable zone: `line1`, `line2` and `line3` as printed. The rest is found again by the server, which checks every digit. */
+      read: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(200)).refine((read) => Object.keys(read).length <= 40),
+    }),
+    response: z.object({ kept: z.literal(true) }),
+    errors: ['request.invalid', 'request.too_many', 'kyc.form_locked', 'kyc.form_sent'],
+  }),
+}
