@@ -6,6 +6,7 @@ import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuth
 import { versionsInForce } from './consent/read-consents.ts'
 import { insertConsent } from './consent/store.ts'
 import type { IdentityContext } from './context.ts'
+import { cancelOpenRemoval } from './lost-factor/removal-store.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizeEmail } from './rules.ts'
 import { endSessionsOfAccount } from './sessions/session-store.ts'
@@ -30,12 +31,15 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
     },
     async setState(tx, accountId, state, onlyFrom) {
       await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
-      if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed)
-        await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
+      if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
+      await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
+      await cancelOpenRemoval(tx, accountId, clock.now())
     },
     async setAuthorities(tx, accountId, authorities) {
       await updateAuthorities(tx, accountId, authorities)
       await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
+      // Asked for as somebody with other rights.
+      await cancelOpenRemoval(tx, accountId, clock.now())
     },
   }
 }

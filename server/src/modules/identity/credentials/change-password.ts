@@ -34,7 +34,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
     const account = await lockAccount(tx, caller.accountId, 'update')
     refuseIfPasswordChanged(proved, account)
     await updatePassword(tx, account.id, passwordHash, now)
-    await revokeLinks(tx, account.id, ['password_reset'], now)
+    await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
     await endOtherSessions(tx, caller, 'password_changed', now)
     const { until } = await placeHold(tx, account.id, 'password_changed', now)
     await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })

@@ -7,6 +7,7 @@ import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } 
 import type { IdentityContext } from '../context.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
+import { keepFactors } from '../lost-factor/keep-factors.ts'
 import { mailAlreadyRegistered } from '../mail-links.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
@@ -60,8 +61,9 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await releaseEmail(tx, newEmail)
   await updateEmail(tx, account.id, newEmail)
   await markChanged(tx, change.id, now)
-  // A reset link in the old mailbox would take the account back.
-  await revokeLinks(tx, account.id, ['password_reset'], now)
+  // The old mailbox proves nothing any more: neither by a link that would take the account back, nor by one that was opened before.
+  await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
+  await keepFactors(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
   const { until } = await placeHold(tx, account.id, 'email_changed', now)
   const values = { oldEmail, newEmail, until: dateForPeople(until) }

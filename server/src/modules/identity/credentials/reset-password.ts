@@ -37,7 +37,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await updatePassword(tx, account.id, passwordHash, now)
     await unfreeze(tx, account.id)
     await cancelOpenChange(tx, account.id, now)
-    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new'], now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
     const { until } = await placeHold(tx, account.id, 'password_changed', now)
     await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })

@@ -1,4 +1,7 @@
-/** Somebody proved a factor while its removal waited: it is not lost, and whoever asked may not be the person. */
+/**
+ * Somebody proved a factor while its removal waited: it is not lost, and whoever asked may not be the person. Nor may whoever asked by a
+ * mailbox that is no longer the account's.
+ */
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { AccountRow } from '../account-store.ts'

@@ -1,0 +1,93 @@
+// What was proved when a removal was asked for may be worth nothing a moment later: a mailbox, a password, the account itself.
+import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
+import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { PASSWORD, TestPerson } from '../factors/person.testing.ts'
+import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
+
+const NEW_PASSWORD = 'siete loros en el balcón'
+
+let database: TestDatabase
+let here: IdentityProcess
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // No call wants a grant, so that nothing but the change itself can end the removal.
+  here = await startIdentityProcess(database)
+})
+afterAll(async () => {
+  await here?.close()
+  await database?.drop()
+})
+beforeEach(() => sql`DELETE FROM platform.throttle`.execute(database.db))
+
+const post = (path: string, body: unknown, browser = new Browser(here.url)) => browser.send('POST', path, body)
+async function tokenTo(email: string, page: string): Promise<string> {
+  await here.platform.jobs.drain()
+  const mails = ((await here.platform.mail.inbox(1_000)) ?? []).filter(({ to }) => to === email)
+  return mails.map(({ text }) => new RegExp(`${page}/([\\w-]{43})`).exec(text)?.[1]).find(Boolean) ?? ''
+}
+const confirm = (token: string) => post('/api/lost-factor/confirm', { token })
+async function withTotp(): Promise<TestPerson> {
+  const person = await TestPerson.signedIn(here)
+  expect((await person.addTotp()).status).toBe(200)
+  return person
+}
+/** As the owner of the mailbox, or a thief who has mailbox and password. */
+async function linkOf(person: TestPerson): Promise<string> {
+  const { browser, asked } = await person.beginSignIn()
+  expect((await post('/api/lost-factor', { ticket: asked.ticket }, browser)).status).toBe(200)
+  return tokenTo(person.email, LOST_FACTOR_PATH)
+}
+async function changeEmail(person: TestPerson): Promise<void> {
+  const email = `otra-${person.email}`
+  expect((await post('/api/email-change', { email, password: PASSWORD }, person.browser)).status).toBe(200)
+  for (const mailbox of [person.email, email])
+    expect((await post('/api/email-change/confirm', { token: await tokenTo(mailbox, EMAIL_CHANGE_PATH) })).status).toBe(200)
+}
+const changePassword = async (person: TestPerson) =>
+  expect(codeOf(await post('/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, person.browser))).toBe(null)
+async function resetPassword({ email }: TestPerson): Promise<void> {
+  await post('/api/password/reset-request', { email })
+  const token = await tokenTo(email, '/users/reset-password')
+  expect((await post('/api/password/reset', { token, password: NEW_PASSWORD })).status).toBe(200)
+}
+async function suspendAndRelease({ accountId }: TestPerson): Promise<void> {
+  for (const state of [3, 2] as const) await inTransaction(database.db, (tx) => here.identity.setState(tx, accountId, state))
+}
+async function promoteAndBack({ accountId }: TestPerson): Promise<void> {
+  for (const role of ['ROLE_ADMIN', 'ROLE_USER'] as const)
+    await inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, [role]))
+}
+
+describe('a removal of lost factors', () => {
+  it.each([
+    ['e-mail', changeEmail],
+    ['password, in a session', changePassword],
+    ['password, by mail', resetPassword],
+  ])('is not begun with a link from before a new %s', async (_, change) => {
+    const person = await withTotp()
+    const token = await linkOf(person)
+    await change(person)
+    expect(codeOf(await confirm(token))).toBe('identity.lost_factor_expired')
+  })
+
+  it.each([
+    ['a new e-mail: the mailbox that proved it is no longer the account’s', changeEmail],
+    ['a suspension, also one that is over before it is due', suspendAndRelease],
+    ['a role that was given and taken back', promoteAndBack],
+  ])('does not outlive %s', async (_, change) => {
+    const person = await withTotp()
+    expect((await confirm(await linkOf(person))).status).toBe(200)
+    await change(person)
+    here.platform.clock.advance(73 * 3_600_000)
+    await here.platform.jobs.drain()
+    const { accountId } = person
+    const removals = await sql`SELECT done_at, cancelled_at IS NOT NULL AS cancelled FROM identity.factor_removal
+      WHERE account_id = ${accountId}`.execute(database.db)
+    expect(removals.rows).toEqual([{ done_at: null, cancelled: true }])
+    expect((await sql`SELECT 1 FROM identity.totp WHERE account_id = ${accountId}`.execute(database.db)).rows).toHaveLength(1)
+  })
+})
