@@ -137,6 +137,22 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, { ...body, quoteId: 'invented' }))).toBe('trading.quote_expired')
   })
 
+  it('R19 a quote that is used twice gives nothing away: each trade is priced anew, pays for itself and keeps the bound', async () => {
+    await trading.fund(customer, 'USDT', 4_000_000_000n)
+    const order = { inputToken: USDT, outputToken: BTC, tradeType: 'input' as const, amount: '1000', slippage: '0' }
+    const quote = await trading.quote(customer, order)
+    const body = { ...sell('1000', BTC), tokenIn: USDT, quoteId: quote.quote_id }
+    const both = await Promise.all([trading.trade(customer, body), trading.trade(customer, body)])
+    expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+    expect(both.map(({ minimum_received }) => minimum_received)).toEqual([quote.minimum_received, quote.minimum_received])
+    expect((await balance('USDT')).held).toBe(2_000_000_000n)
+    // A price that got worse for the customer is refused, a third time too: the quote is a bound, not a price that waits to be taken.
+    await movePrice(300_000_000_000n)
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    expect(await codeOf(trading.trade(customer, body))).toBe('trading.price_moved')
+    expect((await balance('USDT')).held).toBe(2_000_000_000n)
+  })
+
   it('refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
     const { USDT: usdt, COPT: copt, WETH: weth } = chain.deployment.tokens
     for (const path of [[usdt, copt], [copt, weth, usdt], [copt], ['x']]) {
