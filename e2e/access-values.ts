@@ -76,7 +76,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
   'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),
-  'PUT /api/administrative/contact/tickets/:number/state': () => ({ params: { number: 'TJ-00000000' }, body: { state: 'answered' } }),
+  'PUT /api/administrative/contact/tickets/:number/state': ({ ticket }) => ({ params: { number: ticket }, body: { state: 'answered' } }),
   'POST /api/account/consents': () => ({ body: { accepted: [] } }),
   'GET /api/administrative/sign-ins': ({ account }) => ({ query: { userId: account } }),
   'GET /api/administrative/sign-ins/csv': ({ account }) => ({ query: { userId: account } }),

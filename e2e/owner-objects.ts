@@ -28,6 +28,8 @@ export interface Objects {
   readonly file: string
   readonly fileViewer: string
   readonly fileSession: string
+  /** The number of what somebody asked of support, for officers. */
+  readonly ticket: string
 }
 /** Of the demo customer's dossier, and of what is made here: none of it may be in an answer to somebody else. */
 export const SECRETS = [CUSTOMER.email, 'Ana María Rojas', 'Rojas Pérez', '1099888777', '3001234567', '7300112233', 'Caja de la abuela']
@@ -36,7 +38,12 @@ const BECOMES_SO_MS = 30_000
 
 export function unknownObjects(objects: Objects): Objects {
   const others = Object.keys(objects).map((name) => [name, randomUUID()])
-  return { ...Object.fromEntries(others), form: objects.form, transactionHash: `0x${randomBytes(32).toString('hex')}` }
+  return {
+    ...Object.fromEntries(others),
+    form: objects.form,
+    transactionHash: `0x${randomBytes(32).toString('hex')}`,
+    ticket: 'TJ-00000000',
+  }
 }
 
 export async function ownerObjects(url: string, token: string, browser: Browser): Promise<Objects> {
@@ -97,6 +104,12 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   const { passkeys } = await get<{ passkeys: { id: string }[] }>('/api/factors')
   const stepUp = await post<{ id: string }>(url, '/api/step-up', { call: 'POST /payment/accounts', body: ACCOUNT }, token)
 
+  const { ticket } = await post<{ ticket: string }>(url, '/api/email/support/send', {
+    sender: 'persona@correo.example',
+    subject: 'Mi retiro',
+    message: '¿Cuándo llega?',
+  })
+
   return whole({
     account: account.id,
     bankAccount: bankAccount.id,
@@ -116,6 +129,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     file: link.pathname.split('/').at(-1),
     fileViewer: link.searchParams.get('viewer') ?? undefined,
     fileSession: link.searchParams.get('session') ?? undefined,
+    ticket,
   })
 
   async function paidDeposit(): Promise<string> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('keeps its state over a restart, on its own chain id', async () => {
+it('keeps its state and its address over a restart, on its own chain id', async () => {
+  // Below the ports that systems give to anybody: while it is stopped nobody takes this one.
+  mkdirSync(join(dataDir, 'chain'))
+  writeFileSync(join(dataDir, 'chain', 'port'), String(20_000 + Math.floor(Math.random() * 10_000)))
   const first = await start()
   expect(await balance(first)).toBe(7n)
   await jsonRpc(first.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x63'])
