@@ -40,6 +40,8 @@ describe('the zone of a cédula', () => {
       birthDate: '2026-11-21',
       expiryDate: '2046-01-01',
     })
+    // A hundred years old tomorrow.
+    expect(readZone(cardZone({ ...MARIA, birthDate: '261122' }), TODAY)?.birthDate).toBe('1926-11-22')
     expect(readZone(cardZone({ ...MARIA, birthDate: '270101', expiryDate: '470101' }), TODAY)).toMatchObject({
       birthDate: '1927-01-01',
       expiryDate: '1947-01-01',

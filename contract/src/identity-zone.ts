@@ -162,9 +162,9 @@ function readingOf(lines: readonly string[], { format, names }: Layout, today: s
   const { fields } = parse(lines)
   if (CHECKED.some((name) => typeof fields[name] !== 'string')) return null
   const text = (name: keyof typeof fields) => fields[name] ?? ''
-  const birthDate = dayOf(text('birthDate'), latestBirthYear(today))
-  const expiryDate = dayOf(text('expirationDate'), Number(today.slice(0, 4)) + VALID_YEARS_MAX)
-  if (!birthDate || !expiryDate || birthDate > today) return null
+  const birthDate = dayOf(text('birthDate'), today)
+  const expiryDate = dayOf(text('expirationDate'), `${Number(today.slice(0, 4)) + VALID_YEARS_MAX}-12-31`)
+  if (!birthDate || !expiryDate) return null
   const nameLine = (lines[names[0]] ?? '').slice(names[1])
   const [surnames = '', given = ''] = nameLine.split('<<').map(spaced)
   const [issuer, nationality, documentNumber] = [text('issuingState'), text('nationality'), text('documentNumber')]
@@ -192,14 +192,12 @@ const spaced = (text: string): string => text.replace(/</g, ' ').trim()
 
 /** Longer than any document is valid. */
 const VALID_YEARS_MAX = 20
-const latestBirthYear = (today: string): number => Number(today.slice(0, 4))
 
-/** `900517` → `1990-05-17`, in the latest century that is not after the year. */
-function dayOf(text: string, latestYear: number): string | null {
-  const century = Math.floor(latestYear / 100) * 100
-  const inCentury = century + Number(text.slice(0, 2))
-  const year = inCentury > latestYear ? inCentury - 100 : inCentury
-  const day = `${year}-${text.slice(2, 4)}-${text.slice(4, 6)}`
+/** `900517` → `1990-05-17`, in the latest century in which it is not after `latest`. */
+function dayOf(text: string, latest: string): string | null {
+  const century = Number(latest.slice(0, 2))
+  const rest = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`
+  const day = `${century}${rest}` > latest ? `${century - 1}${rest}` : `${century}${rest}`
   const time = Date.parse(day)
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day
 }
