@@ -1,6 +1,6 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { bogotaDay } from './forms/field-rules.ts'
 import { companyFields, filesOf, type KycTest, newOfficer, pdf, startKycTest } from './testing.ts'
 
 // Every file is inspected for real, on a machine that may be busy.

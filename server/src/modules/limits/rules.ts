@@ -1,3 +1,4 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { KycPerson } from '../kyc/index.ts'
@@ -23,9 +24,5 @@ export function checkMonth({ used, amount, maximum }: { used: bigint; amount: bi
 
 const pesos = (cents: bigint): string => (cents / COP).toLocaleString('es-CO')
 
-const BOGOTA_OFFSET_MS = 5 * 3_600_000
-
-/** First day of the month in Bogotá, `2026-02-01`: UTC−5 all year. */
-export function bogotaMonth(instant: Date): string {
-  return `${new Date(instant.getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 7)}-01`
-}
+/** First day of the month in Bogotá, `2026-02-01`. */
+export const bogotaMonth = (instant: Date): string => `${bogotaDay(instant).slice(0, 7)}-01`

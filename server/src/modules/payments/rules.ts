@@ -82,11 +82,6 @@ export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; 
 /** Retry of an unknown outcome: 10 s, 20 s, 40 s … at most 5 minutes. */
 export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), 5 * MINUTE_MS)
 
-const BOGOTA_OFFSET_MS = 5 * HOUR_MS
-/** Day in Bogotá as `yyyymmdd`. */
-export const bogotaDay = (instant: Date): string =>
-  new Date(instant.getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
-
 export const aliasKey = (alias: string): string => alias.normalize('NFC').toLocaleLowerCase('es-CO')
 export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
 

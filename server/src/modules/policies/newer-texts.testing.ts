@@ -1,7 +1,9 @@
 /** Our texts with a made-up newer version of one of them, in a folder that the caller removes. */
+
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { PolicySlug } from '@tunjo/contract/policies'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
@@ -27,7 +29,7 @@ export function newerTexts(slug: PolicySlug, { announced, begins }: Moments, edi
 }
 
 /** The day in Bogotá, so many days from now. */
-export const day = (inDays: number): string => new Date(Date.now() + inDays * DAY_MS - 5 * 3_600_000).toISOString().slice(0, 10)
+export const day = (inDays: number): string => bogotaDay(new Date(Date.now() + inDays * DAY_MS))
 
 const mended = (body: string): string =>
   `${body.replaceAll('$ 10.000', '$ 5.000')}\n## Cancelar un retiro\n\nPuedes hacerlo desde Historial.\n`

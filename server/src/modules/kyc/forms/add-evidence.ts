@@ -1,11 +1,11 @@
 /** Keeps what a device read from the document. Of a machine-readable zone only its lines are taken: what they say is found again here. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { readZone } from '@tunjo/contract/identity-zone'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { KycContext } from '../context.ts'
-import { bogotaDay } from './field-rules.ts'
 import { countEvidence, insertEvidence } from './form-store.ts'
 import { openForm } from './open-form.ts'
 

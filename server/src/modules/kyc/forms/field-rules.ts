@@ -1,4 +1,5 @@
 /** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (S1 §5; KYC-07, KYC-10, KYC-12). */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
@@ -6,12 +7,8 @@ import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Parameters } from '../../parameters/index.ts'
 
 export const ADULT_AGE = 18
-const BOGOTA_OFFSET_MS = 5 * 3_600_000
 
 type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
-
-/** Today in Bogotá, `2026-11-21`. */
-export const bogotaDay = (instant: Date): string => new Date(instant.getTime() - BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 
 /** Birthdays are days, not instants; who was born on 29 February is of age on 1 March. */
 export function isAdult(birthDate: string, now: Date): boolean {

@@ -1,7 +1,8 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { filesOf, type KycTest, level1Fields, level2Fields, startKycTest } from '../testing.ts'
-import { bogotaDay, isAdult } from './field-rules.ts'
+import { isAdult } from './field-rules.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,5 +1,6 @@
 /** A PSE deposit (MON-04): recorded and counted in one transaction; then the provider is asked for the bank's link. */
 
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
@@ -10,7 +11,7 @@ import { lockAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PsePayment } from '../providers/pse.ts'
-import { bogotaDay, checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs, paysByPse } from '../rules.ts'
+import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs, paysByPse } from '../rules.ts'
 import { recordState } from '../state-store.ts'
 import { bankLink } from './bank-link.ts'
 import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
@@ -68,6 +69,6 @@ async function findOrRecord(context: PaymentsContext, tx: Transaction, request: 
 function payerOf(person: VerifiedPerson, ip: string): PsePayment['payer'] {
   const { personType, fullName, documentType, documentNumber, phone, email, accountCreatedAt } = person
   if (!paysByPse(documentType)) refuse('payments.document_not_accepted')
-  const accountOpenedOn = bogotaDay(accountCreatedAt)
+  const accountOpenedOn = bogotaDay(accountCreatedAt).replaceAll('-', '')
   return { personType, fullName, documentType, documentNumber, phone, email, ip: ip.replace(/^::ffff:/, ''), accountOpenedOn }
 }

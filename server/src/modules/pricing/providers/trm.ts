@@ -1,4 +1,5 @@
 /** The official peso rate (TRM) of datos.gov.co, data set 32sa-8pi3: pesos for a dollar, taken as pesos for a USDT. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PriceSource } from '../types.ts'
@@ -24,8 +25,4 @@ export function createTrm({ baseUrl, clock }: { baseUrl: string; clock: Clock })
       return { COPUSDT: { price, bid: null, ask: null, source: 'trm', at: now } }
     },
   }
-}
-
-function bogotaDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(at)
 }

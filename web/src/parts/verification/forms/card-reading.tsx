@@ -1,11 +1,12 @@
 /** What was read from the document, and where the form says something else. */
+
 import { Alert, Button } from '@mantine/core'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../ui/date-time.tsx'
 import { type CardField, differencesFrom, only } from '../card/compare-card.ts'
 import type { DraftHandle } from '../use-draft.ts'
 import classes from '../verification.module.css'
-import { todayInBogota } from './level-1-rules.ts'
 import type { DocumentType, CardReading as Reading } from './use-card-reading.ts'
 
 interface CardReadingProps {
@@ -19,7 +20,7 @@ export function CardReading({ reading, draft, types }: CardReadingProps) {
   return (
     <>
       {state !== 'idle' && <ReadingState reading={reading} draft={draft} types={types} />}
-      {state === 'read' && expiryDate !== null && expiryDate < todayInBogota(new Date()) && <Expired day={expiryDate} />}
+      {state === 'read' && expiryDate !== null && expiryDate < bogotaDay(new Date()) && <Expired day={expiryDate} />}
     </>
   )
 }

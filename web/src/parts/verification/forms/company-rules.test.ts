@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { bogotaDay, certificateDays, companyFields, shownNit } from './company-rules.ts'
+import { certificateDays, companyFields, shownNit } from './company-rules.ts'
 
 const TODAY = '2026-11-21'
 const company = {
@@ -40,11 +40,6 @@ describe('KYC-12 fields of a company', () => {
     const { min, max } = certificateDays(TODAY)
     expect({ min, max }).toEqual({ min: '2026-08-24', max: TODAY })
     expect([min, max].flatMap((chamberOfCommerceDate) => wrongIn({ chamberOfCommerceDate }))).toEqual([])
-  })
-
-  it('today is that of Bogotá', () => {
-    expect(bogotaDay(new Date('2026-11-22T04:59:00Z'))).toBe('2026-11-21')
-    expect(bogotaDay(new Date('2026-11-22T05:00:00Z'))).toBe('2026-11-22')
   })
 
   it('a NIT gets its dots when it is complete', () => {

@@ -17,8 +17,6 @@ export const companyFields = (today: string) =>
   })
 
 const DAY_MS = 86_400_000
-/** Today in Bogotá, `2026-11-21`. */
-export const bogotaDay = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' }).format(now)
 
 /** First and last day that the date of the certificate may have. */
 export const certificateDays = (today: string) => ({

@@ -1,6 +1,8 @@
 /** Level 1 of a company (S1 §3.5, KYC-12). */
+
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { useState } from 'react'
@@ -18,7 +20,7 @@ import { useDraftFields } from '../use-draft-fields.ts'
 import { useSubmission } from '../use-submission.tsx'
 import classes from '../verification.module.css'
 import { CompanyDocuments } from './company-documents.tsx'
-import { bogotaDay, COMPANY_DEFAULTS, companyFields } from './company-rules.ts'
+import { COMPANY_DEFAULTS, companyFields } from './company-rules.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
 import { DepartmentCity } from './department-city.tsx'
 import { areDocumentsReady } from './documents-ready.ts'

@@ -1,4 +1,5 @@
 /** When the first form of a person is complete (S1 §5, KYC-07, KYC-08). The server checks everything again. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { NaturalLevel1Fields, PepDetails, SLOTS } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
 import type { Values } from '../draft-keeper.ts'
@@ -11,12 +12,9 @@ export const EARLIEST_BIRTH = '1900-01-01'
 /** Cédula de Ciudadanía (S1 §9). */
 export const LEVEL_1_DEFAULTS = { identificationTypeID: 7 }
 
-/** `2026-11-21` */
-export const todayInBogota = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(now)
-
 /** Last birthday that makes a person 18 today in Bogotá: `2008-11-21`. */
 export function latestBirth(now: Date): string {
-  const [year = '', month = '', day = ''] = todayInBogota(now).split('-')
+  const [year = '', month = '', day = ''] = bogotaDay(now).split('-')
   const latest = `${Number(year) - ADULT_AGE}-${month}-${day}`
   // Who is born on 29 February is of age on 1 March; a year without that day has no such birthday.
   return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest

@@ -1,5 +1,7 @@
 /** Whether the person is politically exposed, and if so how (Decreto 830 de 2021). */
+
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { PEP_RELATIONS, PepDetails } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -14,7 +16,7 @@ interface PepProps {
 }
 type Details = Partial<z.infer<typeof PepDetails>>
 /** Nobody is in office since a day to come. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date())
+const today = () => bogotaDay(new Date())
 
 export function Pep({ draft, peps, isReadOnly }: PepProps) {
   const { t } = useTranslation('verification')

@@ -3,7 +3,9 @@
  * only when the picture has a zone. Like card-worker.ts, this script may compile WebAssembly, and its name is known to the server. Only
  * the core with SIMD is there: every browser that runs the page at all (ES2022) has it.
  */
+
 import languageData from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import core from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url'
 import { type GreyPicture, greyOf } from '../capture/picture-quality.ts'
 import { type FoundZone, readZoneIn } from './read-zone.ts'
@@ -23,9 +25,8 @@ self.onmessage = async ({ data }: MessageEvent<Blob>) => {
 const answer = (message: ZoneAnswer): void => self.postMessage(message)
 
 async function read(picture: Blob): Promise<FoundZone | null> {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date())
   let recognizer: Promise<Recognizer> | undefined
-  return readZoneIn(await greyPicture(picture), () => (recognizer ??= load()), today)
+  return readZoneIn(await greyPicture(picture), () => (recognizer ??= load()), bogotaDay(new Date()))
 }
 
 async function greyPicture(picture: Blob): Promise<GreyPicture> {
