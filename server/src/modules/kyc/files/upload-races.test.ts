@@ -40,7 +40,7 @@ describe('a file in pieces', () => {
     expect((await submit()).status).toBe(200)
     const sent = await itemsOf(person)
     expect((await finish(id)).code).toBe('kyc.form_sent')
-    expect((await begin(photo, { slot: 'rut' })).code).toBe('kyc.form_sent')
+    expect((await begin(photo, { slot: 'frontal' })).code).toBe('kyc.form_sent')
     expect(await itemsOf(person)).toEqual(sent)
     expect(sent.filter(({ state }) => state === 'staged')).toEqual([])
   })
