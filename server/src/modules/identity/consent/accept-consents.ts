@@ -16,10 +16,12 @@ export async function acceptConsents(context: IdentityContext, { accepted, ip, .
   const { db, clock, outbox } = context
   const { accountId } = who
   return inTransaction(db, async (tx) => {
+    // Looked at first: a text that begins between the two looks is asked for, and never recorded unseen.
+    const versions = versionsInForce(context)
     const { needed } = await readConsents(context, tx, who)
     if (!isWhatIsNeeded(accepted, needed)) refuse('identity.consent_outdated')
     if (needed.length > 0) {
-      await insertConsent(tx, { accountId, versions: versionsInForce(context), acceptedAt: clock.now(), ip })
+      await insertConsent(tx, { accountId, versions, acceptedAt: clock.now(), ip })
       await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'consent' })
     }
     return readConsents(context, tx, who)

@@ -17,7 +17,7 @@ export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions
   })
 }
 
-/** Exactly what is asked for now, in the versions that were on the screen. */
+/** All that is asked for now, in the versions that were on the screen. */
 export function isWhatIsNeeded(accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[], needed: readonly ConsentChange[]): boolean {
   return needed.every(({ slug, version }) => accepted.some((one) => one.slug === slug && one.version === version))
 }
