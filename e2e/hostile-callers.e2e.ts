@@ -16,7 +16,7 @@ import { missingHeaders } from './safe-headers.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signIn } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
-/** What their library reads, and a draft, of which only the fields of its form are kept (kyc/fields.test.ts). */
+/** What their library reads, and a draft, of which only the fields of its form are kept (kyc/forms/fields.test.ts). */
 const OPEN_BODIES = new Set(['POST /api/factors/passkeys', 'POST /api/sign-in/passkey', 'PUT /kyc/users/drafts/:form'])
 /** A fault shows itself by these. */
 const INSIDES = /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d|node:internal|SELECT |INSERT |\bpg_|violates|Error:|\[object |undefined/

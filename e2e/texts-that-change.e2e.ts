@@ -18,7 +18,7 @@ afterAll(() => rmSync(texts, { recursive: true, force: true }))
 const { product, browser } = await startJourney({ POLICY_TEXTS_DIR: texts })
 
 const picture = async (page: import('playwright-core').Page, name: string) => {
-  const folder = process.env.PICTURES_DIR
+  const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
