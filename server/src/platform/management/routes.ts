@@ -20,7 +20,7 @@ export function managementRoutes({ settings, env, db }: Platform, metrics: Metri
       return { status: 'UP' as const }
     },
     prometheus: async ({ http }) => {
-      if (!mayReadMetrics(http, metricsToken ?? null)) refuse('request.not_found')
+      if (!mayReadMetrics(http, { token: metricsToken ?? null, profile: settings.profile })) refuse('request.not_found')
       return metrics.text()
     },
   })
@@ -28,9 +28,9 @@ export function managementRoutes({ settings, env, db }: Platform, metrics: Metri
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Behind a proxy every caller could look local, so once a token is set it alone decides. */
-function mayReadMetrics(http: HttpContext, token: string | null): boolean {
-  if (token === null) return LOOPBACK.has(http.ip)
+/** Behind a proxy every caller could look local, so in production, and wherever a token is set, it alone decides. */
+function mayReadMetrics(http: HttpContext, { token, profile }: { token: string | null; profile: 'demo' | 'production' }): boolean {
+  if (token === null) return profile === 'demo' && LOOPBACK.has(http.ip)
   const given = String(http.headers.authorization ?? '')
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(`Bearer ${token}`)))
 }

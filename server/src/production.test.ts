@@ -1,0 +1,109 @@
+// The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { demo } from '@tunjo/contract/demo'
+import { management } from '@tunjo/contract/management'
+import { notifications } from '@tunjo/contract/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestChain, type TestChain } from './chain/testing.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import type { ConnectionSettings } from './platform/database.ts'
+import { usualPort } from './platform/embedded/usual-port.ts'
+import type { Environment } from './platform/settings.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const METRICS_TOKEN = 'a-token-of-this-test'
+
+let database: TestDatabase
+let chain: TestChain
+let dataDir: string
+let env: Environment
+let url: string
+let product: RunningProduct | undefined
+beforeAll(async () => {
+  database = await createTestDatabase()
+  chain = await startTestChain()
+  dataDir = temporaryFolder('production')
+  const port = await usualPort(join(dataDir, 'port'))
+  url = `http://127.0.0.1:${port}`
+  env = {
+    ...chain.env,
+    PROFILE: 'production',
+    PUBLIC_URL: 'https://tunjo.example',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: urlOf(database.connection),
+    DATABASE_MIGRATION_URL: urlOf(database.ownerConnection),
+    MAIL_URL: 'smtps://mail.tunjo.example',
+    SUPPORT_EMAIL: 'soporte@tunjo.example',
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WOMPI_URL: 'https://production.wompi.co/v1',
+    WOMPI_PUBLIC_KEY: 'pub_prod_a1b2',
+    WOMPI_PRIVATE_KEY: 'prv_prod_a1b2',
+    WOMPI_INTEGRITY_SECRET: 'prod_integrity_a1b2',
+    WOMPI_EVENTS_SECRET: 'prod_events_a1b2',
+    PAYOUTS_URL: 'https://api.payouts.wompi.co',
+    PAYOUTS_API_KEY: 'a1b2',
+    PAYOUTS_PRINCIPAL_ID: 'b2c3',
+    PAYOUTS_ACCOUNT_ID: 'c3d4',
+    PAYOUTS_EVENTS_SECRET: 'prod_events_c3d4',
+  }
+})
+afterAll(async () => {
+  await product?.stop()
+  await chain?.destroy()
+  await database?.drop()
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+})
+
+function urlOf({ host = '', port, user = '', password, database: name = '' }: ConnectionSettings): string {
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+}
+const start = (change: Environment = {}) => startProduct({ ...env, ...change }, ['--roles=web'])
+
+describe('production', () => {
+  it.each([
+    ['SECRETS_KEY', undefined, 'SECRETS_KEY'],
+    ['SUPPORT_EMAIL', undefined, 'SUPPORT_EMAIL'],
+    ['PUBLIC_URL', 'http://localhost:8080', 'PUBLIC_URL'],
+    ['WOMPI_EVENTS_SECRET', SANDBOX_SECRETS.wompi.eventsSecret, 'WOMPI_EVENTS_SECRET'],
+    ['PAYOUTS_URL', 'https://127.0.0.1:4010/payouts', 'PAYOUTS_URL'],
+    ['BINANCE_URL', 'http://127.0.0.1:4010/prices', 'https://'],
+    ['CHAIN_MNEMONIC_FILE', undefined, 'CHAIN_MNEMONIC_FILE'],
+  ])('does not start with %s = %s', async (name, value, sentence) => {
+    await expect(start({ [name]: value })).rejects.toThrow(sentence)
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('has none of the pages and people of the demo, and tells no stranger its figures', async () => {
+    product = await start()
+    expect(await (await fetch(url + management.info.path)).json()).toMatchObject({ activeProfiles: ['production'] })
+
+    const endpoints = [...Object.values(demo), ...Object.values(notifications)].filter(({ role }) => role === 'DEMO')
+    expect(endpoints.length).toBeGreaterThanOrEqual(5)
+    for (const { method, path } of endpoints) {
+      const answer = await fetch(url + path.replace(/:\w+/, '1'), { method })
+      expect([path, answer.status, answer.headers.get('app-error')]).toEqual([path, 404, 'request.not_found'])
+    }
+
+    for (const { email, password } of DEMO_PEOPLE) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+      expect(answer.headers.get('app-error')).toBe('identity.wrong_credentials')
+    }
+    expect((await sql`SELECT email FROM identity.account`.execute(database.db)).rows).toEqual([])
+
+    // security.md row 17. Behind a proxy of the same machine every caller looks local.
+    expect((await fetch(url + management.prometheus.path)).status).toBe(404)
+    await product.stop()
+    product = await start({ METRICS_TOKEN })
+    const figures = (token: string) => fetch(url + management.prometheus.path, { headers: { authorization: `Bearer ${token}` } })
+    expect([(await figures('another-token-here')).status, (await figures(METRICS_TOKEN)).status]).toEqual([404, 200])
+  })
+})
