@@ -2,10 +2,14 @@
 import { PasswordInput } from '@mantine/core'
 import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
+import { hasCode } from '../api/error-text.ts'
 
 /** Counted as the server does. */
 export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length
 export const isPasswordShort = (password: string): boolean => passwordLength(password) < PASSWORD_LENGTH.minimum
+/** Whether the server refused the password itself: another one would do. */
+export const isOfNewPassword = (error: unknown): boolean =>
+  hasCode(error, 'identity.password_too_common') || hasCode(error, 'identity.password_too_long')
 
 interface NewPasswordFieldProps {
   label: string

@@ -1,28 +1,28 @@
 /** Registration (ID-01): e-mail, password, terms; then the mail decides. */
-import { Alert, Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signUp } from '../../api/access.ts'
-import { errorText, hasCode } from '../../api/error-text.ts'
+import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
-import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
 
 const MailSent = lazy(() => import('./mail-sent.tsx').then(({ MailSent }) => ({ default: MailSent })))
 
-const PASSWORD_REFUSALS = ['identity.password_too_common', 'identity.password_too_long']
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 
 export default function SignUpScreen() {
-  const { t } = useTranslation(['access', 'shell'])
+  const { t } = useTranslation('access')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [termsAccepted, setTermsAccepted] = useState(false)
   const [wasTried, setTried] = useState(false)
   const registering = useMutation({ mutationFn: () => signUp({ email: email.trim(), password, termsAccepted }) })
 
-  const isOfPassword = PASSWORD_REFUSALS.some((code) => hasCode(registering.error, code))
+  const isOfPassword = isOfNewPassword(registering.error)
 
   const wrong = {
     email: !LOOKS_LIKE_EMAIL.test(email.trim()),
@@ -61,17 +61,10 @@ export default function SignUpScreen() {
           refusal={isOfPassword ? errorText(registering.error) : null}
           wasTried={wasTried}
         />
-        <Checkbox
+        <TermsCheckbox
           label={t('signUp.terms')}
-          // In another tab, so that what was typed stays.
-          description={
-            <>
-              <Document path="/terms-and-conditions" title={t('shell:title.terms')} /> ·{' '}
-              <Document path="/data-policy" title={t('shell:title.dataPolicy')} />
-            </>
-          }
-          checked={termsAccepted}
-          onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
+          isAccepted={termsAccepted}
+          onChange={setTermsAccepted}
           error={wasTried && wrong.terms && t('signUp.termsRequired')}
         />
         {registering.isError && !isOfPassword && (
@@ -92,9 +85,3 @@ export default function SignUpScreen() {
     </AccessPanel>
   )
 }
-
-const Document = ({ path, title }: { path: string; title: string }) => (
-  <Anchor href={path} target="_blank" rel="noopener" underline="always" inherit>
-    {title}
-  </Anchor>
-)

@@ -1,17 +1,16 @@
 /** For who has the mailbox and not the password: chooses one, and accepts the terms in their own name. */
-import { Alert, Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activateWithNewPassword } from '../../api/activation.ts'
-import { errorText, hasCode } from '../../api/error-text.ts'
-import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { errorText } from '../../api/error-text.ts'
+import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
 import type { ActivationFormProps } from './activate-by-password.tsx'
 
-const PASSWORD_REFUSALS = ['identity.password_too_common', 'identity.password_too_long'] as const
-
 export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }: ActivationFormProps) {
-  const { t } = useTranslation(['activation', 'shell'])
+  const { t } = useTranslation('activation')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [termsAccepted, setTermsAccepted] = useState(false)
@@ -22,7 +21,7 @@ export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }
     onSuccess: onEntered,
     onError: onFailure,
   })
-  const isOfPassword = PASSWORD_REFUSALS.some((code) => hasCode(failure, code))
+  const isOfPassword = isOfNewPassword(failure)
   const isComplete = email.trim() !== '' && !isPasswordShort(password) && termsAccepted
 
   function submit(event: FormEvent): void {
@@ -49,17 +48,10 @@ export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }
         refusal={isOfPassword ? errorText(failure) : null}
         wasTried={wasTried}
       />
-      <Checkbox
+      <TermsCheckbox
         label={t('choose.terms')}
-        // In another tab, so that what was typed stays.
-        description={
-          <>
-            <Document path="/terms-and-conditions" title={t('shell:title.terms')} /> ·{' '}
-            <Document path="/data-policy" title={t('shell:title.dataPolicy')} />
-          </>
-        }
-        checked={termsAccepted}
-        onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
+        isAccepted={termsAccepted}
+        onChange={setTermsAccepted}
         error={wasTried && !termsAccepted && t('choose.termsRequired')}
       />
       {failure !== null && !isOfPassword && (
@@ -73,9 +65,3 @@ export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }
     </form>
   )
 }
-
-const Document = ({ path, title }: { path: string; title: string }) => (
-  <Anchor href={path} target="_blank" rel="noopener" underline="always" inherit>
-    {title}
-  </Anchor>
-)

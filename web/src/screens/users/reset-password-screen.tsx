@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../api/error-text.ts'
 import { resetPassword } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
-import { isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('access')
@@ -16,7 +16,7 @@ export default function ResetPasswordScreen() {
   const [wasTried, setTried] = useState(false)
   const changing = useMutation({ mutationFn: () => resetPassword(token, password) })
   const isExpired = hasCode(changing.error, 'identity.reset_expired')
-  const isOfPassword = hasCode(changing.error, 'identity.password_too_common') || hasCode(changing.error, 'identity.password_too_long')
+  const isOfPassword = isOfNewPassword(changing.error)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
