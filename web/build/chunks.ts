@@ -26,7 +26,7 @@ export const CHUNKS = [
     name: 'common',
     test: modules(
       '/zod/v4/',
-      inFolder('/contract/src', ['endpoint', 'client', 'identity']),
+      inFolder('/contract/src', ['endpoint.ts', 'client.ts', 'identity.ts']),
       '/src/api/(activity|transport)',
       component('Button', 'CloseButton', 'Title'),
     ),
