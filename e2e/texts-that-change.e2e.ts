@@ -84,6 +84,21 @@ describe('a text that changes', () => {
     expect(await question.count()).toBe(0)
     await quiet('put-off')
 
+    // A refusal asks once: not again when its own dialog is closed.
+    await page.goto('/application/wallets?abrir=abono')
+    const form = page.getByRole('dialog', { name: 'Deposito' })
+    await form.getByLabel('Valor a depositar').fill('20000')
+    await form.getByRole('radio', { name: /Nómina/ }).check()
+    for (const place of [0, 1]) await form.getByRole('checkbox').nth(place).check()
+    await form.getByRole('button', { name: 'Depositar' }).click()
+    await question.getByRole('button', { name: 'Ahora no' }).click()
+    await question.waitFor({ state: 'detached' })
+    const answered = page.waitForResponse('**/api/account/consents', { timeout: 2_000 }).catch(() => null)
+    await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Continuar' }).click()
+    expect(await answered).toBeNull()
+    expect(await question.count()).toBe(0)
+    await page.goto('/application/')
+
     await banner.getByRole('button', { name: 'Revisar y aceptar' }).click()
     await question.getByRole('button', { name: 'Acepto los cambios' }).click()
     await banner.waitFor({ state: 'detached' })

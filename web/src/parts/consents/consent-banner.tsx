@@ -17,13 +17,14 @@ const HIDDEN = 'tunjo.announcement-hidden'
 
 export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProps) {
   const { t } = useTranslation('consents')
-  const [hidden, setHidden] = useState(() => sessionStorage.getItem(HIDDEN))
-  const shown = announced.filter(({ version }) => version !== hidden)
+  const [hidden, setHidden] = useState(() => (sessionStorage.getItem(HIDDEN) ?? '').split(','))
+  const shown = announced.filter((change) => !hidden.includes(nameOf(change)))
   if (needed.length + shown.length === 0) return null
 
-  function hide(version: string): void {
-    sessionStorage.setItem(HIDDEN, version)
-    setHidden(version)
+  function hide(change: ConsentChange): void {
+    const names = [...hidden, nameOf(change)]
+    sessionStorage.setItem(HIDDEN, names.join())
+    setHidden(names)
   }
 
   return (
@@ -42,12 +43,15 @@ export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProp
             <strong>{t('banner.announced', { date: formatPolicyDate(change.date), title: change.title })}</strong> {change.changes}{' '}
             <a href={changesPath(change)}>{t('banner.compare')}</a>
           </p>
-          <CloseButton aria-label={t('banner.hide')} onClick={() => hide(change.version)} />
+          <CloseButton aria-label={t('banner.hide')} onClick={() => hide(change)} />
         </div>
       ))}
     </section>
   )
 }
+
+/** Versions of two texts may be called the same. */
+export const nameOf = ({ slug, version }: ConsentChange): string => `${slug} ${version}`
 
 /** Without an older version on record there is nothing to compare with. */
 export const changesPath = ({ slug, version, acceptedVersion }: ConsentChange): string =>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { consentsQuery } from '../../api/consents.ts'
 import { hasCode } from '../../api/error-text.ts'
 import { queries } from '../../api/query-client.ts'
-import { ConsentBanner } from './consent-banner.tsx'
+import { ConsentBanner, nameOf } from './consent-banner.tsx'
 
 const ConsentDialog = lazy(async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }))
 
@@ -16,17 +16,18 @@ export function ConsentHost() {
   const { data } = useQuery(consentsQuery)
   const needed = data?.needed ?? []
   const announced = data?.announced ?? []
-  const asked = nameOf(needed)
+  const asked = namesOf(needed)
   /** Which question was asked for; null before anybody did, empty after it was put off. */
   const [wanted, setWanted] = useState<string | null>(null)
 
   // What was refused for want of an acceptance is asked for there and then.
   useEffect(
     () =>
-      queries.getMutationCache().subscribe(({ mutation }) => {
-        if (!hasCode(mutation?.state.error, 'identity.consent_needed')) return
+      queries.getMutationCache().subscribe((event) => {
+        // Only when it is refused: what becomes of the call afterwards would ask again.
+        if (event.type !== 'updated' || event.action.type !== 'error' || !hasCode(event.action.error, 'identity.consent_needed')) return
         void queries.fetchQuery({ ...consentsQuery, staleTime: 0 }).then(
-          (answer) => setWanted(nameOf(answer.needed)),
+          (answer) => setWanted(namesOf(answer.needed)),
           () => undefined,
         )
       }),
@@ -53,4 +54,4 @@ export function ConsentHost() {
   )
 }
 
-const nameOf = (changes: readonly ConsentChange[]): string => changes.map(({ slug, version }) => `${slug} ${version}`).join()
+const namesOf = (changes: readonly ConsentChange[]): string => changes.map(nameOf).join()
