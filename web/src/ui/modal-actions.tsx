@@ -1,4 +1,4 @@
-/** The buttons of a dialog: always in reach, however long it is; the main one above when there is no room beside. */
+/** The buttons that end a dialog; the main one above when there is no room beside. In the flow: a bar over it would half hide what one ticks. */
 import type { ReactNode } from 'react'
 import classes from './modal-actions.module.css'
 
