@@ -4,9 +4,9 @@ import { queries } from './api/query-client.ts'
 import { loadPhrases } from './i18n/index.ts'
 import { LandingFrame } from './parts/frames/landing-frame.tsx'
 import { NotFound } from './parts/not-found.tsx'
+import { ScreenError, ScreenMissing } from './parts/screen-error.tsx'
 import { SCREENS, type Screen } from './routes.tsx'
 import { mayHaveSession } from './session-hint.ts'
-import { BoundaryError } from './ui/boundary-error.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -79,6 +79,8 @@ function routesOf(frame: Screen['frame']) {
 }
 
 async function loadScreen(screen: Screen) {
+  // For code that does not arrive the router reloads the page, once: right for a newer version of the application, the end of it without a network.
+  if (!navigator.onLine) throw new ScreenMissing()
   const [module] = await Promise.all([screen.load(), loadPhrases(screen.phrases)])
   return module
 }
@@ -92,6 +94,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   trailingSlash: 'preserve',
-  defaultErrorComponent: BoundaryError,
+  defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFound,
 })

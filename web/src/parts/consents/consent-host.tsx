@@ -1,13 +1,16 @@
 /** Texts that changed: a line above the page, and at the first page of a visit the question whether the customer accepts them. */
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentChange } from '@tunjo/contract/consents'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { consentsQuery } from '../../api/consents.ts'
 import { hasCode } from '../../api/error-text.ts'
 import { queries } from '../../api/query-client.ts'
+import { part } from '../../ui/part.tsx'
 import { ConsentBanner, nameOf } from './consent-banner.tsx'
 
-const ConsentDialog = lazy(async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }))
+const ConsentDialog = part(async () => (await import('./consent-dialog.tsx')).ConsentDialog, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 /** Until the session ends nobody is asked twice for the same versions. */
 const LATER = 'tunjo.consents-later'
@@ -40,15 +43,13 @@ export function ConsentHost() {
     <>
       <ConsentBanner needed={needed} announced={announced} onReview={() => setWanted(asked)} />
       {isOpen && (
-        <Suspense>
-          <ConsentDialog
-            changes={needed}
-            onClose={() => {
-              sessionStorage.setItem(LATER, asked)
-              setWanted('')
-            }}
-          />
-        </Suspense>
+        <ConsentDialog
+          changes={needed}
+          onClose={() => {
+            sessionStorage.setItem(LATER, asked)
+            setWanted('')
+          }}
+        />
       )}
     </>
   )

@@ -1,8 +1,9 @@
 /** The frame of everything a signed-in person sees: header, menu at the side, page. Dense for the back-office. */
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { loadPhrases } from '../../i18n/index.ts'
 import { refreshAccount, useAccount } from '../../session.ts'
+import { part } from '../../ui/part.tsx'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { IdleWarning } from '../session/idle-warning.tsx'
@@ -18,10 +19,13 @@ import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
 // After the page: what it says is seldom needed.
-const ConsentHost = lazy(async () => {
-  const [{ ConsentHost }] = await Promise.all([import('../consents/consent-host.tsx'), loadPhrases(['consents'])])
-  return { default: ConsentHost }
-})
+const ConsentHost = part(
+  async () => {
+    const [{ ConsentHost }] = await Promise.all([import('../consents/consent-host.tsx'), loadPhrases(['consents'])])
+    return ConsentHost
+  },
+  { isOptional: true },
+)
 
 /** The forms that move money ask the session whether the person may. */
 const whenVerified = (type: string) => type === 'kyc.level_changed' && void refreshAccount()
@@ -56,11 +60,7 @@ export function ApplicationFrame() {
         <SideMenu />
       </aside>
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
-        {!isAdmin(account) && (
-          <Suspense>
-            <ConsentHost />
-          </Suspense>
-        )}
+        {!isAdmin(account) && <ConsentHost />}
         <Gate account={account} />
       </main>
       <StepUpHost />

@@ -1,12 +1,14 @@
 /** Opens the side menu on narrow screens; the drawer's code arrives when the page is done, or with the first press. */
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../../ui/part.tsx'
 import classes from './frames.module.css'
 
-const loadDrawer = () => import('./menu-drawer.tsx')
-const MenuDrawer = lazy(loadDrawer)
+const MenuDrawer = part(async () => (await import('./menu-drawer.tsx')).default, {
+  dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened },
+})
 /** After the page itself, so that the menu also opens at once, and where the connection has gone since. */
 const LOAD_AFTER_MS = 2_000
 
@@ -16,7 +18,7 @@ export function MenuToggle() {
   const [wasOpened, setWasOpened] = useState(false)
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), LOAD_AFTER_MS)
+    const timer = setTimeout(() => MenuDrawer.preload(), LOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -28,11 +30,7 @@ export function MenuToggle() {
   return (
     <div className={classes.toggle}>
       <Burger size="sm" opened={opened} onClick={press} aria-label={t('menu.open')} aria-expanded={opened} aria-haspopup="dialog" />
-      {wasOpened && (
-        <Suspense>
-          <MenuDrawer opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <MenuDrawer opened={opened} onClose={close} />}
     </div>
   )
 }

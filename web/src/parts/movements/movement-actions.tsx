@@ -3,14 +3,15 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelWithdrawal } from '../../api/payments.ts'
+import { part } from '../../ui/part.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './movement-actions.module.css'
 
 /** Dialogs are heavy and this one is rare. */
-const ErrorDialog = lazy(async () => ({ default: (await import('../error-dialog.tsx')).ErrorDialog }))
+const ErrorDialog = part(async () => (await import('../error-dialog.tsx')).ErrorDialog, { dialog: { close: ({ onClose }) => onClose() } })
 
 export function MovementActions({ movement }: { movement: FiatTransactionDetail }) {
   const { t } = useTranslation('money')
@@ -47,11 +48,7 @@ export function MovementActions({ movement }: { movement: FiatTransactionDetail 
           </Button>
         </div>
       )}
-      {failure !== null && (
-        <Suspense>
-          <ErrorDialog error={failure} onClose={() => setFailure(null)} />
-        </Suspense>
-      )}
+      {failure !== null && <ErrorDialog error={failure} onClose={() => setFailure(null)} />}
     </>
   )
 }

@@ -1,18 +1,22 @@
 /** The bell of the header: how many notices are unread. The list arrives with the first press. */
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '../../api/notices.ts'
 import { loadPhrases } from '../../i18n/index.ts'
+import { part } from '../../ui/part.tsx'
 import classes from './notice-bell.module.css'
 
 const SHOWN_MAX = 9
 
-const NoticePanel = lazy(async () => {
-  const [panel] = await Promise.all([import('./notice-panel.tsx'), loadPhrases(['notices'])])
-  return panel
-})
+const NoticePanel = part(
+  async () => {
+    const [panel] = await Promise.all([import('./notice-panel.tsx'), loadPhrases(['notices'])])
+    return panel.default
+  },
+  { dialog: { close: ({ onClose }) => onClose() } },
+)
 
 export function NoticeBell() {
   const { t } = useTranslation('shell')
@@ -52,11 +56,7 @@ export function NoticeBell() {
         )}
       </button>
       <Arrivals unread={data} />
-      {opened && (
-        <Suspense>
-          <NoticePanel onClose={close} onLeave={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <NoticePanel onClose={close} onLeave={() => setOpened(false)} />}
     </div>
   )
 }

@@ -2,29 +2,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { PolicySlug } from '@tunjo/contract/policies'
-import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { policyQuery } from '../../api/policies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { part } from '../../ui/part.tsx'
 import { PolicyDocument } from './policy-document.tsx'
 import { readPolicyAddress } from './policy-paths.ts'
 import { PolicySkeleton } from './policy-skeleton.tsx'
 
-const PolicyComparison = lazy(async () => ({ default: (await import('./policy-comparison.tsx')).PolicyComparison }))
+const PolicyComparison = part(async () => (await import('./policy-comparison.tsx')).PolicyComparison, { waiting: <PolicySkeleton /> })
 
 export function PolicyPage({ slug }: { slug: PolicySlug }) {
   const { version, since } = readPolicyAddress(useSearch({ strict: false }))
   if (version === null || since === null) return <OneVersion slug={slug} version={version} />
-  return (
-    <Suspense fallback={<PolicySkeleton />}>
-      <PolicyComparison slug={slug} from={since} to={version} />
-    </Suspense>
-  )
+  return <PolicyComparison slug={slug} from={since} to={version} />
 }
 
 function OneVersion({ slug, version }: { slug: PolicySlug; version: string | null }) {
   const policy = useQuery(policyQuery(slug, version))
   if (policy.data) return <PolicyDocument policy={policy.data} />
-  if (policy.isError) return <ErrorState message={errorText(policy.error)} onRetry={() => void policy.refetch()} />
+  if (policy.isError) return <ErrorState isPage message={errorText(policy.error)} onRetry={() => void policy.refetch()} />
   return <PolicySkeleton />
 }

@@ -1,11 +1,12 @@
 /** Two minutes before a session ends for want of use, its person is asked whether they are still there. */
 import { useMutation } from '@tanstack/react-query'
 import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { idleMs, isPersonHere, watchPerson } from '../../api/activity.ts'
 import { stayHere } from '../../session.ts'
+import { part } from '../../ui/part.tsx'
 
-const IdleDialog = lazy(() => import('./idle-dialog.tsx').then(({ IdleDialog }) => ({ default: IdleDialog })))
+const IdleDialog = part(async () => (await import('./idle-dialog.tsx')).IdleDialog, { dialog: { close: ({ onStay }) => onStay() } })
 
 const MINUTE_MS = 60_000
 // The server writes down activity once a minute, so that it may know of a minute less than this page.
@@ -28,9 +29,5 @@ export function IdleWarning() {
   }, [mutate])
 
   if (!isEnding) return null
-  return (
-    <Suspense>
-      <IdleDialog onStay={() => mutate()} isBusy={isPending} />
-    </Suspense>
-  )
+  return <IdleDialog onStay={() => mutate()} isBusy={isPending} />
 }

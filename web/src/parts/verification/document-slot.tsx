@@ -2,9 +2,10 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import type { LevelStatus } from '@tunjo/contract/kyc'
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptOf, formatBytes, kindNames } from '../../ui/file-drop/file-check.ts'
+import { part } from '../../ui/part.tsx'
 import classes from './document-slot.module.css'
 import { accessTo, isSinceReview } from './form-access.ts'
 import { KeptFile } from './kept-file.tsx'
@@ -14,8 +15,7 @@ import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
 import type { DraftHandle } from './use-draft.ts'
 import { useSlotFiles } from './use-slot-files.ts'
 
-const loadRows = () => import('./pieces/slot-rows.tsx')
-const SlotRows = lazy(loadRows)
+const SlotRows = part(async () => (await import('./pieces/slot-rows.tsx')).default)
 
 interface DocumentSlotProps {
   level: LevelStatus
@@ -46,7 +46,10 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
 
   useEffect(() => {
     // Once the page is drawn: where a file is chosen there may be no connection to bring it.
-    if (mayAdd) for (const load of [loadRows, loadPieces]) load().catch(() => undefined)
+    if (mayAdd) {
+      SlotRows.preload()
+      loadPieces().catch(() => undefined)
+    }
   }, [mayAdd])
 
   function take(list: readonly File[]): void {
@@ -90,9 +93,7 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
         />
       ))}
       {(files.files.length > 0 || files.unfinished.length > 0) && (
-        <Suspense fallback={null}>
-          <SlotRows files={files} typeText={isPdfOnly(kind) ? t('slot.pdfOnly') : undefined} />
-        </Suspense>
+        <SlotRows files={files} typeText={isPdfOnly(kind) ? t('slot.pdfOnly') : undefined} />
       )}
       {mayAdd && !files.isFull && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the buttons inside do the same by keyboard

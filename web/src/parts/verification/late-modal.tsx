@@ -2,21 +2,18 @@
  * The dialog of the forms. With its code the page would weigh too much, so that comes once the page is drawn; by the time that it is needed, perhaps to
  * say that there is no connection, it is there.
  */
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { part } from '../../ui/part.tsx'
 
-const load = async () => ({ default: (await import('../../ui/modal.tsx')).Modal })
-const Modal = lazy(load)
+const load = async () => (await import('../../ui/modal.tsx')).Modal
+const Modal = part(load, { dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened } })
 
 export function LateModal(props: ComponentProps<typeof Modal>) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   useEffect(() => {
-    load().catch(() => undefined)
+    Modal.preload()
   }, [])
   // It stays once it was open: a closing dialog gives the focus back.
   if (props.opened && !wasOpened) setWasOpened(true)
-  return wasOpened ? (
-    <Suspense fallback={null}>
-      <Modal {...props} />
-    </Suspense>
-  ) : null
+  return wasOpened ? <Modal {...props} /> : null
 }

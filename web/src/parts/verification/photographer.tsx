@@ -1,5 +1,5 @@
 /** The camera and the check of a picture before it is sent; their code comes with the first picture. */
-import { lazy, Suspense } from 'react'
+import { part } from '../../ui/part.tsx'
 
 /** What is in the picture: it decides the camera, the frame and the words. */
 export type Subject = 'document' | 'face'
@@ -13,12 +13,6 @@ export interface PhotographerProps {
   onGiveUp: () => void
 }
 
-const PictureDialog = lazy(() => import('./capture/picture-dialog.tsx'))
-
-export function Photographer(props: PhotographerProps) {
-  return (
-    <Suspense fallback={null}>
-      <PictureDialog {...props} />
-    </Suspense>
-  )
-}
+export const Photographer = part<PhotographerProps>(async () => (await import('./capture/picture-dialog.tsx')).default, {
+  dialog: { close: ({ onGiveUp }) => onGiveUp() },
+})

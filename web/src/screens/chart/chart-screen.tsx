@@ -3,7 +3,7 @@ import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChartCandle, IconChartLine, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chainAssetsQuery } from '../../api/blockchain.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -11,15 +11,16 @@ import { shownSymbol } from '../../api/shown-symbol.ts'
 import { usePageTitle } from '../../parts/frames/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { part } from '../../ui/part.tsx'
 import { Change } from './change.tsx'
 import classes from './chart.module.css'
 import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
 import { priceText } from './price-text.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
-const Drawing = lazy(() => import('./drawing.tsx'))
+const Drawing = part(async () => (await import('./drawing.tsx')).default, { waiting: <Waiting /> })
 /** Asked for by few, so it comes with the click. */
-const PriceTable = lazy(() => import('./price-table.tsx'))
+const PriceTable = part(async () => (await import('./price-table.tsx')).default, { waiting: <Waiting /> })
 
 export default function ChartScreen() {
   const { t } = useTranslation('chart')
@@ -100,14 +101,10 @@ function PairChart({ pair }: { pair: ChartPair }) {
     if (!summary) return <EmptyState icon={<IconChartLine size={28} stroke={1.5} />} title={t('emptyTitle')} text={t('emptyText')} />
     const { open, close, low, high } = summary
     const label = t('image', { ...names, open: priceText(open), close: priceText(close), low: priceText(low), high: priceText(high) })
-    return (
-      <Suspense fallback={<Waiting />}>
-        {isTable ? (
-          <PriceTable points={points} label={t('tableLabel', names)} />
-        ) : (
-          <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
-        )}
-      </Suspense>
+    return isTable ? (
+      <PriceTable points={points} label={t('tableLabel', names)} />
+    ) : (
+      <Drawing key={range} points={points} label={label} withClock={range !== 'year'} />
     )
   }
 }

@@ -2,16 +2,17 @@
 import { Anchor } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SentTicket, sendContact } from '../../api/contact.ts'
 import { MarkedPhrase } from '../../ui/marked-phrase.tsx'
+import { part } from '../../ui/part.tsx'
 import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 
 // Only after a message was sent: dialogs weigh as much as the rest of the page.
-const SentModal = lazy(async () => ({ default: (await import('./sent-modal.tsx')).SentModal }))
+const SentModal = part(async () => (await import('./sent-modal.tsx')).SentModal, { dialog: { close: ({ onClose }) => onClose() } })
 
 export default function ContactScreen() {
   const { t } = useTranslation('contact')
@@ -47,11 +48,7 @@ export default function ContactScreen() {
           />
         </p>
       </div>
-      {sent !== null && (
-        <Suspense>
-          <SentModal sent={sent} onClose={() => setSent(null)} />
-        </Suspense>
-      )}
+      {sent !== null && <SentModal sent={sent} onClose={() => setSent(null)} />}
     </div>
   )
 }

@@ -1,19 +1,20 @@
 /** Sign-in (ID-02, ID-10): passkey first, else password and the second factor when there is one. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { destination } from '../../parts/destination.ts'
 import { currentSession, type SecondFactorRequest, useAccount } from '../../session.ts'
+import { part } from '../../ui/part.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-const SecondFactor = lazy(async () => {
+const SecondFactor = part(async () => {
   const [{ SecondFactor }] = await Promise.all([import('./second-factor.tsx'), loadPhrases(['factor'])])
-  return { default: SecondFactor }
+  return SecondFactor
 })
 
 export default function LoginScreen() {
@@ -34,12 +35,7 @@ export default function LoginScreen() {
     setFailure(error)
   }
 
-  if (asked)
-    return (
-      <Suspense>
-        <SecondFactor asked={asked} onExpired={begin} onBack={() => begin(null)} />
-      </Suspense>
-    )
+  if (asked) return <SecondFactor asked={asked} onExpired={begin} onBack={() => begin(null)} />
   const session = currentSession()
   const hasEnded = session.status === 'rejected' && session.message !== null
   return (

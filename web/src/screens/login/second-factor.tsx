@@ -1,16 +1,17 @@
 /** Second step of a sign-in, when the account has a second factor. */
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../api/error-text.ts'
 import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { FactorForm, type FactorProof } from '../../parts/factor/factor-form.tsx'
 import { giveSecondFactor, type SecondFactorRequest } from '../../session.ts'
+import { part } from '../../ui/part.tsx'
 
-const LostFactor = lazy(async () => {
+const LostFactor = part(async () => {
   const [{ LostFactor }] = await Promise.all([import('./lost-factor.tsx'), loadPhrases(['lost-factor'])])
-  return { default: LostFactor }
+  return LostFactor
 })
 
 interface SecondFactorProps {
@@ -33,12 +34,7 @@ export function SecondFactor({ asked: { ticket, methods, passkey }, onExpired, o
     }
   }
 
-  if (isLost)
-    return (
-      <Suspense>
-        <LostFactor ticket={ticket} onBack={() => setLost(false)} />
-      </Suspense>
-    )
+  if (isLost) return <LostFactor ticket={ticket} onBack={() => setLost(false)} />
   return (
     <AccessPanel title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
       <FactorForm methods={methods} passkey={passkey} prove={prove} />

@@ -2,15 +2,16 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signUp } from '../../api/access.ts'
 import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
+import { part } from '../../ui/part.tsx'
 
-const MailSent = lazy(() => import('./mail-sent.tsx').then(({ MailSent }) => ({ default: MailSent })))
+const MailSent = part(async () => (await import('./mail-sent.tsx')).MailSent)
 
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 
@@ -36,12 +37,7 @@ export default function SignUpScreen() {
     if (!Object.values(wrong).includes(true)) registering.mutate()
   }
 
-  if (registering.isSuccess)
-    return (
-      <Suspense>
-        <MailSent email={email.trim()} onAgain={() => registering.reset()} />
-      </Suspense>
-    )
+  if (registering.isSuccess) return <MailSent email={email.trim()} onAgain={() => registering.reset()} />
   return (
     <AccessPanel title={t('signUp.title')} lead={t('signUp.lead')}>
       <form onSubmit={submit} noValidate>

@@ -2,27 +2,29 @@
 import { Alert } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../../i18n/index.ts'
 import { Card } from '../../../ui/card.tsx'
+import { part } from '../../../ui/part.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
 import { DeclinedSummary } from './declined-summary.tsx'
 import classes from './verification-screen.module.css'
 
 type LevelForm = ComponentType<{ level: LevelStatus }>
-const withPhrases = async (load: Promise<LevelForm>) => ({ default: (await Promise.all([load, loadPhrases(['verification-forms'])]))[0] })
+const withPhrases = async (load: Promise<LevelForm>) => (await Promise.all([load, loadPhrases(['verification-forms'])]))[0]
+const form = (load: () => Promise<LevelForm>) => part(load, { waiting: <RowsSkeleton rows={6} /> })
 
 const FORMS: Record<Form, LevelForm> = {
-  'natural-1': lazy(async () => ({ default: (await import('../../../parts/verification/forms/natural-level-1.tsx')).NaturalLevel1Form })),
-  'natural-2': lazy(() =>
+  'natural-1': form(async () => (await import('../../../parts/verification/forms/natural-level-1.tsx')).NaturalLevel1Form),
+  'natural-2': form(() =>
     withPhrases(import('../../../parts/verification/forms/natural-level-2.tsx').then((file) => file.NaturalLevel2Form)),
   ),
-  'natural-3': lazy(() =>
+  'natural-3': form(() =>
     withPhrases(import('../../../parts/verification/forms/natural-level-3.tsx').then((file) => file.NaturalLevel3Form)),
   ),
-  'legal-1': lazy(() => withPhrases(import('../../../parts/verification/forms/legal-level-1.tsx').then((file) => file.LegalLevel1Form))),
-  'legal-2': lazy(() => withPhrases(import('../../../parts/verification/forms/legal-level-2.tsx').then((file) => file.LegalLevel2Form))),
+  'legal-1': form(() => withPhrases(import('../../../parts/verification/forms/legal-level-1.tsx').then((file) => file.LegalLevel1Form))),
+  'legal-2': form(() => withPhrases(import('../../../parts/verification/forms/legal-level-2.tsx').then((file) => file.LegalLevel2Form))),
 }
 
 export function LevelCard({ level }: { level: LevelStatus }) {
@@ -42,9 +44,7 @@ export function LevelCard({ level }: { level: LevelStatus }) {
             {t('level.verifiedText')}
           </Alert>
         )}
-        <Suspense fallback={<RowsSkeleton rows={6} />}>
-          <LevelForm level={level} />
-        </Suspense>
+        <LevelForm level={level} />
       </div>
     </Card>
   )

@@ -1,6 +1,5 @@
 /** The secret for the app, as a drawing and as text, and the first code that proves it arrived. */
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { confirmTotp } from '../../../../api/factors.ts'
@@ -8,6 +7,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { FormFailure } from '../../../../ui/form/form-failure.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
 import { Modal } from '../../../../ui/modal.tsx'
+import { part } from '../../../../ui/part.tsx'
 import { BlockSkeleton } from '../../../../ui/skeletons.tsx'
 import { refusedAt } from '../refused-at.ts'
 import { inGroups } from './in-groups.ts'
@@ -25,7 +25,7 @@ interface TotpModalProps {
 
 const QR_SIZE = 184
 // Only who turns the app on needs the drawing.
-const QrCode = lazy(() => import('../../../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = part(async () => (await import('../../../../ui/qr-code.tsx')).QrCode, { waiting: <BlockSkeleton height={QR_SIZE} /> })
 
 const Form = z.object({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) })
 const refusedField = refusedAt({ 'identity.second_factor_wrong': 'code' })
@@ -55,9 +55,7 @@ function Steps({ enrolment: { secret, uri }, onConfirmed }: Pick<TotpModalProps,
         <li>
           {t('totp.step2')}
           <div className={classes.qr}>
-            <Suspense fallback={<BlockSkeleton height={QR_SIZE} />}>
-              <QrCode text={uri} title={t('totp.qr')} size={QR_SIZE} />
-            </Suspense>
+            <QrCode text={uri} title={t('totp.qr')} size={QR_SIZE} />
           </div>
           <p className={classes.quiet}>{t('totp.secretText')}</p>
           <p className={classes.secret}>

@@ -1,0 +1,104 @@
+/**
+ * The code of a part that comes later does not arrive: no connection, or a newer version of the application took its place. The page stays,
+ * the part says so in its own place, and can be tried again.
+ */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { accessibilityViolations, contrastViolations, PHONE, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { NEWCOMER, signInByForm } from './sign-in.ts'
+
+const MISSING = 'No pudimos cargar esta parte'
+
+const { product, browser } = await startJourney()
+const missing = (page: Page) => page.getByRole('dialog', { name: MISSING })
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
+
+/** Code and styles of one part; what it answers lets them through. */
+async function without(page: Page, part: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
+  await page.route(files, (route) => route.abort())
+  return () => page.unroute(files)
+}
+/** What Chromium writes about a file that was held back on purpose, and what React adds to it. */
+const unexpected = ({ complaints }: Visit) => complaints.filter((text) => !/Failed to load resource|did not arrive/.test(text))
+
+it('a dialog whose code is missing says so, keeps the page, and offers to load it again', async () => {
+  const seen = await visit(browser, product.url, PHONE)
+  const { page } = seen
+  await page.goto('/contact-us')
+  const arrives = await without(page, 'sent-modal')
+  await page.getByLabel('Correo electrónico').fill('ana@empresa.example')
+  await page.getByLabel('Asunto').fill('Queremos empezar')
+  await page.getByLabel('Descripción').fill('Somos veinte personas.')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await missing(page).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Contáctanos', includeHidden: true }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastViolations(page)).toEqual([])
+  await retry(page)
+  await missing(page).getByText('Sigue sin cargar').waitFor()
+  await missing(page).getByRole('button', { name: 'Recargar la página' }).waitFor()
+  await arrives()
+  await missing(page).getByRole('button', { name: 'Recargar la página' }).click()
+  await missing(page).waitFor({ state: 'detached' })
+  await page.getByLabel('Asunto').fill('Otra solicitud')
+  expect(unexpected(seen)).toEqual([])
+})
+
+it('without a network a dialog says so; with it the same press opens it', async () => {
+  const seen = await visit(browser, product.url, PHONE)
+  const { page, context } = seen
+  await signInByForm(page, NEWCOMER)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  const bell = page.getByRole('button', { name: /notificaci|aviso/i }).first()
+  await bell.click()
+  await missing(page).waitFor()
+  await page.keyboard.press('Escape')
+  await missing(page).waitFor({ state: 'detached' })
+  expect(await bell.evaluate((element) => element.matches(':focus'))).toBe(true)
+  await bell.click()
+  await missing(page).waitFor()
+  await context.setOffline(false)
+  await retry(page)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await missing(page).count()).toBe(0)
+})
+
+it('a part within the page leaves the rest of it at work', async () => {
+  const seen = await visit(browser, product.url, PHONE)
+  const { page } = seen
+  const arrives = await without(page, 'natural-level-1')
+  await signInByForm(page, NEWCOMER)
+  await page.goto('/application/verification/')
+  await page.getByRole('alert').getByText(MISSING).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Verificación' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await retry(page)
+  await page.getByText('Sigue sin cargar').waitFor()
+  await arrives()
+  await page.getByRole('button', { name: 'Recargar la página' }).click()
+  await page.getByLabel('Nombre completo').waitFor()
+  expect(await page.getByText(MISSING).count()).toBe(0)
+  expect(unexpected(seen)).toEqual([])
+})
+
+it('a screen without a network says so within its frame, and comes with the network', async () => {
+  const seen = await visit(browser, product.url)
+  const { page, context } = seen
+  await signInByForm(page, NEWCOMER)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  const menu = page.getByRole('link', { name: 'Billetera' })
+  await menu.click()
+  await page.getByRole('heading', { level: 1, name: MISSING }).waitFor()
+  expect(await menu.isVisible()).toBe(true)
+  await context.setOffline(false)
+  await retry(page)
+  await page.getByRole('heading', { level: 1, name: 'Billetera' }).waitFor()
+  expect(await page.getByText(MISSING).count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,88 @@
+/**
+ * A part of a page whose code comes when it is needed. Where that does not arrive (no connection, or a newer version of the application took
+ * its place) the part says so in its own place and can be tried again: the page around it stays.
+ */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
+import { PartDialog, PartInline } from './part-failure.tsx'
+import { forgetFailedStyles } from './part-styles.ts'
+
+interface PartOptions<Props> {
+  /** Holds the place meanwhile. */
+  waiting?: ReactNode
+  /** For a part that opens over the page: what it says without its code does too, and is closed like this. */
+  dialog?: { close: (props: Props) => void; isOpen?: (props: Props) => boolean }
+  /** Nobody asked for it: the page says nothing where it is missing. */
+  isOptional?: boolean
+}
+
+/** `preload` brings the code before it is needed, perhaps without a network. */
+type Part<Props> = ComponentType<Props> & { preload: () => void }
+
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting, dialog, isOptional = false }: PartOptions<Props> = {},
+): Part<Props> {
+  let hasFailed = false
+  let isHere = false
+  async function bring(): Promise<ComponentType<Props>> {
+    // A browser may keep a failed fetch of code until the page is loaded again: what cannot arrive is better not asked for.
+    if (!isHere && !navigator.onLine) throw new Error('There is no network to fetch code.')
+    const content = await load()
+    isHere = true
+    return content
+  }
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await bring() }
+      } catch (error) {
+        hasFailed = true
+        throw new CodeMissing(error)
+      }
+    })
+  let Content = begin()
+  /** What failed once would fail for ever. */
+  const renew = () => {
+    if (!hasFailed) return
+    hasFailed = false
+    Content = begin()
+  }
+  async function tryAgain(): Promise<boolean> {
+    const isThere = await bring().then(
+      () => true,
+      () => false,
+    )
+    if (isThere) renew()
+    return isThere
+  }
+  forgetFailedStyles()
+
+  function Part(props: Props) {
+    return (
+      <PartBoundary
+        isMissing={(error) => error instanceof CodeMissing}
+        isShown={dialog?.isOpen?.(props) ?? true}
+        renew={renew}
+        instead={(again) => {
+          if (isOptional) return null
+          if (dialog) return <PartDialog tryAgain={tryAgain} onThere={again} onClose={() => dialog.close(props)} />
+          return <PartInline tryAgain={tryAgain} onThere={again} />
+        }}
+      >
+        {() => (
+          <Suspense fallback={waiting}>
+            <Content {...props} />
+          </Suspense>
+        )}
+      </PartBoundary>
+    )
+  }
+  return Object.assign(Part, { preload: () => void bring().catch(() => undefined) })
+}
+
+class CodeMissing extends Error {
+  constructor(cause: unknown) {
+    super('The code of this part did not arrive.', { cause })
+  }
+}
