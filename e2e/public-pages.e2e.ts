@@ -226,7 +226,7 @@ describe('contact form', () => {
     await page.setViewportSize(PHONE)
     await page.goto(link ?? '')
     await page.getByRole('heading', { level: 1, name: `Solicitud ${ticket}` }).waitFor()
-    await page.getByRole('strong').getByText('Recibido').waitFor()
+    await page.getByRole('strong').getByText('Recibida').waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await page.getByRole('main').textContent()).not.toContain(MESSAGE.text)
     await fetch(`${product.url}/api/administrative/contact/tickets/${ticket}/state`, {
@@ -235,7 +235,7 @@ describe('contact form', () => {
       body: JSON.stringify({ state: 'answered' }),
     })
     await page.reload()
-    await page.getByRole('strong').getByText('Respondido').waitFor()
+    await page.getByRole('strong').getByText('Respondida').waitFor()
     await page.goto('/contact-us/ticket/inventado')
     await page.getByRole('heading', { level: 1, name: 'No encontramos esa solicitud' }).waitFor()
   })

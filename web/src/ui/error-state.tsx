@@ -7,16 +7,19 @@ import classes from './states.module.css'
 interface ErrorStateProps {
   message?: string
   onRetry?: () => void
+  /** Nothing else is on the page: it is its heading. */
+  isPage?: boolean
 }
 
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, isPage = false }: ErrorStateProps) {
   const { t } = useTranslation('ui')
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} aria-hidden>
         <IconCloudOff size={28} stroke={1.5} />
       </span>
-      <p className={classes.title}>{t('error.title')}</p>
+      <Title className={classes.title}>{t('error.title')}</Title>
       {message && <p className={classes.text}>{message}</p>}
       {onRetry && (
         <Button variant="default" size="sm" onClick={onRetry}>

@@ -10,7 +10,7 @@ import { basisPoints, wholePercent } from './percent-format.ts'
 export interface LevelStep {
   key: string
   title: string
-  state: 'done' | 'active' | 'review' | 'locked'
+  state: 'done' | 'active' | 'declined' | 'review' | 'locked'
   /** Fields filled of those asked for. */
   filled: number
   asked: number
@@ -18,12 +18,14 @@ export interface LevelStep {
 }
 
 const SIZE = 44
+/** The person's turn. */
+const isUnderWay = ({ state }: Pick<LevelStep, 'state'>) => state === 'active' || state === 'declined'
 
 export function LevelStepper({ label, levels }: { label: string; levels: readonly LevelStep[] }) {
   return (
     <ol className={classes.levels} aria-label={label}>
       {levels.map((level, position) => (
-        <li key={level.key} className={classes.level} data-state={level.state} aria-current={level.state === 'active' ? 'step' : undefined}>
+        <li key={level.key} className={classes.level} data-state={level.state} aria-current={isUnderWay(level) ? 'step' : undefined}>
           <Mark level={level} number={position + 1} />
           <Text level={level} />
         </li>
@@ -36,7 +38,13 @@ function Mark({ level: { state, filled, asked }, number }: { level: LevelStep; n
   const points = state === 'locked' ? 0n : basisPoints(filled, asked)
   return (
     <span className={classes.mark} aria-hidden>
-      <ArcDrawing shape="circle" points={points} size={SIZE} thickness={4} color={state === 'active' ? 'var(--tunjo-gold)' : undefined} />
+      <ArcDrawing
+        shape="circle"
+        points={points}
+        size={SIZE}
+        thickness={4}
+        color={isUnderWay({ state }) ? 'var(--tunjo-gold)' : undefined}
+      />
       {state === 'done' ? <IconCheck size={20} stroke={2.5} /> : state === 'locked' ? <IconLock size={18} /> : <b>{number}</b>}
     </span>
   )
@@ -48,8 +56,8 @@ function Text({ level: { title, state, filled, asked, text } }: { level: LevelSt
     <div>
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>
-        {t(`levels.${state}`)}
-        {state === 'active' && (
+        <span className={classes.state}>{t(`levels.${state}`)}</span>
+        {isUnderWay({ state }) && (
           <>
             <VisuallyHidden>. </VisuallyHidden>
             <span aria-hidden> · </span>

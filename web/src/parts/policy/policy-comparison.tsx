@@ -3,10 +3,12 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PolicySlug } from '@tunjo/contract/policies'
+import { useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { policyChangesQuery } from '../../api/policies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import buttons from '../../ui/plain-button.module.css'
 import classes from './policy.module.css'
 import { formatPolicyDate } from './policy-date.ts'
 import { PolicySkeleton } from './policy-skeleton.tsx'
@@ -20,8 +22,9 @@ interface PolicyComparisonProps {
 
 export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
   const { t } = useTranslation('policies')
+  const text = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery(policyChangesQuery(slug, from, to))
-  if (error) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorState isPage message={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <PolicySkeleton />
   return (
     <article className={versions.comparison}>
@@ -40,6 +43,11 @@ export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
             Lo que se agregó va <ins>subrayado</ins>; lo que se quitó, <del>tachado</del>.
           </Trans>
         </p>
+        {data.added + data.removed > 0 && (
+          <button type="button" className={`${buttons.default} ${versions.first}`} onClick={() => showFirstChange(text.current)}>
+            {t('comparison.first')}
+          </button>
+        )}
         <nav className={versions.links} aria-label={t('comparison.whole')}>
           <Link className={versions.link} to={`/${slug}`} search={{ version: to }}>
             {t('comparison.readTo', { version: to })}
@@ -50,7 +58,16 @@ export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
         </nav>
       </header>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, every value escaped by the server (contract/src/policies.ts) */}
-      <div className={`${classes.text} ${versions.changes}`} dangerouslySetInnerHTML={{ __html: data.html }} />
+      <div ref={text} className={`${classes.text} ${versions.changes}`} dangerouslySetInnerHTML={{ __html: data.html }} />
     </article>
   )
+}
+
+/** A few words in a text of many pages. The focus goes along, so that the keyboard reads on from there. */
+function showFirstChange(text: HTMLElement | null): void {
+  const change = text?.querySelector<HTMLElement>('ins, del')
+  if (!change) return
+  change.tabIndex = -1
+  change.focus({ preventScroll: true })
+  change.scrollIntoView({ block: 'center' })
 }

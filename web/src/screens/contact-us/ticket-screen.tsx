@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { TicketStatus } from '@tunjo/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../api/error-text.ts'
-import { ticketQuery } from '../../api/tickets.ts'
+import { TICKET_UNKNOWN, ticketQuery } from '../../api/tickets.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,10 +17,9 @@ export default function TicketScreen() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error, refetch } = useQuery(ticketQuery(token))
   if (data) return <Ticket status={data} />
-  if (error && !hasCode(error, 'notifications.ticket_not_found'))
-    return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />
+  if (error && !hasCode(error, TICKET_UNKNOWN)) return <ErrorState isPage message={errorText(error)} onRetry={() => void refetch()} />
   return (
-    <AccessPanel title={error ? t('track.missing') : t('track.pageTitle')} lead={error ? errorText(error) : t('track.lead')}>
+    <AccessPanel title={error ? t('track.missing') : t('track.pageTitle')} lead={error ? t('track.missingText') : t('track.lead')}>
       {error ? <ToContact /> : <BlockSkeleton height={180} />}
     </AccessPanel>
   )

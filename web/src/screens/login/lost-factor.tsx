@@ -11,12 +11,12 @@ export function LostFactor({ ticket, onBack }: { ticket: string; onBack: () => v
   const asking = useMutation({ mutationFn: () => requestRemoval(ticket) })
   if (asking.isSuccess)
     return (
-      <AccessPanel title={t('sent.title')} lead={t('sent.text')}>
+      <AccessPanel isNext title={t('sent.title')} lead={t('sent.text')}>
         <p role="status">{t('sent.hint')}</p>
       </AccessPanel>
     )
   return (
-    <AccessPanel title={t('ask.title')} lead={t('ask.lead')}>
+    <AccessPanel isNext title={t('ask.title')} lead={t('ask.lead')}>
       <p>{t('ask.wait')}</p>
       {asking.isError && (
         <Alert color="red" role="alert">

@@ -24,6 +24,7 @@ export default function LostFactorScreen() {
       act={confirmRemoval}
       done={({ dueAt }) => (
         <AccessPanel
+          isNext
           title={t('waiting.title')}
           lead={t('waiting.text', {
             due: new Intl.DateTimeFormat(i18n.language === 'es' ? 'es-CO' : 'en', BOGOTA).format(new Date(dueAt)),

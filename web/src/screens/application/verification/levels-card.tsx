@@ -10,7 +10,7 @@ import classes from './verification-screen.module.css'
 const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
   locked: 'locked',
   open: 'active',
-  declined: 'active',
+  declined: 'declined',
   sent: 'review',
   verified: 'done',
 }
