@@ -45,7 +45,7 @@ async function limitedConnection(owner: Database, connection: ConnectionSettings
     await refusalOf(sql`CREATE ROLE ${sql.id(role)} NOLOGIN`.execute(owner)),
     await refusalOf(sql`GRANT ${sql.id(role)} TO CURRENT_USER`.execute(owner)),
   ].filter((reason) => reason !== null)
-  const limited = { ...connection, options: `-c role=${role}` }
+  const limited = { ...connection, options: [connection.options, `-c role=${role}`].filter(Boolean).join(' ') }
   const { db, close } = openDatabase(limited, { maxConnections: 1 })
   try {
     if ((await currentUser(db)) === role) return limited
