@@ -14,6 +14,12 @@ const { product, browser } = await startJourney()
 const missing = (page: Page) => page.getByRole('dialog', { name: MISSING })
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
 
+/** The page hears of it a moment later. */
+async function network(page: Page, isThere: boolean): Promise<void> {
+  await page.context().setOffline(!isThere)
+  await expect.poll(() => page.evaluate('navigator.onLine')).toBe(isThere)
+}
+
 /** Code and styles of one part; what it answers lets them through. */
 async function without(page: Page, part: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
@@ -49,10 +55,10 @@ it('a dialog whose code is missing says so, keeps the page, and offers to load i
 
 it('without a network a dialog says so; with it the same press opens it', async () => {
   const seen = await visit(browser, product.url, PHONE)
-  const { page, context } = seen
+  const { page } = seen
   await signInByForm(page, NEWCOMER)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.setOffline(true)
+  await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
+  await network(page, false)
   const bell = page.getByRole('button', { name: /notificaci|aviso/i }).first()
   await bell.click()
   await missing(page).waitFor()
@@ -61,7 +67,7 @@ it('without a network a dialog says so; with it the same press opens it', async 
   expect(await bell.evaluate((element) => element.matches(':focus'))).toBe(true)
   await bell.click()
   await missing(page).waitFor()
-  await context.setOffline(false)
+  await network(page, true)
   await retry(page)
   const panel = page.getByRole('dialog')
   await panel.getByRole('heading', { level: 2 }).first().waitFor()
@@ -90,13 +96,13 @@ it('a screen without a network says so within its frame, and comes with the netw
   const seen = await visit(browser, product.url)
   const { page, context } = seen
   await signInByForm(page, NEWCOMER)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.setOffline(true)
+  await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
+  await network(page, false)
   const menu = page.getByRole('link', { name: 'Billetera' })
   await menu.click()
   await page.getByRole('heading', { level: 1, name: MISSING }).waitFor()
   expect(await menu.isVisible()).toBe(true)
-  await context.setOffline(false)
+  await network(page, true)
   await retry(page)
   await page.getByRole('heading', { level: 1, name: 'Billetera' }).waitFor()
   expect(await page.getByText(MISSING).count()).toBe(0)
