@@ -102,8 +102,11 @@ describe('Intercambio', () => {
     await page.getByText('El valor mínimo para intercambiar es 1.000 COP.').waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
     await sold().fill('6000')
-    await page.getByText('El intercambio está en pausa.').waitFor()
+    await page.getByRole('status').filter({ hasText: 'El intercambio está en pausa.' }).waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
+    // Time for a message over the page, which would say it twice.
+    await page.waitForTimeout(1_000)
+    expect(await page.getByText('El intercambio está en pausa.').count()).toBe(1)
   })
 
   it('EX-07 a refused trade opens Error with the sentence of the server', async () => {

@@ -13,9 +13,11 @@ const isWorthRetrying = (error: unknown): boolean => isCallFailed(error) && (err
 /** A session that ended says so on the sign-in page. */
 const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
 
-/** The screen that asked says in its own words what this refusal means. */
-const isExplained = (error: unknown, meta: QueryMeta | undefined): boolean =>
-  typeof meta?.explains === 'string' && hasCode(error, meta.explains)
+/** The screen that asked says itself what this refusal, or (`true`) every refusal, means. */
+function isExplained(error: unknown, meta: QueryMeta | undefined): boolean {
+  if (meta?.explains === true) return isCallFailed(error) && error.problem !== null
+  return typeof meta?.explains === 'string' && hasCode(error, meta.explains)
+}
 
 /** Reads that failed and did not recover: a list that asks every few seconds complains once. */
 const failing = new Set<string>()

@@ -47,6 +47,8 @@ export const quoteQuery = (question: QuoteQuestion) =>
     },
     staleTime: 0,
     gcTime: QUOTE_KEPT_MS,
+    // Beside the amount, where it is mended.
+    meta: { explains: true },
   })
 
 /** Dollars for one whole token, decimal text. */
