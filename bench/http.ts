@@ -1,5 +1,5 @@
 /**
- * The real product under load (security.md R40): fifty connections on the balances of the demo customer. Passes with a p99 below
+ * The real product under load (R40): fifty connections on the balances of the demo customer. Passes with a p99 below
  * 300 ms on two cores and no error.
  *
  *   npx tsx bench/http.ts [seconds, default 20]

@@ -1,4 +1,4 @@
-/** What one customer has, made for real, so that everybody else can be seen not to get at it (security.md R21). */
+/** What one customer has, made for real, so that everybody else can be seen not to get at it (R21). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'

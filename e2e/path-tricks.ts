@@ -1,4 +1,4 @@
-/** Other spellings of a call, which a door that only knows the path would let through (security.md R22). */
+/** Other spellings of a call, which a door that only knows the path would let through (R22). */
 import { request } from 'node:http'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 

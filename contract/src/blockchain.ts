@@ -1,4 +1,4 @@
-/** Tokens of the chain and what anybody may see of it (S3 §7.3, §7.5). */
+/** Tokens of the chain and what anybody may see of it (API-01, EX-06). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-/** Rules of the company form that the screen shows while typing and the server enforces (S1 §3.5; KYC-12). No clock, no lists. */
+/** Rules of the company form that the screen shows while typing and the server enforces (KYC-12). No clock, no lists. */
 
 /** Spaces, dots and hyphens are how people write a number, not part of it. */
 const digitsOf = (typed: string): string => typed.replace(/[\s.-]/g, '')

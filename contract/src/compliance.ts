@@ -1,4 +1,4 @@
-/** What officers do with a person's verification (S1 §7, S2 §7). The screens of the back-office build on these calls. */
+/** What officers do with a person's verification (API-01). The screens of the back-office build on these calls. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -6,7 +6,7 @@ export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
 const Reason = z.string().max(REASON_LENGTH.maximum * 2)
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
-/** Positions of S2 §3: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
+/** Positions of ADM-07: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
 export const UserDocument = z.object({
   id: z.string().nullable(),
   documentName: z.string(),

@@ -1,4 +1,4 @@
-/** Sign-ins, sessions, devices and the links of the location mail (ID-05, ID-06; S1 §2.10, §8). Part of the module `identity`. */
+/** Sign-ins, sessions, devices and the links of the location mail (ID-05, ID-06). Part of the module `identity`. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

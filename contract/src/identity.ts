@@ -1,4 +1,4 @@
-/** Accounts and sessions: how a person gets in, stays in and leaves (S1 §2.7–2.9, ID-01, ID-02, ID-04, ID-10). */
+/** Accounts and sessions: how a person gets in, stays in and leaves (ID-01, ID-02, ID-04, ID-10). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The forms of customer verification: fields, document slots, sizes (S1 §3.4, §3.5, §5; KYC-06, KYC-10…KYC-13). Shared, so that the
+ * The forms of customer verification: fields, document slots, sizes (KYC-06, KYC-10…KYC-13). Shared, so that the
  * screen asks for exactly what the server wants. The rules that need the world (age, check digits, lists) are the server's.
  */
 import * as z from 'zod'
@@ -33,7 +33,7 @@ export const SLOTS = {
     shareholderCertificate: pdf(1, 1),
     identityCopies: pdf(1, 20),
     financialStatements: pdf(1, 5),
-    /** At least one of these two (S1 §3.5). */
+    /** At least one of these two (KYC-12). */
     incomeReturns: pdf(0, 3),
     vatReturns: pdf(0, 3),
     tradeAuthorization: pdf(1, 1),
@@ -123,7 +123,7 @@ export type LegalLevel1Fields = z.output<typeof LegalLevel1Fields>
 /** Forms without an entry have documents only. */
 export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Fields, 'legal-1': LegalLevel1Fields } as const
 
-/** What the survey offers (S1 §9), in millions of COP; null = or more. The answer is the band's position. */
+/** What the survey offers (KYC-01), in millions of COP; null = or more. The answer is the band's position. */
 export const SURVEY_BANDS = {
   /** A month, in and out (QuestionA). */
   monthly: [

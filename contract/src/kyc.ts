@@ -1,5 +1,5 @@
 /**
- * Customer verification: the survey, and how far a person is (S1 §2.11, §2.12, §3, §4, §7; KYC-01…KYC-17). Its forms are in kyc-drafts.ts and
+ * Customer verification: the survey, and how far a person is (KYC-01…KYC-17). Its forms are in kyc-drafts.ts and
  * kyc-submissions.ts. What the specification does not list is marked "ours", there too.
  */
 import * as z from 'zod'
@@ -40,7 +40,7 @@ export const kyc = {
     method: 'GET',
     path: '/kyc/users/natural/kyc-information',
     role: 'ROLE_USER',
-    summary: 'What was declared, by level; null for what was not (S1 §3.3)',
+    summary: 'What was declared, by level; null for what was not (KYC-15)',
     response: z.object({
       Level1: z
         .object({
@@ -60,7 +60,7 @@ export const kyc = {
     method: 'POST',
     path: '/kyc/users/signup-survey',
     role: 'ROLE_USER',
-    summary: 'Expected volumes: positions in the two lists of bands (S1 §2.11, §9)',
+    summary: 'Expected volumes: positions in the two lists of bands (KYC-01)',
     body: z.object({ responseA: z.int().min(0).max(4), responseB: z.int().min(0).max(4), responseC: z.literal(0) }),
     response: z.object({ saved: z.literal(true) }),
     errors: ['request.invalid'],

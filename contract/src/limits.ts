@@ -1,4 +1,4 @@
-/** How much a person may move in a calendar month of Bogotá (S1 §3.6). */
+/** How much a person may move in a calendar month of Bogotá (KYC-02). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
@@ -11,7 +11,7 @@ export const limits = {
     method: 'GET',
     path: '/payment/volumes/users/withdrawal/volume',
     role: 'ROLE_USER',
-    summary: 'Withdrawals of this month, as a negative number (S1 §3.6), and the maximum; null = no limit',
+    summary: 'Withdrawals of this month, as a negative number (KYC-02), and the maximum; null = no limit',
     response: z.object({ withdrawal: copAmount, maximum }),
     errors: [],
   }),

@@ -11,7 +11,7 @@ export const ASSETS = {
 } as const
 
 export type AssetCode = keyof typeof ASSETS
-/** The order of the specification: balances are COP, BTC, USDT (S3 §3). */
+/** The order of the specification: balances are COP, BTC, USDT (MON-01). */
 export const ASSET_CODES = ['COP', 'BTC', 'USDT'] as const satisfies readonly AssetCode[]
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,36}))?$/

@@ -129,7 +129,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/email/support/send',
     role: 'PUBLIC',
-    summary: 'The contact form (S3 §7.6): a ticket, a mail to support and one to the sender; five an hour for an address and for a network',
+    summary: 'The contact form (PUB-02): a ticket, a mail to support and one to the sender; five an hour for an address and for a network',
     body: z.object({
       sender: z
         .string()

@@ -1,5 +1,5 @@
 /**
- * Pesos in and out: bank accounts, PSE deposits, bank withdrawals and their histories (S3 §7.1, §7.2). Amounts are COP as decimal
+ * Pesos in and out: bank accounts, PSE deposits, bank withdrawals and their histories (BANK-01, MON-04). Amounts are COP as decimal
  * text. What the specification does not name is marked "ours".
  */
 import * as z from 'zod'
@@ -16,7 +16,7 @@ const digits = z.codec(z.union([z.string().max(40), z.int().min(0)]).meta({ type
   encode: (value) => value,
 })
 
-/** S3 §9. */
+/** BANK-01: codes of the specification. */
 export const ACCOUNT_TYPES = { savings: 9, current: 10 } as const
 const accountType = z.union([z.literal(ACCOUNT_TYPES.savings), z.literal(ACCOUNT_TYPES.current)])
 
@@ -53,7 +53,7 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 const transactionState = z.enum(TRANSACTION_STATES)
 
-/** The three words of the filters (S3 §4): Pendiente, Completo, Fallido. */
+/** The three words of the filters (MON-06): Pendiente, Completo, Fallido. */
 export const STATE_GROUPS = ['pending', 'complete', 'failed'] as const
 export type StateGroup = (typeof STATE_GROUPS)[number]
 export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {

@@ -11,7 +11,7 @@ export const DEFAULT_LOCALE: Locale = LOCALES[0]
 export const Phrases = z.record(z.string(), z.record(z.string(), z.unknown()))
 export type Phrases = z.output<typeof Phrases>
 
-/** A path for each language, so that no text of a caller ever becomes part of a file name (security.md row 18). */
+/** A path for each language, so that no text of a caller ever becomes part of a file name (SEC-18). */
 const phrasesOf = <L extends Locale>(locale: L) =>
   endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Market prices with their source and age, and candles for the chart (S3 §7.4; MON-02, API-01). */
+/** Market prices with their source and age, and candles for the chart (MON-02, API-01). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { decimalAmount } from './money.ts'

@@ -1,5 +1,5 @@
 /**
- * The factor asked for again before something that matters (ID-10, security.md row 46, R7). Part of the module `identity`.
+ * The factor asked for again before something that matters (ID-10, SEC-46, R7). Part of the module `identity`.
  * 1. `POST /api/step-up` with the call that is about to be made, 2. its code or passkey, 3. the call itself with the header
  * `Step-Up-Grant`. The grant is bound to account, session, call and the values the call names in `stepUp.binds`; it works once, for
  * two minutes. A repeat of the same operation (same `Idempotency-Key`, same body) may show the grant it used.

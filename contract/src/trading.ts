@@ -1,4 +1,4 @@
-/** Intercambio: quotes, trades and their history (S3 §2.13, §7.5; EX-06, EX-08). Names on the wire are the specification's. */
+/** Intercambio: quotes, trades and their history (EX-06, EX-08). Names on the wire are the specification's. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

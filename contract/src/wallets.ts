@@ -1,4 +1,4 @@
-/** What a person has and what it is worth in pesos (S3 §2.7, §2.8, §7.4; MON-01, MON-02). */
+/** What a person has and what it is worth in pesos (MON-01, MON-02). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ASSETS, type AssetCode, assetCode, copAmount, formatUnits, parseUnits } from './money.ts'

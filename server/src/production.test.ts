@@ -99,7 +99,7 @@ describe('production', () => {
     }
     expect((await sql`SELECT email FROM identity.account`.execute(database.db)).rows).toEqual([])
 
-    // security.md row 17. Behind a proxy of the same machine every caller looks local.
+    // SEC-17. Behind a proxy of the same machine every caller looks local.
     expect((await fetch(url + management.prometheus.path)).status).toBe(404)
     await product.stop()
     product = await start({ METRICS_TOKEN })

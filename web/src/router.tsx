@@ -19,7 +19,7 @@ const root = createRootRoute({ component: Outlet })
 
 const landing = createRoute({ getParentRoute: () => root, id: 'landing', component: LandingFrame })
 
-/** A live session goes straight to its home (S1 §2.8). */
+/** A live session goes straight to its home (SHELL-09). */
 const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',

@@ -20,7 +20,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
-  /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (security.md row 14). */
+  /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (SEC-14). */
   TRUSTED_PROXIES: z.string().default(''),
   /** Turns the compatibility mode of http/legacy-encryption.ts on. Public by nature: every browser gets it. */
   LEGACY_BODY_ENCRYPTION_KEY: z

@@ -1,6 +1,6 @@
 /**
  * Crash points. The tests that prove crash safety start a real process with `FAULT_AT=<name>` and look at what it left behind
- * (security.md R17). Without that variable a fault point does nothing.
+ * (R17). Without that variable a fault point does nothing.
  */
 const wanted = process.env.FAULT_AT
 

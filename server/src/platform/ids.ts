@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v5, v7 } from 'uuid'
 
-/** Client-made, ordered by time: no sequence is needed as a key (ledger.md §1). */
+/** Client-made, ordered by time: no sequence is needed as a key (docs/decisions/0002). */
 export const newId = (): string => v7()
 
 const NAMESPACE = '7b0d2f1e-0c53-4f0a-9a57-5d0c6a3f7e11'

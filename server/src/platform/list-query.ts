@@ -1,4 +1,4 @@
-/** Parts of the queries of lists that people filter, order and page (security.md row 58): no text of theirs is ever SQL. */
+/** Parts of the queries of lists that people filter, order and page (SEC-58): no text of theirs is ever SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Spreadsheets stay usable, and one export cannot hold the database. */

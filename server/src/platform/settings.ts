@@ -1,4 +1,4 @@
-/** Settings are schemas: a wrong value stops the boot with a sentence that names the variable (security.md, ops). */
+/** Settings are schemas: a wrong value stops the boot with a sentence that names the variable. */
 import * as z from 'zod'
 
 export class SettingsInvalid extends Error {}

@@ -1,4 +1,4 @@
-/** The one place where a failed call becomes the alert over the page, in the words of the specification (S1 §8, SHELL-11). */
+/** The one place where a failed call becomes the alert over the page, in the words of the specification (SHELL-11). */
 import { phrases } from '../i18n/index.ts'
 import { isCallFailed } from './failure.ts'
 

@@ -16,7 +16,7 @@ export const statusQuery = queryOptions({
   queryKey: ['kyc', 'status'],
   queryFn: ({ signal }) => calls.status({}, { signal }),
 })
-/** Level in progress and whether it is verified (S1 §3.2). */
+/** Level in progress and whether it is verified (KYC-15). */
 export const verifiedQuery = queryOptions({
   queryKey: ['kyc', 'verified'],
   queryFn: ({ signal }) => calls.kycVerified({}, { signal }),
@@ -59,7 +59,7 @@ export const addEvidence = (form: Form, source: Draft['evidence'][number]['sourc
 
 /*
  * Submissions. The files are in the draft already, and all of them are sent: beside a declined one there may be others that were
- * accepted before. The second call of a pair runs only after the first was accepted (S1 §7, KYC-09).
+ * accepted before. The second call of a pair runs only after the first was accepted (KYC-09).
  */
 type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kycSubmissions)[C]>['body']
 const ALL_OF_DRAFT = { body: {} }

@@ -19,7 +19,7 @@ export const depositVolumeQuery = queryOptions({
     return { used: deposit, maximum }
   },
 })
-/** The wire has what was withdrawn as a negative number (S1 §3.6). */
+/** The wire has what was withdrawn as a negative number (KYC-02). */
 export const withdrawalVolumeQuery = queryOptions({
   queryKey: ['limits', 'withdrawal'],
   queryFn: async ({ signal }): Promise<Volume> => {

@@ -1,4 +1,4 @@
-/** The two links of the mail about an unknown place (S1 §2.10). Only a press calls them: programs that read mails open links too. */
+/** The two links of the mail about an unknown place (ID-05). Only a press calls them: programs that read mails open links too. */
 import { client } from '@tunjo/contract/client'
 import { devices } from '@tunjo/contract/devices'
 import { isCallFailed } from './failure.ts'

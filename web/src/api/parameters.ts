@@ -14,7 +14,7 @@ export const banksQuery = queryOptions({
   staleTime,
 })
 
-/** Numbers of the lists (S1 §7). */
+/** Numbers of the lists (API-01). */
 const LISTS = { identificationTypes: 2, occupations: 4, economicActivities: 5 } as const
 
 export const codesQuery = (list: keyof typeof LISTS) =>

@@ -6,9 +6,9 @@ import { type Quote, type Trade, type TradeType, trading } from '@tunjo/contract
 import { shownSymbol } from './shown-symbol.ts'
 import { idempotent, send } from './transport.ts'
 
-/** The token that values are shown in (S3 §7.5). */
+/** The token that values are shown in (EX-06). */
 export const USD_TOKEN_ID = 31
-/** Only the market price of this quote is used, which knows no slippage (S3 §7.5). */
+/** Only the market price of this quote is used, which knows no slippage (EX-06). */
 const VALUATION_SLIPPAGE = '0.05'
 const VALUATION_EVERY_MS = 30_000
 /** Typing faster than this sends no call; still leaves a quote on the screen within 300 ms of the last key. */

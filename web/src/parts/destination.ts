@@ -1,4 +1,4 @@
-/** Where a person goes after signing in, or with a session on a page for strangers (S1 §2.8, SHELL-09). */
+/** Where a person goes after signing in, or with a session on a page for strangers (SHELL-09). */
 import { ACCOUNT_STATE, type Account } from '@tunjo/contract/identity'
 import { ADMIN_HOME, HOME } from '../session-hint.ts'
 import { savedLocation } from './saved-location.ts'

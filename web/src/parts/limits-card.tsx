@@ -1,4 +1,4 @@
-/** What of the month's maximum is used (S1 §2.12, KYC-02). */
+/** What of the month's maximum is used (KYC-02). */
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import classes from './limits-card.module.css'
 
-/** Shown before the answer arrives: 1,300,000,000 pesos (S1 §9), in cents. */
+/** Shown before the answer arrives: 1,300,000,000 pesos (KYC-02), in cents. */
 const BEFORE_LOAD: Volume = { used: 0n, maximum: 130_000_000_000n }
 
 export function LimitsCard() {

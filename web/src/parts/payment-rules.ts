@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { formatCop } from '../ui/amount-format.ts'
 
-/** Until the server's rules arrive: 10,000 pesos (S3 §9), in cents. */
+/** Until the server's rules arrive: 10,000 pesos (MON-04), in cents. */
 const MINIMUM = 1_000_000n
 
 interface OperationRules {

@@ -8,7 +8,7 @@ import { formatFigure } from './amount-format.ts'
 import classes from './amount-input.module.css'
 import { type AmountProblem, type ParsedAmount, parseAmount, regroup } from './amount-parse.ts'
 
-/** Pesos move whole: banks take no cents, and the decimal key does nothing (S3 §5). */
+/** Pesos move whole: banks take no cents, and the decimal key does nothing (MON-04). */
 export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
 
 /** What the text means in base units of the asset. */

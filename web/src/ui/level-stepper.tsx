@@ -1,4 +1,4 @@
-/** The verification levels in order: what is done, how far the current one is, what is still closed (S1 §2.12). */
+/** The verification levels in order: what is done, how far the current one is, what is still closed (KYC-03). */
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

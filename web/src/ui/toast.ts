@@ -1,4 +1,4 @@
-/** Short messages over the page, for 2.5 seconds (S3 §9). Their code is fetched with the first message: most pages never show one. */
+/** Short messages over the page, for 2.5 seconds (SHELL-11). Their code is fetched with the first message: most pages never show one. */
 import type { ComponentType } from 'react'
 
 export const TOAST_MS = 2500

@@ -8,7 +8,7 @@ const FOLLOW_EVERY_MS = 500
 
 export function registerJobs(context: ChainContext, follow: FollowWallet, roles: Platform['settings']['roles']): void {
   const { jobs, settings } = context
-  // The mnemonic is opened only where the signer runs: a process for the web never holds a key (security.md R13).
+  // The mnemonic is opened only where the signer runs: a process for the web never holds a key (R13).
   if (roles.has('signer')) {
     const signer = createSigner(context, localKeys(settings.mnemonicFile))
     jobs.handle({

@@ -1,4 +1,4 @@
-/** A person's documents by the positions of the specification (S2 §3, security.md row 25): a missing one never shifts the others. */
+/** A person's documents by the positions of the specification (ADM-07, SEC-25): a missing one never shifts the others. */
 import type { DOCUMENT_STATES, UserDocument } from '@tunjo/contract/compliance'
 import type * as z from 'zod'
 import type { Files } from '../../platform/files/index.ts'

@@ -7,7 +7,7 @@ export const tidyReason = (reason: string): string => reason.normalize('NFC').tr
 /** White space, controls, marks on other characters, and the blanks that have a shape only in name. */
 const UNSEEN = /[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Counts what can be seen (security.md rows 33, 34). */
+/** Counts what can be seen (SEC-33, SEC-34). */
 export function checkReason(reason: string): Refusal | null {
   const tidy = tidyReason(reason)
   if ([...tidy.replace(UNSEEN, '')].length < REASON_LENGTH.minimum) return refusal('compliance.reason_invalid')

@@ -1,4 +1,4 @@
-/** Links of our mails: 256 random bits, kept as a hash, one purpose, one use (security.md row 12). */
+/** Links of our mails: 256 random bits, kept as a hash, one purpose, one use (SEC-12). */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 /**
- * Tells a person what happened to their account (security.md row 67): a notice, and always a mail with the link "No fui yo", which
+ * Tells a person what happened to their account (SEC-67): a notice, and always a mail with the link "No fui yo", which
  * freezes the account.
  */
 import { FREEZE_PATH } from '@tunjo/contract/credentials'

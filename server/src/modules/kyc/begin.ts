@@ -8,7 +8,7 @@ import { formsOfAccount } from './forms/form-store.ts'
 import { verifiedLevel } from './rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
-/** Each change of the answers is kept, a repeated call is none; they are never a limit (security.md row 27). */
+/** Each change of the answers is kept, a repeated call is none; they are never a limit (SEC-27). */
 export async function answerSurvey({ db, clock }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now()

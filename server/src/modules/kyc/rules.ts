@@ -1,4 +1,4 @@
-/** Levels as decisions on plain values (S1 §3.2, §4). */
+/** Levels as decisions on plain values (KYC-15). */
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { FIELDS_SLOT, type FormState, type SlotItem } from './forms/forms.ts'
@@ -6,7 +6,7 @@ import type { Level, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
 
-/** S1 §4: a level below the current one is verified; the current one when it says so. */
+/** KYC-15: a level below the current one is verified; the current one when it says so. */
 export function verifiedLevel({ currentLevel, isVerified }: LevelStatus): Level {
   if (currentLevel === 0) return 0
   return isVerified ? currentLevel : BELOW[currentLevel]
@@ -33,7 +33,7 @@ export function checkForm(form: Form, state: FormState, facts: { personType: Per
 
 /**
  * Whether a reviewer has accepted every document. Fields that still wait do not count against it: the change of level, made with them
- * in view, accepts them (S2 §2.5 offers a level by the results of its documents).
+ * in view, accepts them (ADM-11 offers a level by the results of its documents).
  */
 export const isEarned = (state: FormState, items: readonly SlotItem[]): boolean =>
   (state === 'sent' || state === 'accepted') &&

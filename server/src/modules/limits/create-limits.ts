@@ -36,7 +36,7 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
       },
       async withdrawalVolume({ caller }) {
         const { used, maximum } = await volume(caller.accountId, 'withdrawal')
-        // Negative on the wire only (S1 §3.6); inside, amounts have no sign.
+        // Negative on the wire only (KYC-02); inside, amounts have no sign.
         return { withdrawal: -used, maximum }
       },
     }),

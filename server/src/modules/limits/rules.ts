@@ -6,7 +6,7 @@ import type { KycPerson } from '../kyc/index.ts'
 type Level = KycPerson['verifiedLevel']
 
 const COP = 100n
-/** COP cents a month and direction, by verified level (S1 §9); null = no limit. */
+/** COP cents a month and direction, by verified level (KYC-18); null = no limit. */
 const MONTHLY_MAXIMUM: Readonly<Record<Level, bigint | null>> = { 0: 0n, 1: 13_000_000n * COP, 2: 40_000_000n * COP, 3: null }
 
 export const monthlyMaximum = (level: Level): bigint | null => MONTHLY_MAXIMUM[level]

@@ -23,7 +23,7 @@ const schema = z.object({
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
-  /** A new or changed bank account is first paid after this (security.md R9). */
+  /** A new or changed bank account is first paid after this (R9). */
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).default(24),
 })
 

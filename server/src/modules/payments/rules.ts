@@ -11,7 +11,7 @@ export interface AmountRange {
   readonly minimum: bigint
   readonly maximum: bigint
 }
-/** Minimum of S3 §9; maxima of the providers (one PSE transaction; payouts of one day). */
+/** Minimum of MON-04; maxima of the providers (one PSE transaction; payouts of one day). */
 export const DEPOSIT_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 10_000_000_000n * COP }
 export const WITHDRAWAL_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 1_500_000_000n * COP }
 

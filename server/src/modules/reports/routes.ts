@@ -46,7 +46,7 @@ interface Export {
   make(): Promise<SheetRows>
 }
 
-/** Recorded before it leaves: an export that nobody knows of must not exist (security.md row 44). */
+/** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
 async function exportSheet(
   { db, outbox, throttle }: ReportsContext,
   { accountId: officerId }: Caller,

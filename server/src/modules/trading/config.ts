@@ -13,7 +13,7 @@ const leastOf = (asset: LedgerAsset) =>
   })
 
 const schema = z.object({
-  /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (security.md R20). */
+  /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (R20). */
   TRADING_MAX_DEVIATION_BPS: z.coerce.number().int().min(1).max(5_000).default(200),
   /** The least that is sold in one trade: less would be all rounding. */
   TRADING_MINIMUM_COP: leastOf('COP').prefault('1000'),

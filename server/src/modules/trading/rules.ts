@@ -38,7 +38,7 @@ export function checkMinimum(sold: bigint, minimum: bigint, token: TradableToken
 }
 
 /**
- * One unit inside, both documented forms at the edge (S3 §7.5, security row 55): a fraction up to 0.05, where 0.005 is 0.5 %, and above
+ * One unit inside, both documented forms at the edge (EX-06, SEC-55): a fraction up to 0.05, where 0.005 is 0.5 %, and above
  * that a percentage up to 5. The two do not overlap, since 5 % is the most that is taken.
  */
 export function parseSlippagePpm(text: string): bigint | Refusal {

@@ -1,5 +1,5 @@
 /**
- * Customers' files: sealed at rest with a key per customer (security.md row 23), shown by short links (row 24).
+ * Customers' files: sealed at rest with a key per customer (SEC-23), shown by short links (SEC-24).
  *
  * Order of a store: bytes on disk, then the row. So a row always has its file; bytes that never got a row are swept after an hour.
  */

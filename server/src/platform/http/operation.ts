@@ -1,4 +1,4 @@
-/** Identity of money calls (security.md row 45): `Idempotency-Key`, or a guard against a twin within a minute without one. */
+/** Identity of money calls (SEC-45): `Idempotency-Key`, or a guard against a twin within a minute without one. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

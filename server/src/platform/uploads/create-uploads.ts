@@ -1,6 +1,6 @@
 /**
  * Every file of a customer passes here before anything keeps it: size, type by content, malware scanner, then the picture is written
- * anew or the document's objects are walked (security.md row 23, R25).
+ * anew or the document's objects are walked (SEC-23, R25).
  */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import type { Log } from '../log.ts'

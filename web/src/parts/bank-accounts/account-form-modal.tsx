@@ -1,4 +1,4 @@
-/** Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog (S3 §8). */
+/** Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog. */
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT_TYPES, type BankAccount } from '@tunjo/contract/payments'
@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isAliasTaken } from './alias.ts'
 
-/** AV Villas (S3 §2.3). */
+/** AV Villas (BANK-01). */
 const DEFAULT_BANK = 1
 
 interface AccountFormModalProps {

@@ -1,4 +1,4 @@
-/** Pesos in by PSE (S3 §2.5, MON-04): the bank's page opens in a new tab, the money is followed on the screen below. */
+/** Pesos in by PSE (MON-04): the bank's page opens in a new tab, the money is followed on the screen below. */
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../ui/modal.tsx'
 import { DepositForm } from './deposit-form.tsx'

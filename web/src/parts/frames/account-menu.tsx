@@ -17,7 +17,7 @@ const EVERYBODYS = [
   SIGN_OUT,
 ] as const
 
-/** Verification starts with the survey, until the account is verified (S1 §2.4). */
+/** Verification starts with the survey, until the account is verified (SHELL-05). */
 function entriesOf({ authorities, state }: Account, path: string) {
   if (path.startsWith(ADMIN_PATH)) return [SIGN_OUT]
   if (!authorities.includes('ROLE_USER')) return EVERYBODYS

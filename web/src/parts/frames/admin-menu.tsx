@@ -1,4 +1,4 @@
-/** Side menu of the back-office: four groups that fold, as each person left them (S1 §2.5). */
+/** Side menu of the back-office: four groups that fold, as each person left them (SHELL-06). */
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

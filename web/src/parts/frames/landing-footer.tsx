@@ -1,4 +1,4 @@
-/** Company, support, what Tunjo is not, whose it is (S1 §2.6). */
+/** Company, support, what Tunjo is not, whose it is (SHELL-02). */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../ui/logo.tsx'

@@ -1,4 +1,4 @@
-/** What is about to be done, in the server's words, and the proof that approves it (ID-10, security.md row 46). */
+/** What is about to be done, in the server's words, and the proof that approves it (ID-10, SEC-46). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

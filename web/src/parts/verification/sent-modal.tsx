@@ -1,4 +1,4 @@
-/** The documents arrived (S1 §2.12, KYC-14). */
+/** The documents arrived (KYC-14). */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LateModal } from './late-modal.tsx'

@@ -1,4 +1,4 @@
-/** Sends a form for review, then tells where it stands (S1 §4, KYC-08). */
+/** Sends a form for review, then tells where it stands (KYC-08). */
 import { Button } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Binds the fields of a draft to inputs, and says what is wrong with them when they were left (S1 §5). */
+/** Binds the fields of a draft to inputs, and says what is wrong with them when they were left (KYC-08). */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'

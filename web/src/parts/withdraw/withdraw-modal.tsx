@@ -1,4 +1,4 @@
-/** Pesos out to a bank account (S3 §2.6, MON-06). */
+/** Pesos out to a bank account (MON-06). */
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

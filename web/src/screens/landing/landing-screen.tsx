@@ -1,4 +1,4 @@
-/** Product page for businesses (S3 §2.1, PUB-01): what it gives their back-office, why to trust it, how to begin. */
+/** Product page for businesses (PUB-01): what it gives their back-office, why to trust it, how to begin. */
 import { Exchange } from './exchange.tsx'
 import { Facts } from './facts.tsx'
 import { Growth } from './growth.tsx'

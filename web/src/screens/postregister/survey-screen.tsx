@@ -1,4 +1,4 @@
-/** /postregister (S1 §2.11, KYC-01): how much the person expects to move, before the first form. */
+/** /postregister (KYC-01): how much the person expects to move, before the first form. */
 import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'

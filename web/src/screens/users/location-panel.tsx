@@ -1,4 +1,4 @@
-/** Page of the mail about an unknown place: one press answers it, the outcome is said, then sign-in (S1 §2.10). */
+/** Page of the mail about an unknown place: one press answers it, the outcome is said, then sign-in (ID-05). */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'

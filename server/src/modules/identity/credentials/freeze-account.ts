@@ -1,5 +1,5 @@
 /**
- * The "No fui yo" link of a mail (security.md row 67): everyone leaves, nobody enters until the password is reset by mail, and a change
+ * The "No fui yo" link of a mail (SEC-67): everyone leaves, nobody enters until the password is reset by mail, and a change
  * of e-mail is undone, so that the reset goes to who was robbed. So is the factor that the mail told of.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'

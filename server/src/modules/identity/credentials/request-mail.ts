@@ -1,6 +1,6 @@
 /**
  * A person without a session asks for a mail: to activate, to choose a new password. Whether the e-mail has an account shows in the
- * mailbox only: the call writes the same for every address, and a job does what differs (security.md row 15).
+ * mailbox only: the call writes the same for every address, and a job does what differs (SEC-15).
  */
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'

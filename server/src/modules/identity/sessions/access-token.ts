@@ -1,4 +1,4 @@
-/** Access tokens: signed, five minutes, and good only while their session is (ASVS 9, security.md row 2). */
+/** Access tokens: signed, five minutes, and good only while their session is (ASVS 9, SEC-02). */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
 import { ACCESS_TOKEN_LIFE_MS } from '../rules.ts'

@@ -1,4 +1,4 @@
-/** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (S1 §5; KYC-07, KYC-10, KYC-12). */
+/** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (KYC-07, KYC-10, KYC-12). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'

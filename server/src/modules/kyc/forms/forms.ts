@@ -90,7 +90,7 @@ function wantsOf(form: Form, items: readonly SlotItem[]): readonly Want[] {
   })
 }
 
-/** Income and VAT returns stand for each other (S1 §3.5). */
+/** Income and VAT returns stand for each other (KYC-12). */
 function slotGroups(form: Form): readonly { names: readonly string[]; minimum: number }[] {
   const slots = Object.entries(slotsOf(form)).flatMap(([name, { minimum }]) => (minimum > 0 ? [{ names: [name], minimum }] : []))
   return form === 'legal-1' ? [...slots, { names: ['incomeReturns', 'vatReturns'], minimum: 1 }] : slots

@@ -1,4 +1,4 @@
-/** What a person declared, as the specification shows it (S1 §3.3); null for a level that was not sent. */
+/** What a person declared, as the specification shows it (KYC-15); null for a level that was not sent. */
 import { type Form, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from '../context.ts'
 import { type ItemRow, itemsOf } from './form-store.ts'

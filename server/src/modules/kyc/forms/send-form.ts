@@ -24,7 +24,7 @@ export interface Saved {
 }
 export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
 
-/** Forms whose last call brings the documents (S1 §7); the others end with the fields. */
+/** Forms whose last call brings the documents (API-01); the others end with the fields. */
 const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2'])
 
 /**

@@ -9,7 +9,7 @@ import { type Saved, saveFields } from './send-form.ts'
 export function submitNaturalLevel1(context: KycContext, accountId: string, given: NaturalLevel1Fields): Promise<Saved> {
   return saveFields(context, accountId, 'natural-1', async (tx) => {
     refuseIf(checkNaturalLevel1(given, context.parameters, context.clock.now()))
-    // The e-mail of the account is never changed by a form (security.md row 21).
+    // The e-mail of the account is never changed by a form (SEC-21).
     const { email: _ignored, pepDetails, ...fields } = given
     const identificationNumber = documentNumber(fields.identificationNumber)
     const type = context.parameters.identificationType(fields.identificationTypeID)?.code ?? ''

@@ -1,4 +1,4 @@
-/** What a reviewer decides about files and fields. All of one person, all pending, all or nothing (security.md rows 36, 37). */
+/** What a reviewer decides about files and fields. All of one person, all pending, all or nothing (SEC-36, SEC-37). */
 import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

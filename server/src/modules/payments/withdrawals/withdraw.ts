@@ -56,7 +56,7 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   faultPoint('payments.after_hold')
 }
 
-/** Always the verified person: an account of somebody else is refused by the bank (security.md row 50). */
+/** Always the verified person: an account of somebody else is refused by the bank (SEC-50). */
 const payeeOf = ({ personType, fullName, documentType, documentNumber, email }: VerifiedPerson): PayoutOrder['payee'] => ({
   personType,
   fullName,

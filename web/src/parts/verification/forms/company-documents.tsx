@@ -1,4 +1,4 @@
-/** The documents of a company, each with its rule (S1 §3.5, KYC-12). */
+/** The documents of a company, each with its rule (KYC-12). */
 import { TextInput } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'

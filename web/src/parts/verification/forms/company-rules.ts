@@ -1,9 +1,9 @@
-/** What level 1 of a company still wants, and what is sent of it (S1 §3.5, §5; KYC-12). Decisions on plain values. */
+/** What level 1 of a company still wants, and what is sent of it (KYC-12). Decisions on plain values. */
 import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, readNit } from '@tunjo/contract/company'
 import { LegalLevel1Fields } from '@tunjo/contract/kyc-forms'
 import * as z from 'zod'
 
-/** Preselected, and marked until somebody looked at them (S1 §9). */
+/** Preselected, and marked until somebody looked at them (KYC-16). */
 export const COMPANY_DEFAULTS = { departmentID: 1, cityID: 1 } as const
 
 const { shareholders: _rows, ...single } = LegalLevel1Fields.shape

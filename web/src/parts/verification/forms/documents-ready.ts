@@ -1,4 +1,4 @@
-/** Whether a form has every document that the server will ask for (S1 §3.5, §5; KYC-10…KYC-13, KYC-17). */
+/** Whether a form has every document that the server will ask for (KYC-10…KYC-13, KYC-17). */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import { SLOTS, type Slot } from '@tunjo/contract/kyc-forms'

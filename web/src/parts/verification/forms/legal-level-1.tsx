@@ -1,4 +1,4 @@
-/** Level 1 of a company (S1 §3.5, KYC-12). */
+/** Level 1 of a company (KYC-12). */
 
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

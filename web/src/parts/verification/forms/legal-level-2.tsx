@@ -1,4 +1,4 @@
-/** Level 2 of a company: the document of its compliance officer (S1 §2.12, KYC-13). */
+/** Level 2 of a company: the document of its compliance officer (KYC-13). */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** When the first form of a person is complete (S1 §5, KYC-07, KYC-08). The server checks everything again. */
+/** When the first form of a person is complete (KYC-07, KYC-08). The server checks everything again. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { NaturalLevel1Fields, PepDetails, SLOTS } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
@@ -9,7 +9,7 @@ export type Level1Body = z.output<typeof NaturalLevel1Fields>
 const ADULT_AGE = 18
 /** Earlier than anybody alive was born. */
 export const EARLIEST_BIRTH = '1900-01-01'
-/** Cédula de Ciudadanía (S1 §9). */
+/** Cédula de Ciudadanía (KYC-16). */
 export const LEVEL_1_DEFAULTS = { identificationTypeID: 7 }
 
 /** Last birthday that makes a person 18 today in Bogotá: `2008-11-21`. */

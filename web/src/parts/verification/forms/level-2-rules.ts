@@ -1,10 +1,10 @@
-/** What level 2 of a person still wants, and what is sent of it (S1 §3.4, §5; KYC-10). Decisions on plain values. */
+/** What level 2 of a person still wants, and what is sent of it (KYC-10). Decisions on plain values. */
 import { NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import * as z from 'zod'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Preselected, and marked until somebody looked at them (S1 §9). */
+/** Preselected, and marked until somebody looked at them (KYC-16). */
 export const LEVEL_2_DEFAULTS = { departmentID: 1, cityID: 1, occupationID: 11, economicActivityID: 29 } as const
 
 const LIVES_HERE = ['homeAddress', 'departmentID', 'cityID'] as const

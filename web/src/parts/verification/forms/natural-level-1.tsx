@@ -1,4 +1,4 @@
-/** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (S1 §2.12, §3.4; KYC-06…KYC-09). */
+/** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (KYC-06…KYC-09). */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LevelStatus } from '@tunjo/contract/kyc'

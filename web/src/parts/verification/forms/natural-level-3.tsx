@@ -1,4 +1,4 @@
-/** Level 3 of a person: three or more PDF files (S1 §2.12, §5; KYC-11). */
+/** Level 3 of a person: three or more PDF files (KYC-11). */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { MIN_LEVEL_3_DOCUMENTS } from '@tunjo/contract/kyc-forms'

@@ -1,4 +1,4 @@
-/** Where a person lives: lists in Colombia, a country and free text abroad (S1 §2.12, KYC-10). */
+/** Where a person lives: lists in Colombia, a country and free text abroad (KYC-10). */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One shareholder: name, identification, nationality, share (S1 §3.5). */
+/** One shareholder: name, identification, nationality, share (KYC-12). */
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

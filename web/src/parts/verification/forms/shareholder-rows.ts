@@ -1,4 +1,4 @@
-/** The rows of the shareholders as they are typed: what is wrong with them, and what is sent of them (S1 §3.5; KYC-12). */
+/** The rows of the shareholders as they are typed: what is wrong with them, and what is sent of them (KYC-12). */
 import { shareHundredths, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import { SHAREHOLDERS_MAX, type Shareholder } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'

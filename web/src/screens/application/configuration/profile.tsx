@@ -53,7 +53,7 @@ function AccountSettings({ account }: { account: Account }) {
   )
 }
 
-/** Starts with the survey, until the account is verified (S1 §2.4). Officers have none. */
+/** Starts with the survey, until the account is verified (SHELL-05). Officers have none. */
 function Verification({ isVerified }: { isVerified: boolean }) {
   const { t } = useTranslation('configuration')
   return (

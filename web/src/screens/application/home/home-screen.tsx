@@ -1,4 +1,4 @@
-/** /application: prices, limits, portfolio, last movements (S3 §2.8, MON-02). */
+/** /application: prices, limits, portfolio, last movements (MON-02). */
 import { useTranslation } from 'react-i18next'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
 import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'

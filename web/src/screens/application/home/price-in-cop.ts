@@ -1,4 +1,4 @@
-/** The two cards of the home page: 1 BTC is its price in USDT times the pesos of one USDT; 1 USDT is the pesos themselves (S3 §7.4). */
+/** The two cards of the home page: 1 BTC is its price in USDT times the pesos of one USDT; 1 USDT is the pesos themselves (MON-02). */
 import { multiplyDivide } from '@tunjo/contract/money'
 import { type PairPrice, PRICE_SCALE } from '@tunjo/contract/pricing'
 

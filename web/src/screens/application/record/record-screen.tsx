@@ -14,7 +14,7 @@ import { Pages } from '../../../ui/pages.tsx'
 import classes from './record.module.css'
 import { type RecordSearch, readSearch } from './record-search.ts'
 
-/** S3 §9. */
+/** MON-03. */
 const PAGE_SIZE = 10
 const COLUMNS = ['date', 'kind', 'destination', 'state', 'amount'] as const
 

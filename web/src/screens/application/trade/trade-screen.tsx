@@ -1,4 +1,4 @@
-/** Intercambio (S3 §2.13): swap panel, price chart, history. */
+/** Intercambio (EX-01): swap panel, price chart, history. */
 import { useQuery } from '@tanstack/react-query'
 import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'

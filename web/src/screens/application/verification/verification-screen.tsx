@@ -1,4 +1,4 @@
-/** /application/verification (S1 §2.12): limits, levels, and the form of the chosen level. */
+/** /application/verification (KYC-03): limits, levels, and the form of the chosen level. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -7,7 +7,7 @@ import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Pages } from '../../../ui/pages.tsx'
 
-/** S3 §9. */
+/** MON-01. */
 const PAGE_SIZE = 10
 const COLUMNS = ['date', 'currency', 'amount', 'address', 'state', 'txid'] as const
 

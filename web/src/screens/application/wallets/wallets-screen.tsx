@@ -1,4 +1,4 @@
-/** /application/wallets, 'Mi billetera' (S3 §2.7, MON-01). */
+/** /application/wallets, 'Mi billetera' (MON-01). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

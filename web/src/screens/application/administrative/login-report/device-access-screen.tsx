@@ -1,4 +1,4 @@
-/** /application/administrative/login-report, 'Acceso al dispositivo' (ID-07, S3 §2.12): the sign-ins of all people. */
+/** /application/administrative/login-report, 'Acceso al dispositivo' (ID-07): the sign-ins of all people. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** /application/administrative/users-list, 'Lista de usuarios' (ID-08, S3 §2.12): every account. */
+/** /application/administrative/users-list, 'Lista de usuarios' (ID-08): every account. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
