@@ -226,7 +226,7 @@ describe('EX-06 trades', () => {
   })
 })
 
-describe('price sanity', () => {
+describe('R20 price sanity', () => {
   it.each([
     ['a hundred times off', { BTCUSDT: 912_345_600_000_000n }],
     ['three percent off', { BTCUSDT: 9_400_000_000_000n }],

@@ -1,0 +1,88 @@
+/**
+ * Requirement traceability: fills the last two columns of the tables of docs/requirements.md and docs/security.md, "done in" and
+ * "tested in", with the files that name an id. The other columns are written by hand.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './calls.ts'
+
+export const REFERENCE_PAGES = ['docs/requirements.md', 'docs/security.md'].map((file) => join(ROOT, file))
+const SHOWN = 3
+const AREAS = 'SHELL|ID|KYC|ADM|BANK|MON|EX|PUB|API|SEC'
+const TEST = /(\.test|\.e2e)\.tsx?$/
+const ROW = new RegExp(`^\\| ((?:${AREAS})-\\d\\d|R\\d{1,2}) \\|`)
+/** An id, or a range of them as in KYC-10…KYC-13. */
+const CITED = new RegExp(`\\b(${AREAS})-(\\d\\d)(?:…(?:\\1-)?(\\d\\d))?\\b|\\bR(\\d{1,2})(?:…R?(\\d{1,2}))?\\b`, 'g')
+
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** Every file of the product that may cite an id; the pages themselves and data are not among them. */
+export function citingSources(): Source[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.sql', '*.mjs', '*.css', '*.sol'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
+  const files = listed.split('\n').filter((file) => file && !file.startsWith('web/build/map/') && !/generated/.test(file))
+  return files.flatMap((file) => {
+    try {
+      return [{ file, text: readFileSync(join(ROOT, file), 'utf8') }]
+    } catch {
+      return [] // deleted, and not committed yet
+    }
+  })
+}
+
+/** Ids that a text names, ranges spelled out. */
+export function citedIds(text: string): string[] {
+  return [...text.matchAll(CITED)].flatMap(([, area, first, last, requirement, end]) =>
+    area
+      ? span(Number(first), Number(last ?? first)).map((n) => `${area}-${String(n).padStart(2, '0')}`)
+      : span(Number(requirement), Number(end ?? requirement)).map((n) => `R${n}`),
+  )
+}
+
+const span = (first: number, last: number): number[] => Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => first + index)
+
+/** Ids that have a row of their own in one of the pages. */
+export const documentedIds = (pages: readonly string[]): Set<string> =>
+  new Set(pages.flatMap((page) => page.split('\n').flatMap((line) => ROW.exec(line)?.[1] ?? [])))
+
+export function fillReferences(page: string, sources: readonly Source[]): string {
+  const files = filesById(sources)
+  return page
+    .split('\n')
+    .map((line) => {
+      const id = ROW.exec(line)?.[1]
+      return id ? withReferences(line, files.get(id) ?? []) : line
+    })
+    .join('\n')
+}
+
+function filesById(sources: readonly Source[]): Map<string, string[]> {
+  const files = new Map<string, string[]>()
+  for (const { file, text } of sources) for (const id of new Set(citedIds(text))) files.set(id, [...(files.get(id) ?? []), file])
+  return files
+}
+
+function withReferences(line: string, files: readonly string[]): string {
+  const cells = line.split(/(?<!\\)\|/).slice(1, -1)
+  const byHand = cells.slice(0, -2).map((cell) => cell.trim())
+  const cellsNow = [...byHand, links(files.filter((file) => !isTest(file))), links(files.filter((file) => TEST.test(file)))]
+  return `| ${cellsNow.join(' | ')} |`
+}
+
+const isTest = (file: string): boolean => TEST.test(file) || file.startsWith('e2e/') || file.startsWith('bench/') || /testing/.test(file)
+
+function links(files: readonly string[]): string {
+  const shown = [...files].sort().slice(0, SHOWN)
+  const more = files.length > SHOWN ? ` +${files.length - SHOWN}` : ''
+  return shown.map((file) => `[${file.split('/').at(-1)}](../${file})`).join(', ') + more
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { citedIds, citingSources, documentedIds, fillReferences, REFERENCE_PAGES } from './map/references.ts'
+
+const sources = citingSources()
+const pages = REFERENCE_PAGES.map((page) => readFileSync(page, 'utf8'))
+
+it('the pages of requirements say where each is done and tested', () => {
+  const isCurrent = pages.every((page) => page === fillReferences(page, sources))
+  expect(isCurrent, 'docs/requirements.md or docs/security.md is out of date: run "npm run map" and commit it').toBe(true)
+})
+
+it('every requirement id that the code cites is documented', () => {
+  const known = documentedIds(pages)
+  const dangling = sources.flatMap(({ file, text }) => citedIds(text).flatMap((id) => (known.has(id) ? [] : `${file}: ${id}`)))
+  expect(dangling).toEqual([])
+})
+
+it('comments cite no document that is not in the repository', () => {
+  const outside = /\bS[0-3] §|\b(security|ledger|providers|finished-\w+|architecture|style|findings)\.md\b/
+  const citing = sources.filter(
+    ({ file, text }) => file !== 'web/build/references.test.ts' && outside.test(text.replaceAll(/docs\/[\w/-]+\.md/g, '')),
+  )
+  expect(citing.map(({ file }) => file)).toEqual([])
+})
+
+it('a security requirement without a test says why', () => {
+  const unexplained = pages.flatMap((page) => page.split('\n').filter((line) => /^\| R\d+ \|[^|]*\| +\|.*\| +\|$/.test(line)))
+  expect(unexplained).toEqual([])
+})
+
+it('ids are read out of comments, ranges included', () => {
+  expect(citedIds('(KYC-10…KYC-12, R9, EX-02)')).toEqual(['KYC-10', 'KYC-11', 'KYC-12', 'R9', 'EX-02'])
+})
