@@ -85,7 +85,8 @@ const denyLocation = <const M extends 'GET' | 'POST'>(method: M) =>
 export const devices = {
   confirmLocationByGet: endpoint({
     ...confirmLocation('GET'),
-    summary: 'As specified; a prefetch, a HEAD or a navigation consumes nothing. Our screens use the POST',
+    summary:
+      'As specified, for a call of our page (fetch metadata) or with a bearer token: whoever merely opens the link consumes nothing. Our screens use the POST',
     query: LinkToken,
   }),
   confirmLocation: endpoint({
@@ -95,7 +96,8 @@ export const devices = {
   }),
   denyLocationByGet: endpoint({
     ...denyLocation('GET'),
-    summary: 'As specified; a prefetch, a HEAD or a navigation consumes nothing. Our screens use the POST',
+    summary:
+      'As specified, for a call of our page (fetch metadata) or with a bearer token: whoever merely opens the link consumes nothing. Our screens use the POST',
     query: LinkToken,
   }),
   denyLocation: endpoint({

@@ -163,6 +163,7 @@ describe('the two answers', () => {
     expect(await questionsTo(here, email)).toBe(2)
   })
 
+  const OUR_PAGE = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
   const LOOKS: [name: string, method: string, headers: Record<string, string>][] = [
     ['a HEAD', 'HEAD', {}],
     ['a prefetch', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
@@ -171,6 +172,8 @@ describe('the two answers', () => {
     ['a navigation', 'GET', { 'sec-fetch-dest': 'document' }],
     ['a picture', 'GET', { 'sec-fetch-dest': 'image' }],
     ['a page of another site', 'GET', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' }],
+    ['a scanner of mails', 'GET', {}],
+    ['a HEAD with the metadata of our page', 'HEAD', OUR_PAGE],
   ]
   it('row 12, 26 looking at a link consumes nothing; the call of our page does', async () => {
     const { email, accountId } = await atHome(here)
@@ -183,9 +186,9 @@ describe('the two answers', () => {
       }
     const used = await sql`SELECT 1 FROM identity.link WHERE account_id = ${accountId} AND used_at IS NOT NULL`.execute(database.db)
     expect(used.rows).toEqual([])
-    const call = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }
-    expect((await new Browser(here.url).send('GET', `/api/non-suspicious-ip?id=${links.confirm}`, undefined, call)).status).toBe(200)
-    expect((await new Browser(here.url).send('GET', `/api/suspicious-ip/?id=${links.deny}`)).status).toBe(200)
+    expect((await new Browser(here.url).send('GET', `/api/non-suspicious-ip?id=${links.confirm}`, undefined, OUR_PAGE)).status).toBe(200)
+    const program = { authorization: 'Bearer of-a-program' }
+    expect((await new Browser(here.url).send('GET', `/api/suspicious-ip/?id=${links.deny}`, undefined, program)).status).toBe(200)
   })
 
   it('the sentences of the two expired links are those of the specification', () => {

@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context.ts'
 import { confirmLocation, denyLocation } from './answer-location.ts'
 import { findOwnDevice, listDevices } from './device-store.ts'
 import { endOneSession, endOtherSessions, forgetOneDevice } from './end-access.ts'
-import { isMereLook } from './rules.ts'
+import { isDeliberateCall } from './rules.ts'
 import { listSessions } from './session-store.ts'
 import { listSignIns, signInsCsv } from './sign-in-list.ts'
 
@@ -15,7 +15,7 @@ export function deviceRoutes(context: IdentityContext): Route[] {
     contract,
     {
       async confirmLocationByGet({ query, http }) {
-        if (isMereLook(http.headers)) refuse('identity.location_link_expired')
+        if (!isDeliberateCall(http.headers)) refuse('identity.location_link_expired')
         await confirmLocation(context, query.id)
         return { done: true as const }
       },
@@ -24,7 +24,7 @@ export function deviceRoutes(context: IdentityContext): Route[] {
         return { done: true as const }
       },
       async denyLocationByGet({ query, http }) {
-        if (isMereLook(http.headers)) refuse('identity.deny_link_expired')
+        if (!isDeliberateCall(http.headers)) refuse('identity.deny_link_expired')
         await denyLocation(context, query.id)
         return { done: true as const }
       },

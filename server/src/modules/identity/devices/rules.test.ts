@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { locate } from './place.ts'
-import { isMereLook, judgeSignIn, type SignInFacts } from './rules.ts'
+import { isDeliberateCall, judgeSignIn, type SignInFacts } from './rules.ts'
 import { equipmentOf } from './user-agent.ts'
 
 const AT_HOME: SignInFacts = { isFirst: false, deviceState: 'known', resemblesKnown: true, isNetworkKnown: true, isCityKnown: true }
@@ -27,13 +27,30 @@ describe('ID-05 judging a sign-in', () => {
     ['a blocked one', { ...AT_HOME, deviceState: 'blocked' }, 'blocked'],
   ])('%s', (_name, facts, verdict) => expect(judgeSignIn(facts)).toEqual(verdict))
 
-  it('tells a look from a call, with and without the headers of browsers', () => {
-    expect(isMereLook({})).toBe(false)
-    expect(isMereLook({ 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' })).toBe(false)
-    expect(isMereLook({ 'sec-fetch-dest': 'document' })).toBe(true)
-    expect(isMereLook({ 'sec-purpose': 'prefetch' })).toBe(true)
-    expect(isMereLook({ 'sec-fetch-site': 'cross-site' })).toBe(true)
-  })
+  const OUR_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+  const BEARER = { authorization: 'Bearer abc' }
+  it.each<[string, Record<string, string>, boolean]>([
+    ['our page', OUR_PAGE, true],
+    ['our page in mode same-origin', { ...OUR_PAGE, 'sec-fetch-mode': 'same-origin' }, true],
+    ['a program with a token', BEARER, true],
+    ['a page with a token', { ...OUR_PAGE, ...BEARER }, true],
+    ['a scanner of mails, without any header', {}, false],
+    ['a scanner that names a browser', { 'user-agent': 'Mozilla/5.0', accept: 'text/html' }, false],
+    ['a scheme other than Bearer', { authorization: 'Basic YTpi' }, false],
+    ['an empty token', { authorization: 'Bearer ' }, false],
+    ['a link that is opened', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, false],
+    ['a link of our page that is opened', { ...OUR_PAGE, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, false],
+    ['a picture of our page', { ...OUR_PAGE, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, false],
+    ['a call without cors', { ...OUR_PAGE, 'sec-fetch-mode': 'no-cors' }, false],
+    ['half of the metadata', { 'sec-fetch-dest': 'empty' }, false],
+    ['a page of another site', { ...OUR_PAGE, 'sec-fetch-site': 'cross-site' }, false],
+    ['a page of a sibling domain', { ...OUR_PAGE, 'sec-fetch-site': 'same-site' }, false],
+    ['a page of another site with a token', { ...OUR_PAGE, ...BEARER, 'sec-fetch-site': 'cross-site' }, false],
+    ['a navigation with a token', { ...BEARER, 'sec-fetch-dest': 'document' }, false],
+    ['a prefetch of our page', { ...OUR_PAGE, 'sec-purpose': 'prefetch' }, false],
+    ['a preview', { ...OUR_PAGE, 'x-purpose': 'preview' }, false],
+    ['a prefetch with a token', { ...BEARER, 'x-moz': 'prefetch' }, false],
+  ])('SEC-12 a deliberate call: %s', (_name, headers, is) => expect(isDeliberateCall(headers)).toBe(is))
 })
 
 describe('places', () => {

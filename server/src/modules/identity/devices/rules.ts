@@ -34,11 +34,16 @@ export function judgeSignIn({ isFirst, deviceState, resemblesKnown, isNetworkKno
   return { isDeviceKnown, isUnfamiliar: !isDeviceKnown || !isPlaceKnown, isHeld: !isDeviceKnown && !isNetworkKnown }
 }
 
-/** A program that looks at a link, or a browser that opens or prefetches it, is not the person who pressed the button. */
-export function isMereLook(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
-  const isPrefetch = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
-    /prefetch|preview|prerender/i.test(String(headers[name])),
-  )
-  const destination = headers['sec-fetch-dest']
-  return isPrefetch || (destination !== undefined && destination !== 'empty') || headers['sec-fetch-site'] === 'cross-site'
+/**
+ * Did a person ask for this by pressing the button of a page? Mail scanners, link previews and prefetching browsers open every link, often
+ * without any header of a browser, so a GET must prove itself: fetch metadata of a call by our own page, or a bearer token, which no link has.
+ */
+export function isDeliberateCall(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  if (['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview|prerender/i.test(String(headers[name]))))
+    return false
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
+  if (destination !== undefined && destination !== 'empty') return false
+  if (site === 'cross-site' || site === 'same-site') return false
+  if (/^bearer \S/i.test(String(headers.authorization))) return true
+  return site === 'same-origin' && (mode === 'cors' || mode === 'same-origin') && destination === 'empty'
 }
