@@ -107,7 +107,12 @@ describe('lista de usuarios', () => {
     expect(lines[0]).toBe('\uFEFFID,Correo,Rol,Fecha de registro,Fecha de inicio de sesión,Estado')
     expect(lines[1]).toMatch(/^[\w-]{36},'=cmd\|calc@correo\.example,Usuario,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,Sin verificar$/)
     expect(lines).toHaveLength(3)
-    expect((await exports())[0]).toEqual({ officerId, report: 'usuarios', rows: 1 })
+    expect((await exports())[0]).toEqual({
+      officerId,
+      report: 'usuarios',
+      filter: { text: 'cmd', sort: 'createdAt', order: 'desc' },
+      rows: 1,
+    })
   })
 })
 
@@ -151,7 +156,12 @@ describe('acceso al dispositivo', () => {
     expect(lines[0]).toBe('\uFEFFID de usuario,Login ID,Fecha,IP,Lugar,Tipo de sistema,Tipo de dispositivo,Navegador,Resultado,Sesión')
     expect(lines[1]).toContain(`${accountId},`)
     expect(lines[1]).toContain(`"'+57,""x"""`)
-    expect((await exports())[0]).toEqual({ officerId, report: 'acceso-al-dispositivo', rows: 1 })
+    expect((await exports())[0]).toEqual({
+      officerId,
+      report: 'acceso-al-dispositivo',
+      filter: { userId: accountId, sort: 'at', order: 'desc' },
+      rows: 1,
+    })
   })
 })
 

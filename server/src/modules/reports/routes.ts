@@ -1,4 +1,5 @@
 import { reports as contract } from '@tunjo/contract/reports'
+import type { ExportedReport } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -25,13 +26,14 @@ export function reportRoutes(context: ReportsContext): Route[] {
         await search(caller)
         return listUsers(db, query)
       },
-      usersCsv: ({ caller, query, http }) => exportSheet(context, caller, http, { report: 'usuarios', make: () => usersCsv(db, query) }),
+      usersCsv: ({ caller, query, http }) =>
+        exportSheet(context, caller, http, { report: 'usuarios', filter: query }, () => usersCsv(db, query)),
       async signIns({ caller, query }) {
         await search(caller)
         return listSignIns(db, query, clock.now())
       },
       signInsCsv: ({ caller, query, http }) =>
-        exportSheet(context, caller, http, { report: 'acceso-al-dispositivo', make: () => signInsCsv(db, query, clock.now()) }),
+        exportSheet(context, caller, http, { report: 'acceso-al-dispositivo', filter: query }, () => signInsCsv(db, query, clock.now())),
       async myData({ caller, http }) {
         nameFile(http, 'mis-datos.json')
         return { generatedAt: clock.now().toISOString(), sections: await readMyData(db, caller.accountId) }
@@ -41,22 +43,18 @@ export function reportRoutes(context: ReportsContext): Route[] {
   )
 }
 
-interface Export {
-  report: string
-  make(): Promise<SheetRows>
-}
-
 /** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
 async function exportSheet(
   { db, outbox, throttle }: ReportsContext,
   { accountId: officerId }: Caller,
   http: HttpContext,
-  { report, make }: Export,
+  exported: ExportedReport,
+  make: () => Promise<SheetRows>,
 ): Promise<string> {
   await throttle.take([{ kind: 'report-export', key: officerId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const { text, rows } = await make()
-  await inTransaction(db, (tx) => outbox.emit(tx, 'reports.exported', { officerId, report, rows }))
-  nameFile(http, `${report}.csv`)
+  await inTransaction(db, (tx) => outbox.emit(tx, 'reports.exported', { officerId, rows, ...exported }))
+  nameFile(http, `${exported.report}.csv`)
   return text
 }
 
