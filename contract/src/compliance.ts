@@ -56,7 +56,7 @@ export const compliance = {
     path: '/kyc/administrative/user-documents/decline',
     role: 'ROLE_ADMIN',
     summary: 'Decline pending documents, all of one person; the person reads the description and sends only these again',
-    stepUp: { binds: ['body.idUserDocument'] },
+    stepUp: { binds: ['body.idUserDocument', 'body.description'] },
     body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60), description: Reason }),
     response: z.object({ declined: z.int() }),
     errors: [...DECISION_REFUSED, ...REASON_REFUSED],
@@ -66,7 +66,7 @@ export const compliance = {
     path: '/kyc/administrative/users/kyc-level',
     role: 'ROLE_ADMIN',
     summary: 'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason',
-    stepUp: { binds: ['body.userId', 'body.newKYCLevel'] },
+    stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason'] },
     body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: Reason }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
     errors: [

@@ -55,7 +55,14 @@ export const credentials = {
     path: '/api/password',
     role: 'SIGNED_IN',
     summary: 'Change the password; ends the other sessions and holds withdrawals for 24 hours',
-    stepUp: { binds: [] },
+    stepUp: {
+      binds: [],
+      unbound: {
+        'body.currentPassword': 'proves itself',
+        'body.newPassword':
+          'the grant keeps a quick hash of what is bound, which must not exist of a password; the present password is asked for in the same call',
+      },
+    },
     body: z.object({ currentPassword: Password, newPassword: Password }),
     response: z.object({ changed: z.literal(true) }),
     errors: ['identity.current_password_wrong', 'identity.password_same', 'identity.too_many_attempts', ...PASSWORD_REFUSED],
@@ -73,7 +80,7 @@ export const credentials = {
     path: '/api/email-change',
     role: 'SIGNED_IN',
     summary: 'Ask for another e-mail: both mailboxes get a link, and the change is made when both were opened; 24 hours',
-    stepUp: { binds: ['body.email'] },
+    stepUp: { binds: ['body.email'], unbound: { 'body.password': 'proves itself' } },
     body: z.object({ email: Email, password: Password }),
     response: z.object({ pending: EmailChange }),
     errors: ['identity.email_invalid', 'identity.email_same', 'identity.current_password_wrong', 'identity.too_many_attempts'],
@@ -127,7 +134,7 @@ export const credentials = {
     path: '/api/account/close',
     role: 'SIGNED_IN',
     summary: 'Close the account for good, once it holds no money and nothing is under way',
-    stepUp: { binds: [] },
+    stepUp: { binds: [], unbound: { 'body.password': 'proves itself' } },
     body: z.object({ password: Password }),
     response: z.object({ closed: z.literal(true) }),
     errors: ['identity.current_password_wrong', 'identity.account_not_empty', 'identity.last_officer', 'identity.too_many_attempts'],

@@ -26,6 +26,8 @@ export interface UploadField {
 /** Carries the grant of a call with `stepUp`. */
 export const STEP_UP_HEADER = 'Step-Up-Grant'
 
+type StepUpField = `body.${string}` | `params.${string}`
+
 export interface Endpoint {
   readonly method: Method
   /** Fastify form: `/blockchain/users/:userId/whitelist`. Answered with and without a trailing slash. */
@@ -38,9 +40,10 @@ export interface Endpoint {
   readonly money?: true
   /**
    * Asked for again before it is done (ID-10): the call needs the header `Step-Up-Grant`, got from `/api/step-up` for this call and
-   * these values. `binds` names them: `body.amount`, `params.id`. A grant works once, for two minutes.
+   * these values. `binds` names them: `body.amount`, `params.id`. A grant works once, for two minutes. What is decided is bound; `unbound`
+   * says for each other field why it may change after the approval.
    */
-  readonly stepUp?: { readonly binds: readonly (`body.${string}` | `params.${string}`)[] }
+  readonly stepUp?: { readonly binds: readonly StepUpField[]; readonly unbound?: Readonly<Record<StepUpField, string>> }
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType

@@ -42,6 +42,7 @@ const bankAccountFields = z.object({
   /** Accepted and ignored: the owner is the caller. */
   user: z.unknown().optional(),
 })
+const ACCOUNT_UNBOUND = { 'body.alias': 'a name that only its owner sees; no money follows it', 'body.user': 'ignored' } as const
 
 /**
  * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED)
@@ -152,7 +153,7 @@ export const payments = {
     path: '/payment/accounts',
     role: 'ROLE_USER',
     summary: 'Add a bank account; at most 3, each with its own alias. It is first paid after 24 hours (R9)',
-    stepUp: { binds: ['body.bank', 'body.accountType', 'body.account'] },
+    stepUp: { binds: ['body.bank', 'body.accountType', 'body.account'], unbound: ACCOUNT_UNBOUND },
     body: bankAccountFields,
     response: bankAccount,
     errors: [...ACCOUNT_REFUSED, ...STEP_UP_REFUSED, 'payments.account_limit'],
@@ -162,7 +163,7 @@ export const payments = {
     path: '/payment/accounts/:id',
     role: 'ROLE_USER',
     summary: 'Change a bank account. One that leads elsewhere is first paid after 24 hours (R9)',
-    stepUp: { binds: ['params.id', 'body.bank', 'body.accountType', 'body.account'] },
+    stepUp: { binds: ['params.id', 'body.bank', 'body.accountType', 'body.account'], unbound: ACCOUNT_UNBOUND },
     params: accountId,
     body: bankAccountFields,
     response: bankAccount,

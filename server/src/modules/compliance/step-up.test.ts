@@ -48,6 +48,15 @@ describe('R7 an officer approves each decision again', () => {
     expect(await (await withGrant(ACCEPT, { idUserDocument: [frontal] })).json()).toEqual({ accepted: 1 })
     expect(codeOf(await withGrant(ACCEPT, { idUserDocument: [frontal] }))).toBe('identity.step_up_invalid')
 
+    // The words that the person will read, or that the history keeps, are part of what was approved.
+    const declined = { idUserDocument: others, description: 'La foto está borrosa.' }
+    const declineGrant = { [STEP_UP_HEADER]: await officer.approve({ call: `POST ${DECLINE}`, body: declined }) }
+    const swapped = { ...declined, description: 'Escríbenos a otro correo.' }
+    expect(codeOf(await officer.browser.send('POST', DECLINE, swapped, declineGrant))).toBe('identity.step_up_invalid')
+    const levelGrant = { [STEP_UP_HEADER]: await officer.approve({ call: `PUT ${LEVEL}`, body: raise }) }
+    const otherReason = { ...raise, reason: 'Lo pidió la gerencia.' }
+    expect(codeOf(await officer.browser.send('PUT', LEVEL, otherReason, levelGrant))).toBe('identity.step_up_invalid')
+
     expect((await officer.guarded('POST', ACCEPT, accept(others))).status).toBe(200)
     const raised = await officer.guarded('PUT', LEVEL, { call: `PUT ${LEVEL}`, body: raise })
     expect(await raised.json()).toEqual({ currentLevel: 2, isVerified: false })

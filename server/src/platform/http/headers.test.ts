@@ -1,30 +1,13 @@
 /** R28 over every call of the contract, whoever asks and however it ends. */
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { everyCall } from '../../testing/every-call.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { type Caller, implement } from './route.ts'
 
-const CONTRACTS = fileURLToPath(new URL('../../../../contract/src/', import.meta.url))
 const ACCOUNT_ID = newId()
-
-async function everyCall(): Promise<Contract> {
-  const calls: Record<string, Endpoint> = {}
-  for (const file of readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
-    const exported = Object.entries((await import(`${CONTRACTS}${file}`)) as Record<string, unknown>)
-    for (const [name, contract] of exported.filter(([, value]) => isContract(value))) {
-      for (const [call, endpoint] of Object.entries(contract as Contract)) calls[`${name}_${call}`] = endpoint
-    }
-  }
-  return calls
-}
-const isEndpoint = (value: unknown) => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const isContract = (value: unknown) =>
-  typeof value === 'object' && value !== null && Object.values(value).length > 0 && Object.values(value).every(isEndpoint)
 
 const calls = await everyCall()
 let database: TestDatabase

@@ -72,7 +72,10 @@ export const GUARDED_CALLS: readonly GuardedCallCase[] = [
   {
     endpoint: compliance.declineDocuments,
     right: { body: { idUserDocument: [ID], description: 'Documento ilegible' } },
-    changed: [{ body: { idUserDocument: [OTHER_ID], description: 'Documento ilegible' } }],
+    changed: [
+      { body: { idUserDocument: [OTHER_ID], description: 'Documento ilegible' } },
+      { body: { idUserDocument: [ID], description: 'Documento vencido' } },
+    ],
   },
   {
     endpoint: compliance.changeLevel,
@@ -80,6 +83,7 @@ export const GUARDED_CALLS: readonly GuardedCallCase[] = [
     changed: [
       { body: { newKYCLevel: 3, userId: ID, reason: 'Evidencia completa' } },
       { body: { newKYCLevel: 2, userId: OTHER_ID, reason: 'Evidencia completa' } },
+      { body: { newKYCLevel: 2, userId: ID, reason: 'Otro motivo distinto' } },
     ],
   },
   {
