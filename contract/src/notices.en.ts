@@ -1,7 +1,7 @@
 /** What a notice says in English. The Spanish ones are in notices.es.ts. */
 import type { NoticeTexts } from './notices.ts'
 
-const untilThen = (until: string): string => `To protect your money, withdrawals wait until ${until}.`
+const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
 const IF_NOT_YOU = 'If it was not you, change your password and end the other sessions in Settings.'
 
 export const ENGLISH_NOTICES: NoticeTexts = {
@@ -91,11 +91,11 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',
-    text: `You added the account ${account}. You can withdraw to it after ${until}. If it was not you, delete it in Accounts and change your password.`,
+    text: `You added the account ${account}. ${paidFrom(until)} If it was not you, delete it in Accounts and change your password.`,
   }),
   'payments.account_changed': ({ account, until }) => ({
     title: 'You changed a bank account',
-    text: `You changed the details of the account ${account}. You can withdraw to it after ${until}. If it was not you, check it in Accounts and change your password.`,
+    text: `You changed the details of the account ${account}. ${paidFrom(until)} If it was not you, check it in Accounts and change your password.`,
   }),
   'payments.account_deleted': ({ account }) => ({
     title: 'You deleted a bank account',
@@ -121,4 +121,11 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your exchange is done',
     text: `You gave ${sold} and received ${bought}. It is in your balance now.`,
   }),
+}
+
+const paidFrom = (until: string): string => asSentence(`For your safety, what you withdraw to it leaves for the bank after ${until}`)
+
+/** A time ends with its own point, `1:30 p. m.`. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,7 +1,7 @@
 /** What a notice says in Spanish: what happened, and what to do. The mail of the same kind says the same. */
 import type { NoticeTexts } from './notices.ts'
 
-const untilThen = (until: string): string => `Para proteger tu dinero, los retiros quedan en espera hasta el ${until}.`
+const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
 const IF_NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra las demás sesiones en Configuración.'
 
 export const SPANISH_NOTICES: NoticeTexts = {
@@ -91,11 +91,11 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',
-    text: `Agregaste la cuenta ${account}. Podrás retirar a ella después del ${until}. Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,
+    text: `Agregaste la cuenta ${account}. ${paidFrom(until)} Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,
   }),
   'payments.account_changed': ({ account, until }) => ({
     title: 'Cambiaste una cuenta bancaria',
-    text: `Cambiaste los datos de la cuenta ${account}. Podrás retirar a ella después del ${until}. Si no fuiste tú, revísala en Cuentas y cambia tu contraseña.`,
+    text: `Cambiaste los datos de la cuenta ${account}. ${paidFrom(until)} Si no fuiste tú, revísala en Cuentas y cambia tu contraseña.`,
   }),
   'payments.account_deleted': ({ account }) => ({
     title: 'Eliminaste una cuenta bancaria',
@@ -123,6 +123,9 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
 }
 
+const paidFrom = (until: string): string => asSentence(`Por seguridad, lo que retires a ella sale hacia el banco después del ${until}`)
+
+/** A time ends with its own point, `1:30 p. m.`. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -20,6 +20,8 @@ const digits = z.codec(z.union([z.string().max(40), z.int().min(0)]).meta({ type
 export const ACCOUNT_TYPES = { savings: 9, current: 10 } as const
 const accountType = z.union([z.literal(ACCOUNT_TYPES.savings), z.literal(ACCOUNT_TYPES.current)])
 
+const instant = z.iso.datetime()
+
 export const bankAccount = z.object({
   id: z.string(),
   alias: z.string(),
@@ -29,6 +31,8 @@ export const bankAccount = z.object({
   /** Account number. */
   accountAddress: z.string(),
   user: z.string(),
+  /** Ours: a new or changed account is first paid then; null when it can be paid now. */
+  heldUntil: instant.nullable(),
 })
 export type BankAccount = z.output<typeof bankAccount>
 
@@ -70,8 +74,10 @@ export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {
   CANCELLED: 'failed',
 }
 
-const instant = z.iso.datetime()
 const transactionKind = z.enum(['DEPOSIT', 'WITHDRAWAL'])
+
+/** `account_new`: the bank account was added or changed. `withdrawals_on_hold`: something else of the account was (`GET /api/account/hold`). */
+export const PAYOUT_WAIT_REASONS = ['account_new', 'withdrawals_on_hold'] as const
 
 export const fiatTransaction = z.object({
   transactionId: z.string(),
@@ -101,6 +107,10 @@ export const fiatTransactionDetail = fiatTransaction.extend({
   /** Link of the bank while a deposit waits for its payment. */
   paymentUrl: z.string().nullable(),
   cancellable: z.boolean(),
+  /** Ours: the saved account it used, while it may still be there to be used again. */
+  accountId: z.string(),
+  /** Ours: until when a withdrawal stays here before it goes to the bank, and why; null when nothing but its moment of grace keeps it. */
+  payoutWait: z.object({ until: instant, reason: z.enum(PAYOUT_WAIT_REASONS) }).nullable(),
   /** Oldest first. */
   timeline: z.array(z.object({ state: transactionState, at: instant, note: z.string().nullable() })),
 })
@@ -116,6 +126,11 @@ const transactionPage = z.object({ results: z.array(fiatTransaction), total: z.i
 
 const historyCall = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({ method: 'POST', path, role: 'ROLE_USER', summary, body: pageRequest, response: transactionPage, errors: ['request.invalid'] })
+
+/** With which identity documents PSE takes a payment; whether it takes others is not in its documentation. */
+export const PSE_DOCUMENT_TYPES = ['CC', 'NIT'] as const
+export const paysByPse = (documentType: string): documentType is (typeof PSE_DOCUMENT_TYPES)[number] =>
+  PSE_DOCUMENT_TYPES.some((accepted) => accepted === documentType)
 
 /** Minimum and maximum of one operation, and what it costs the customer. */
 const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
@@ -184,7 +199,11 @@ export const payments = {
     path: '/payment/rules',
     role: 'ROLE_USER',
     summary: 'Ours: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
-    response: z.object({ deposit: operationRules, withdrawal: operationRules }),
+    response: z.object({
+      /** `documentAccepted`: whether the caller can pay by PSE at all. True while nobody has verified a document. */
+      deposit: operationRules.extend({ documentAccepted: z.boolean() }),
+      withdrawal: operationRules,
+    }),
     errors: [],
   }),
   depositTerms: endpoint({

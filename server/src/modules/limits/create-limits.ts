@@ -27,6 +27,8 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
     mayTransact: (tx, use) => mayTransact({ kyc, identity, clock }, tx, use),
     mayTrade: (tx, accountId) => mayTrade({ kyc, identity }, tx, accountId),
     payoutWaitsUntil: (tx, accountId) => payoutWaitsUntil({ kyc, identity, clock }, tx, accountId),
+    withdrawalHoldUntil: async (connection, accountId) => (await identity.withdrawalHold(connection, accountId))?.until ?? null,
+    verifiedDocumentType: async (accountId) => (await kyc.person(accountId))?.dossier?.documentType ?? null,
     giveBack: (tx, operationId) => setCounted(tx, operationId, false),
     countAgain: (tx, operationId) => setCounted(tx, operationId, true),
     routes: implement(contract, {

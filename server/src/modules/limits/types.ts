@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Dossier } from '../kyc/index.ts'
 
@@ -35,6 +35,10 @@ export interface Limits extends MountedModule {
   mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */
   payoutWaitsUntil(tx: Transaction, accountId: string): Promise<Date | null>
+  /** For what a person is told before they ask: until when their withdrawals wait (R9); null when they do not. */
+  withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
+  /** The document by which a person was verified; null before that. */
+  verifiedDocumentType(accountId: string): Promise<Dossier['documentType'] | null>
   /** The operation failed or came back: its month gets its use back, once. */
   giveBack(tx: Transaction, operationId: string): Promise<void>
   /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */

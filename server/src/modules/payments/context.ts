@@ -8,7 +8,10 @@ import type { PseProvider } from './providers/pse.ts'
 
 export interface PaymentsDependencies {
   readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin'>
-  readonly limits: Pick<Limits, 'mayTransact' | 'payoutWaitsUntil' | 'giveBack' | 'countAgain'>
+  readonly limits: Pick<
+    Limits,
+    'mayTransact' | 'payoutWaitsUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'giveBack' | 'countAgain'
+  >
   readonly parameters: Pick<Parameters, 'bank'>
 }
 

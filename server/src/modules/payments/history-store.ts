@@ -15,6 +15,9 @@ export interface MovementRow {
   accountNumber: string
   bankReference: string | null
   paymentUrl: string | null
+  bankAccountId: string
+  /** When a withdrawal that is held goes to the bank; null of a deposit. */
+  payAfter: Date | null
   createdAt: Date
   endedAt: Date | null
 }
@@ -26,7 +29,7 @@ export interface MovementFilter {
 
 const COLUMNS = sql`id, kind, amount, state, reason, bank_id AS "bankId", account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", bank_reference AS "bankReference", payment_url AS "paymentUrl", created_at AS "createdAt",
-  ended_at AS "endedAt"`
+  ended_at AS "endedAt", bank_account_id AS "bankAccountId", pay_after AS "payAfter"`
 
 const matching = ({ accountId, kinds, states }: MovementFilter) =>
   sql`account_id = ${accountId} AND kind = ANY(${kinds}) AND state = ANY(${states})`

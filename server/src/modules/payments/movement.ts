@@ -10,10 +10,11 @@ import { validate as isUuid } from 'uuid'
 import { refuse } from '../../platform/refusal.ts'
 import type { PaymentsContext } from './context.ts'
 import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
-import { isOpen } from './rules.ts'
+import { isOpen, payoutWait } from './rules.ts'
 import { timelineOf } from './state-store.ts'
 
 type Shower = Pick<PaymentsContext, 'db' | 'parameters'>
+type DetailShower = Pick<PaymentsContext, 'db' | 'parameters' | 'clock' | 'limits' | 'settings'>
 
 export interface PageRequest {
   readonly pageIndex: number
@@ -41,7 +42,7 @@ export async function pageOfMovements(
   return { results: rows.map((row) => shown(context, row)), total, pagesNumber: Math.ceil(total / size) }
 }
 
-export async function showMovement(context: Shower, accountId: string, id: string): Promise<FiatTransactionDetail> {
+export async function showMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('payments.transaction_not_found')
   const timeline = await timelineOf(context.db, id)
@@ -56,8 +57,19 @@ export async function showMovement(context: Shower, accountId: string, id: strin
     bankReference: row.bankReference,
     paymentUrl: isOpen(row.state) ? row.paymentUrl : null,
     cancellable: row.state === 'HELD',
+    accountId: row.bankAccountId,
+    payoutWait: await payoutWaitOf(context, accountId, row),
     timeline: timeline.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
   }
+}
+
+async function payoutWaitOf(context: DetailShower, owner: string, row: MovementRow): Promise<FiatTransactionDetail['payoutWait']> {
+  const { createdAt, payAfter, state } = row
+  if (state !== 'HELD' || !payAfter) return null
+  const { clock, db, limits, settings } = context
+  const holdUntil = await limits.withdrawalHoldUntil(db, owner)
+  const wait = payoutWait({ createdAt, payAfter }, { holdUntil, graceMs: settings.cancelWindowMs, now: clock.now() })
+  return wait && { ...wait, until: wait.until.toISOString() }
 }
 
 const shown = (context: Shower, row: MovementRow): FiatTransaction => ({

@@ -24,7 +24,7 @@ export const PAYOUT_NOT_POSSIBLE = moneyIsBack('No pudimos enviar el retiro al b
 export const WITHDRAWAL_CANCELLED = moneyIsBack('Cancelaste el retiro.')
 export const WITHDRAWAL_STOPPED = moneyIsBack('Detuvimos el retiro porque avisaste que no reconocías un movimiento.')
 export const accountIsNew = (payFrom: Date) =>
-  `Añadiste o cambiaste esta cuenta hace poco: por seguridad, enviaremos el dinero al banco desde el ${dateForPeople(payFrom)}.`
+  `Añadiste o cambiaste esta cuenta hace poco. Por seguridad, desde el ${dateForPeople(payFrom)} enviaremos el dinero al banco.`
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
 
 export const DEPOSIT_FAILURES = {

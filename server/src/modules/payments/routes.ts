@@ -1,4 +1,4 @@
-import { payments as contract } from '@tunjo/contract/payments'
+import { payments as contract, paysByPse } from '@tunjo/contract/payments'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shownAccount } from './accounts/account-fields.ts'
@@ -28,7 +28,13 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
       deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
 
-      rules: async () => ({ deposit: { ...DEPOSIT_RANGE, cost: COST_COP }, withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP } }),
+      async rules({ caller }) {
+        const documentType = await context.limits.verifiedDocumentType(caller.accountId)
+        return {
+          deposit: { ...DEPOSIT_RANGE, cost: COST_COP, documentAccepted: documentType === null || paysByPse(documentType) },
+          withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP },
+        }
+      },
       depositTerms: async () => {
         try {
           return await context.pse.terms()

@@ -1,3 +1,4 @@
+import { paysByPse } from '@tunjo/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +9,7 @@ import {
   isAllowedLink,
   isStale,
   nextDepositCheckInMs,
-  paysByPse,
+  payoutWait,
   SAME_KEY_WITHIN_MS,
 } from './rules.ts'
 
@@ -66,6 +67,21 @@ describe('rules of payments', () => {
     expect(bad.filter((link) => isAllowedLink(link, production))).toEqual([])
     expect(isAllowedLink('http://127.0.0.1:4010/pse', { ...production, allowsLoopback: true })).toBe(true)
     expect(isAllowedLink('http://evil.example/pse', { ...production, allowsLoopback: true })).toBe(false)
+  })
+
+  it('R9 MON-06 a withdrawal says what it waits for: the later of a new account and a hold, and never its moment of grace', () => {
+    const at = (ms: number) => new Date(1_000_000 + ms)
+    const wait = (payAfterMs: number, holdMs: number | null) =>
+      payoutWait(
+        { createdAt: at(0), payAfter: at(payAfterMs) },
+        { holdUntil: holdMs === null ? null : at(holdMs), graceMs: 10_000, now: at(5_000) },
+      )
+    expect(wait(10_000, null)).toBeNull()
+    expect(wait(10_000, 4_000)).toBeNull()
+    expect(wait(24 * HOUR_MS, null)).toEqual({ until: at(24 * HOUR_MS), reason: 'account_new' })
+    expect(wait(10_000, HOUR_MS)).toEqual({ until: at(HOUR_MS), reason: 'withdrawals_on_hold' })
+    expect(wait(24 * HOUR_MS, HOUR_MS)).toEqual({ until: at(24 * HOUR_MS), reason: 'account_new' })
+    expect(wait(HOUR_MS, 24 * HOUR_MS)).toEqual({ until: at(24 * HOUR_MS), reason: 'withdrawals_on_hold' })
   })
 
   it('PSE takes citizens and companies', () => {

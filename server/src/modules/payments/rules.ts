@@ -25,8 +25,26 @@ export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): 
 
 export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] === 'pending'
 
-/** PSE documents name only these; whether others can pay is unverified, so they are refused before the bank does it. */
-export const paysByPse = (documentType: string): documentType is 'CC' | 'NIT' => documentType === 'CC' || documentType === 'NIT'
+/** When a new or changed bank account can first be paid; null when that time has come. */
+export function accountHeldUntil(changedAt: Date, { holdMs, now }: { holdMs: number; now: Date }): Date | null {
+  const knownFrom = new Date(changedAt.getTime() + holdMs)
+  return knownFrom > now ? knownFrom : null
+}
+
+export interface PayoutWait {
+  readonly until: Date
+  readonly reason: 'account_new' | 'withdrawals_on_hold'
+}
+
+/** Why a withdrawal that is held has not left yet. The moment in which it can be called back is nobody's wait. */
+export function payoutWait(
+  { createdAt, payAfter }: { createdAt: Date; payAfter: Date },
+  { holdUntil, graceMs, now }: { holdUntil: Date | null; graceMs: number; now: Date },
+): PayoutWait | null {
+  const isAccountNew = payAfter > now && payAfter.getTime() > createdAt.getTime() + graceMs
+  if (holdUntil && holdUntil > now && (!isAccountNew || holdUntil > payAfter)) return { until: holdUntil, reason: 'withdrawals_on_hold' }
+  return isAccountNew ? { until: payAfter, reason: 'account_new' } : null
+}
 
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 

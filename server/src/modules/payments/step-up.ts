@@ -1,6 +1,7 @@
 /** What a person reads before they approve a call of this module (ID-10): chosen here, not by the page that asks. */
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
+import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
@@ -18,6 +19,9 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
     },
     async withdraw({ caller, body }) {
       const account = await ownAccount(context, caller.accountId, body.account)
+      // Nobody types a code for what will be refused.
+      const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
+      if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
       const details = [
         { label: 'Valor', value: `${pesos(body.amount)} COP` },
         {

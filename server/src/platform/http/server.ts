@@ -107,6 +107,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    // By the product's clock, so that countdowns of a page agree with what the server will answer.
+    void reply.header('date', clock.now().toUTCString())
     if (FRAMED_PATH.test(request.url)) allowOwnFrames(reply)
     if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })

@@ -103,7 +103,7 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     paragraphs: [
       'Alguien inició sesión en tu cuenta desde un dispositivo o un lugar que no conocíamos.',
       `Fecha: ${when}\nLugar: ${place}\nIP: ${ip}\nDispositivo: ${device}`,
-      ...(heldUntil === null ? [] : [`Por seguridad, los retiros quedan en pausa hasta el ${heldUntil}.`]),
+      ...(heldUntil === null ? [] : [`Por seguridad, hasta el ${heldUntil} los retiros quedan en pausa.`]),
       `Si fuiste tú, confírmalo en los próximos ${confirmMinutes} minutos y no volveremos a preguntarte por este dispositivo ni por este lugar.`,
       `Si no fuiste tú, avísanos en las próximas ${denyHours} horas: cerraremos esa sesión, bloquearemos el dispositivo, pausaremos los retiros por 24 horas y te enviaremos un enlace para cambiar tu contraseña.`,
     ],

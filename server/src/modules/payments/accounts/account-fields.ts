@@ -2,7 +2,7 @@ import type { BankAccount } from '@tunjo/contract/payments'
 import { violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
-import { accountLabel, aliasKey, isAccountNumber } from '../rules.ts'
+import { accountHeldUntil, accountLabel, aliasKey, isAccountNumber } from '../rules.ts'
 import type { AccountType } from '../types.ts'
 import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
 
@@ -30,13 +30,16 @@ export function refuseTakenAlias(error: unknown): never {
   throw error
 }
 
-export const shownAccount = ({ parameters }: Pick<PaymentsContext, 'parameters'>, row: AccountRow): BankAccount => ({
+type AccountShower = Pick<PaymentsContext, 'parameters' | 'settings' | 'clock'>
+
+export const shownAccount = ({ parameters, settings, clock }: AccountShower, row: AccountRow): BankAccount => ({
   id: row.id,
   alias: row.alias,
   bank: { id: row.bankId, name: parameters.bank(row.bankId)?.name ?? '' },
   accountType: row.accountType,
   accountAddress: row.number,
   user: row.accountId,
+  heldUntil: accountHeldUntil(row.changedAt, { holdMs: settings.newAccountHoldMs, now: clock.now() })?.toISOString() ?? null,
 })
 
 type Changed = Pick<AccountRow, 'alias' | 'number' | 'changedAt'>

@@ -24,6 +24,7 @@ describe('bank accounts', () => {
       accountType: 10,
       accountAddress: '9876543210',
       user: owner,
+      heldUntil: null,
     }
     expect(added.body).toEqual(expected)
     expect(await list(owner)).toEqual([expected])

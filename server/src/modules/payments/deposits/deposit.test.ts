@@ -36,6 +36,19 @@ const transactionsOf = async (customer: Customer) => {
 }
 
 describe('PSE deposit', () => {
+  it('MON-04 whoever is verified by a passport is told before they try, and refused with a plain code', async () => {
+    const [citizen, traveller] = [await test.customer(), newId()]
+    const dossier = { personType: 'natural', fullName: 'Jean Martin', documentType: 'PA', phone: '+573001234567' } as const
+    await test.kyc.ensureVerified({ accountId: traveller, level: 1, documentNumber: '09XY12345', ...dossier })
+    const form = { account: '12345678', accountType: 9, bank: 1, alias: 'Nómina' }
+    const { body: account } = await test.call(traveller, 'POST', '/payment/accounts', form)
+    const accepted = async (id: string) => (await test.call(id, 'GET', '/payment/rules')).body.deposit.documentAccepted
+    expect([await accepted(citizen.id), await accepted(traveller), await accepted(newId())]).toEqual([true, false, true])
+    const refused = await start({ id: traveller, account: account.id })
+    expect(refused).toMatchObject({ status: 422, code: 'payments.document_not_accepted' })
+    expect((await rows({ id: traveller, account: account.id })).results).toEqual([])
+  })
+
   it('MON-04 gives the bank’s link and credits once the bank confirms', async () => {
     const customer = await test.customer()
     const bankBefore = (await test.ledger.balance(systemAccount('bank', 'COP'))).posted

@@ -1,6 +1,7 @@
 /** A PSE deposit (MON-04): recorded and counted in one transaction; then the provider is asked for the bank's link. */
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
@@ -11,7 +12,7 @@ import { lockAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PsePayment } from '../providers/pse.ts'
-import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs, paysByPse } from '../rules.ts'
+import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
 import { recordState } from '../state-store.ts'
 import { bankLink } from './bank-link.ts'
 import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'

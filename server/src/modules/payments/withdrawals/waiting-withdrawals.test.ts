@@ -28,10 +28,15 @@ describe('a new bank account', () => {
     const customer = await test.customer({ pesos: 100_000n })
     const asked = (await ask(customer)).body
     expect(asked.timeline[0].note).toContain('Añadiste o cambiaste esta cuenta hace poco')
+    expect(asked.timeline[0].note).not.toContain('..')
+    const [saved] = (await test.call(customer.id, 'GET', '/payment/accounts/user/')).body
+    expect(asked).toMatchObject({ accountId: customer.account, payoutWait: { until: saved.heldUntil, reason: 'account_new' } })
     await wait(23 * HOUR_MS)
     expect(await show(customer.id, asked.transactionId)).toMatchObject({ state: 'HELD', cancellable: true })
     await wait(HOUR_MS)
     await test.until(async () => (await show(customer.id, asked.transactionId)).state === 'COMPLETED')
+    expect((await show(customer.id, asked.transactionId)).payoutWait).toBeNull()
+    expect((await test.call(customer.id, 'GET', '/payment/accounts/user/')).body[0].heldUntil).toBeNull()
   })
 
   it('R9 another alias changes nothing, another number begins the 24 hours again', async () => {
@@ -52,9 +57,13 @@ describe('a person who may not be paid', () => {
   it('R9 a hold that begins after the withdrawal keeps the money here until it ends', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     await wait(25 * HOUR_MS)
-    const { transactionId } = (await ask(customer)).body
-    test.holds.set(customer.id, { until: new Date(test.platform.clock.now().getTime() + 24 * HOUR_MS), reason: 'password_changed' })
+    const { transactionId, payoutWait } = (await ask(customer)).body
+    expect(payoutWait).toBeNull()
+    const until = new Date(test.platform.clock.now().getTime() + 24 * HOUR_MS)
+    test.holds.set(customer.id, { until, reason: 'password_changed' })
     expect((await ask(customer)).code).toBe('limits.withdrawals_on_hold')
+    const shown = await show(customer.id, transactionId)
+    expect(shown.payoutWait).toEqual({ until: until.toISOString(), reason: 'withdrawals_on_hold' })
     await wait(HOUR_MS)
     expect((await show(customer.id, transactionId)).state).toBe('HELD')
     test.holds.delete(customer.id)

@@ -13,7 +13,7 @@ import { showMovement } from '../movement.ts'
 import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import { accountIsNew } from '../reasons.es.ts'
-import { accountLabel, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
+import { accountHeldUntil, accountLabel, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
 import { recordState } from '../state-store.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
 
@@ -43,12 +43,11 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   if (!account) refuse('payments.account_not_found')
   const now = clock.now()
   const cancellableUntil = new Date(now.getTime() + settings.cancelWindowMs)
-  const knownFrom = new Date(account.changedAt.getTime() + settings.newAccountHoldMs)
-  const isNewAccount = knownFrom > cancellableUntil
-  const payAfter = isNewAccount ? knownFrom : cancellableUntil
+  const knownFrom = accountHeldUntil(account.changedAt, { holdMs: settings.newAccountHoldMs, now: cancellableUntil })
+  const payAfter = knownFrom ?? cancellableUntil
   const payee = payeeOf(person)
   await insertWithdrawal(tx, { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now })
-  await recordState(tx, id, { state: 'HELD', note: isNewAccount ? accountIsNew(knownFrom) : null, at: now })
+  await recordState(tx, id, { state: 'HELD', note: knownFrom && accountIsNew(knownFrom), at: now })
   const label = accountLabel({ accountAlias: account.alias, accountNumber: account.number })
   await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount), account: label })
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
