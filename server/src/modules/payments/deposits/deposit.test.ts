@@ -45,7 +45,7 @@ describe('PSE deposit', () => {
     const accepted = async (id: string) => (await test.call(id, 'GET', '/payment/rules')).body.deposit.documentAccepted
     expect([await accepted(citizen.id), await accepted(traveller), await accepted(newId())]).toEqual([true, false, true])
     const refused = await start({ id: traveller, account: account.id })
-    expect(refused).toMatchObject({ status: 422, code: 'payments.document_not_accepted' })
+    expect(refused.code).toBe('payments.document_not_accepted')
     expect((await rows({ id: traveller, account: account.id })).results).toEqual([])
   })
 
