@@ -81,9 +81,9 @@ export function malformedBodies(good: unknown): (string | Buffer)[] {
     'null', '[]', '"x"', '0', '{', '{}', `{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`, `${text}${text}`, `\uFEFF${text}`,
     Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0x00])]),
     json(good, () => null), json(good, () => []), json(good, () => ({ $gt: '' })), json(good, () => true),
-    json(good, ofKind('string', 7)), json(good, ofKind('string', '\u0000')), json(good, ofKind('string', '\ud800')),
+    json(good, ofKind('string', 7)), json(good, ofKind('string', '\u0000')), json(good, ofKind('string', '\ud800')), json(good, ofKind('string', 'a\u202eb\u200b')),
     json(good, ofKind('string', 'ñ'.repeat(20_000))), json(good, ofKind('string', "' OR 1=1 --")), json(good, ofKind('number', -1)),
-    json(good, ofKind('number', 0)).replaceAll(':0', ':1e400'), json(good, ofKind('number', 2 ** 60)),
+    json(good, ofKind('number', 0)).replaceAll(':0', ':1e400'), json(good, ofKind('number', 2 ** 60)), json(good, ofKind('number', 0)).replaceAll(':0', ':9007199254740993.1'),
     text.replace(/^\{/, '{"__proto__":{"role":"ROLE_ADMIN"},"constructor":{"prototype":{"role":"ROLE_ADMIN"}},'),
   ] // biome-ignore format: one table
 }

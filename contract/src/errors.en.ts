@@ -16,6 +16,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.unsupported_media_type': 'This service only takes JSON.',
   'request.too_large': 'The request is too large.',
   'request.not_found': 'We could not find what you are looking for.',
+  'request.number_not_exact': 'A number has more digits than can be read exactly. Send it as text.',
+  'request.text_unseen':
+    'The text has characters that cannot be seen or that change the order of the letters. Delete it and type it again.',
   'request.too_many': 'You made too many requests in a row. Wait a moment and try again.',
   'request.duplicate': 'You have just sent the same request. If you want to repeat it, wait a minute.',
   'request.idempotency_key_invalid': 'The idempotency key must have between 8 and 64 letters, digits or hyphens.',
@@ -130,6 +133,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.person_type_fixed':
     'You already sent documents: the kind of verification cannot be changed. Write to us from Contact if this is a mistake.',
   'kyc.under_age': 'Debes ser mayor de edad',
+  'kyc.birth_date_invalid': 'Check your date of birth: it cannot be in the future or more than 120 years ago.',
+  'kyc.pep_dates_invalid': 'Check the dates of the position: it cannot begin in the future or end before it began.',
   'kyc.name_invalid': 'Write your full name as it appears on your document.',
   'kyc.document_type_unknown': 'Choose a kind of document from the list.',
   'kyc.document_number_invalid': 'The number does not fit the kind of document. Check it.',

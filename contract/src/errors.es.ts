@@ -17,6 +17,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.unsupported_media_type': 'Este servicio solo recibe contenido JSON.',
   'request.too_large': 'La solicitud es demasiado grande.',
   'request.not_found': 'No encontramos lo que buscas.',
+  'request.number_not_exact': 'Un número tiene más cifras de las que se leen con exactitud. Envíalo como texto.',
+  'request.text_unseen':
+    'El texto tiene caracteres que no se ven o que cambian el orden de las letras. Bórralo y escríbelo de nuevo, sin pegarlo.',
   'request.too_many': 'Hiciste demasiadas solicitudes seguidas. Espera un momento e inténtalo de nuevo.',
   'request.duplicate': 'Acabas de enviar una solicitud igual. Si quieres repetirla, espera un minuto.',
   'request.idempotency_key_invalid': 'La llave de idempotencia debe tener entre 8 y 64 letras, números o guiones.',
@@ -126,6 +129,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.draft_changed': 'Cambiaste este formulario en otro dispositivo. Vuelve a cargarlo para ver lo último.',
   'kyc.person_type_fixed': 'Ya enviaste documentos: el tipo de verificación no se puede cambiar. Escríbenos desde Contacto si es un error.',
   'kyc.under_age': 'Debes ser mayor de edad',
+  'kyc.birth_date_invalid': 'Revisa tu fecha de nacimiento: no puede ser futura ni de hace más de 120 años.',
+  'kyc.pep_dates_invalid': 'Revisa las fechas del cargo: no puede empezar en el futuro ni terminar antes de empezar.',
   'kyc.name_invalid': 'Escribe tu nombre completo, como aparece en tu documento.',
   'kyc.document_type_unknown': 'Elige un tipo de documento de la lista.',
   'kyc.document_number_invalid': 'El número no corresponde al tipo de documento. Revísalo.',

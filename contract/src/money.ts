@@ -40,23 +40,29 @@ export function parseUnits(text: string, scale: number): bigint | null {
 export const multiplyDivide = (a: bigint, b: bigint, divisor: bigint): bigint => (a * b) / divisor
 
 /**
- * An amount on the wire for a scale: decimal text (or a safe integer, which old callers send) in; decimal text out.
- * Decoded to base units. Bounded so that no request carries a number wider than the ledger's columns.
+ * How every amount is written: decimal text, or the whole number that old callers send. JSON numbers are floats, so one with decimals or
+ * beyond 2^53 is refused rather than rounded. Bounded so that no request carries a number wider than the ledger's columns.
  */
+const wireAmount = z
+  .union([z.string().max(80), z.int({ error: 'request.number_not_exact' })], {
+    error: ({ input }) => (typeof input === 'number' ? 'request.number_not_exact' : undefined),
+  })
+  .meta({ type: 'string', examples: ['50000'] })
+
+/** An amount whose scale is known later, by its token: the text as it came. */
+export const amountText = z.codec(wireAmount, z.string(), { decode: String, encode: (text) => text })
+
+/** An amount of a scale: decimal text in and out, base units between. */
 export const decimalAmount = (scale: number) =>
-  z.codec(
-    z.union([z.string().max(80), z.number().int().refine(Number.isSafeInteger)]).meta({ type: 'string', examples: ['50000'] }),
-    z.bigint(),
-    {
-      decode: (wire, ctx) => {
-        const amount = parseUnits(String(wire), scale)
-        if (amount !== null) return amount
-        ctx.issues.push({ code: 'custom', input: wire, message: `decimal number with at most ${scale} decimals` })
-        return z.NEVER
-      },
-      encode: (amount) => formatUnits(amount, scale),
+  z.codec(wireAmount, z.bigint(), {
+    decode: (wire, ctx) => {
+      const amount = parseUnits(String(wire), scale)
+      if (amount !== null) return amount
+      ctx.issues.push({ code: 'custom', input: wire, message: `decimal number with at most ${scale} decimals` })
+      return z.NEVER
     },
-  )
+    encode: (amount) => formatUnits(amount, scale),
+  })
 
 export const copAmount = decimalAmount(ASSETS.COP.scale)
 export const assetCode = z.enum(ASSET_CODES)

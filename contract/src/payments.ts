@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
+import { plainLine } from './plain-text.ts'
 
 /** Forms send select values as text. */
 const wholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ type: 'integer' }), z.int(), {
@@ -42,7 +43,7 @@ const bankAccountFields = z.object({
   accountType: wholeNumber.pipe(accountType),
   /** Id of `/payment/api/parameters/banks`. */
   bank: wholeNumber,
-  alias: z.string().trim().min(1).max(40),
+  alias: plainLine({ maximum: 40 }),
   /** Accepted and ignored: the owner is the caller. */
   user: z.unknown().optional(),
 })
@@ -141,12 +142,14 @@ const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid'
 const AMOUNT_REFUSED = ['payments.amount_below_minimum', 'payments.amount_above_maximum', 'payments.amount_not_whole'] as const
 const OPERATION_REFUSED = [
   'request.invalid',
+  'request.number_not_exact',
   'request.duplicate',
   'request.idempotency_key_invalid',
   'request.idempotency_key_reused',
 ] as const
 const ACCOUNT_REFUSED = [
   'request.invalid',
+  'request.text_unseen',
   'payments.account_alias_taken',
   'payments.account_number_invalid',
   'payments.bank_unknown',

@@ -1,6 +1,7 @@
 /** Intercambio: quotes, trades and their history (EX-06, EX-08). Names on the wire are the specification's. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { amountText } from './money.ts'
 
 /** Position in `/blockchain/assets`; queries carry it as text. Nothing else becomes a number: `null` or `''` would be 0, the peso. */
 const tokenId = z.codec(
@@ -8,11 +9,14 @@ const tokenId = z.codec(
   z.int().min(0).max(999),
   { decode: Number, encode: (id) => id },
 )
-/** Decimal text of whole tokens; old callers send numbers. The scale is the token's, so the handler decodes it. */
-const amountText = z.codec(z.union([z.string().max(80), z.number()]).meta({ type: 'string', examples: ['50000'] }), z.string(), {
-  decode: String,
-  encode: (text) => text,
-})
+/** No amount: a share. As a number it has six decimals at most, which a float of this size shows exactly. */
+const slippageText = z.codec(
+  z
+    .union([z.string().max(80), z.number().refine((share) => /^\d{1,2}(\.\d{1,6})?$/.test(String(share)))])
+    .meta({ type: 'string', examples: ['0.005'] }),
+  z.string(),
+  { decode: String, encode: (text) => text },
+)
 const decimalText = z.string().meta({ examples: ['0.00131'] })
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
@@ -106,7 +110,7 @@ const tradeCommon = {
   path: z.array(z.string().max(80)).max(8).optional(),
   /** With it the limit is the one of that quote; without it, of a new quote with the slippage below. */
   quoteId: z.string().max(1_000).optional(),
-  slippage: amountText.optional(),
+  slippage: slippageText.optional(),
 }
 
 export const trading = {
@@ -121,7 +125,7 @@ export const trading = {
       amount: amountText,
       tradeType: TradeType,
       /** A fraction up to 0.05 (0.005 is 0.5 %) or, above that, a percentage up to 5. */
-      slippage: amountText.default('0.005'),
+      slippage: slippageText.default('0.005'),
     }),
     response: Quote,
     errors: [
@@ -156,6 +160,7 @@ export const trading = {
       'trading.quote_expired',
       'trading.path_not_offered',
       'trading.halted',
+      'request.number_not_exact',
       'ledger.insufficient_funds',
       'limits.blocked',
       'limits.not_verified',

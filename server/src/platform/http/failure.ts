@@ -35,7 +35,8 @@ function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map(({ instancePath, message }) => ({ field: instancePath.replace(/^\//, ''), message: message ?? '' }))
-    return { ...refusal('request.invalid'), fields }
+    const [own] = fields.flatMap(({ message }) => (isOwnCode(message) ? [message] : []))
+    return { ...refusal(own ?? 'request.invalid'), fields }
   }
   if (!(error instanceof Error)) return null
   if (DATABASE_TEXT_REFUSED.has(databaseErrorCode(error) ?? '')) return refusal('request.invalid')
@@ -48,6 +49,9 @@ function refusalOf(error: unknown): Refusal | null {
   if (status === 403 || status === 404) return refusal('request.not_found')
   return status >= 400 && status < 500 ? refusal('request.invalid') : null
 }
+
+/** A schema that has its own reason to refuse says the code in place of a message (money.ts, plain-text.ts). */
+const isOwnCode = (message: string): message is ErrorCode => Object.hasOwn(ERRORS, message)
 
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
   const { code, params, fields } = given

@@ -2,15 +2,40 @@
  * JSON of callers. Parsing itself does not mind how deep values lie in each other; what later walks them does, and its stack ends: a
  * body of nothing but brackets would be a fault of ours.
  */
+import { refuse } from '../refusal.ts'
+
 const NESTING_MAX = 64
 
-/** Throws a SyntaxError for what is no JSON, and for what lies deeper than any value of ours. */
+/**
+ * Throws a SyntaxError for what is no JSON, and for what lies deeper than any value of ours.
+ * @throws Refused `request.number_not_exact`: a number that a float cannot hold would become another number without a word (API-02).
+ */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
+  if (MAY_BE_ROUNDED.test(text)) checkNumbers(text)
   let layer = [value]
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > NESTING_MAX) throw new SyntaxError('nested too deeply')
     layer = layer.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return value
+}
+
+/** Every number of fewer digits and without an exponent reads back as it was written. */
+const MAY_BE_ROUNDED = /[\d.]{16}|\d[eE]/
+/** In text that is JSON: strings whole, so that nothing inside them counts. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+function checkNumbers(text: string): void {
+  for (const [token] of text.matchAll(STRING_OR_NUMBER))
+    if (!token.startsWith('"') && canonical(token) !== canonical(String(Number(token)))) refuse('request.number_not_exact')
+}
+
+/** `1.50e3` and `1500` are one number. */
+function canonical(literal: string): string {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }

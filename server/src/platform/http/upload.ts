@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
@@ -112,7 +112,8 @@ function byField<T extends { field: string }>(fields: Fields, given: readonly T[
 function parse(data: string): unknown {
   try {
     return data === '' ? {} : parseJson(data)
-  } catch {
+  } catch (error) {
+    if (error instanceof Refused) throw error
     return refuse('request.malformed_json')
   }
 }
