@@ -1,9 +1,11 @@
 /** What officers do with a person's verification (API-01). The screens of the back-office build on these calls. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { plainLines } from './plain-text.ts'
 
 export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
-const Reason = z.string().max(REASON_LENGTH.maximum * 2)
+/** How long and how clear it must be, rules with sentences of their own say (compliance/rules.ts). */
+const Reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
 /** Positions of ADM-07: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
@@ -28,7 +30,7 @@ const DECISION_REFUSED = [
   'identity.step_up_invalid',
 ] as const
 
-const REASON_REFUSED = ['compliance.reason_invalid', 'compliance.reason_too_long'] as const
+const REASON_REFUSED = ['compliance.reason_invalid', 'compliance.reason_too_long', 'request.text_unseen'] as const
 
 export const compliance = {
   userDocuments: endpoint({

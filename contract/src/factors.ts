@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PasskeyAnswer, PasskeyOptions } from './identity.ts'
+import { plainLine } from './plain-text.ts'
 
 export const PASSKEY_NAME_LENGTH_MAX = 40
 export const PASSKEYS_MAX = 10
@@ -17,14 +18,8 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** It stands in mails and in what a person approves: one line that reads as it is written. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
-const PasskeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(PASSKEY_NAME_LENGTH_MAX)
-  .refine((name) => !UNSEEN.test(name))
+/** It stands in mails and in what a person approves. */
+export const PasskeyName = plainLine({ maximum: PASSKEY_NAME_LENGTH_MAX })
 /** Shown once; only their hashes are kept. */
 const RecoveryCodes = z.array(z.string())
 const passkeyId = z.object({ id: z.string().max(64) })
@@ -106,7 +101,7 @@ export const factors = {
     params: passkeyId,
     body: z.object({ name: PasskeyName }),
     response: Passkey,
-    errors: ['identity.factor_not_found'],
+    errors: ['identity.factor_not_found', 'request.invalid', 'request.text_unseen'],
   }),
   removePasskey: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { UploadKind } from './endpoint.ts'
+import { plainLine, plainLines } from './plain-text.ts'
 
 export const PERSON_TYPES = ['natural', 'legal'] as const
 export type PersonType = (typeof PERSON_TYPES)[number]
@@ -41,8 +42,9 @@ export const SLOTS = {
   'legal-2': { complianceOfficer: pdf(1, 5) },
 } as const satisfies Record<Form, Record<string, Slot>>
 
-/** Texts of forms: what a person types, without the white space around it. */
-const text = (maximum: number) => z.string().trim().min(1).max(maximum)
+/** What a person types: a line, or a text that may have several. */
+const text = (maximum: number) => plainLine({ maximum })
+const paragraph = (maximum: number) => plainLines({ maximum })
 /** The specification sends booleans as `true` or as text. */
 const yesOrNo = z.codec(z.union([z.boolean(), z.enum(['true', 'false'])]).meta({ type: 'boolean' }), z.boolean(), {
   decode: (value) => value === true || value === 'true',
@@ -81,12 +83,12 @@ export const NaturalLevel2Fields = z.object({
   isColombian: yesOrNo,
   homeAddress: text(200),
   outsideCountry: z.string().trim().max(2).optional().meta({ description: 'ISO 3166-1 alpha-2' }),
-  outsideState: z.string().trim().max(100).optional(),
-  outsideCity: z.string().trim().max(100).optional(),
+  outsideState: plainLine({ minimum: 0, maximum: 100 }).optional(),
+  outsideCity: plainLine({ minimum: 0, maximum: 100 }).optional(),
   cityID: listId.optional(),
   occupationID: listId,
   economicActivityID: listId,
-  descriptionEconomicActivity: text(500),
+  descriptionEconomicActivity: paragraph(500),
   sourceOfFunds: yesOrNo,
 })
 export type NaturalLevel2Fields = z.output<typeof NaturalLevel2Fields>
@@ -109,9 +111,9 @@ export const LegalLevel1Fields = z.object({
   cityID: listId,
   mainAddress: text(200),
   nit: text(15),
-  businessDescription: text(500),
+  businessDescription: paragraph(500),
   fundsAreLawful: yesOrNo,
-  fundsOrigin: text(500),
+  fundsOrigin: paragraph(500),
   /** Day on the certificate of the chamber of commerce; less than 90 days ago. */
   chamberOfCommerceDate: z.iso.date(),
   /** International form or ten digits, for the payments of the company. */

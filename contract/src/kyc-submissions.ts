@@ -9,7 +9,10 @@ const FIELDS_REFUSED = [
   'request.invalid',
   'kyc.form_locked',
   'kyc.form_sent',
+  'request.text_unseen',
   'kyc.under_age',
+  'kyc.birth_date_invalid',
+  'kyc.pep_dates_invalid',
   'kyc.document_type_unknown',
   'kyc.document_number_invalid',
   'kyc.document_taken',
@@ -18,6 +21,7 @@ const FIELDS_REFUSED = [
   'kyc.documents_missing',
 ] as const
 const LEVEL_2_REFUSED = [
+  'request.text_unseen',
   'kyc.city_unknown',
   'kyc.country_unknown',
   'kyc.occupation_unknown',

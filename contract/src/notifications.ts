@@ -147,6 +147,7 @@ export const notifications = {
       'notifications.contact_sender_invalid',
       'notifications.contact_subject_invalid',
       'notifications.contact_message_invalid',
+      'request.text_unseen',
       'notifications.too_many_contacts',
     ],
   }),

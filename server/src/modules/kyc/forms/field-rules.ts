@@ -6,15 +6,35 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Parameters } from '../../parameters/index.ts'
 
-export const ADULT_AGE = 18
+const ADULT_AGE = 18
+/** Nobody is known to have grown older, but one. */
+const OLDEST_AGE = 120
+/** Elected and appointed offices end within fewer. */
+const OFFICE_YEARS_MAX = 10
 
 type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 
-/** Birthdays are days, not instants; who was born on 29 February is of age on 1 March. */
-export function isAdult(birthDate: string, now: Date): boolean {
-  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
-  const birthday = new Date(Date.UTC(year + ADULT_AGE, month - 1, day)).toISOString().slice(0, 10)
-  return birthDate >= '1900-01-01' && birthday <= bogotaDay(now)
+/**
+ * Completed years on a day, negative for a day before birth. Birthdays are days, not instants; who was born on 29 February is a year older
+ * on 1 March. Numbers are compared, since years beyond 9999 sort before today as text.
+ */
+export function ageOn(day: string, birthDate: string): number {
+  const [year, birthYear] = [Number(day.slice(0, 4)), Number(birthDate.slice(0, 4))]
+  return year - birthYear - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+}
+
+export function checkBirthDate(birthDate: string, now: Date): Refusal | null {
+  const age = ageOn(bogotaDay(now), birthDate)
+  if (age < 0 || age > OLDEST_AGE) return refusal('kyc.birth_date_invalid')
+  return age < ADULT_AGE ? refusal('kyc.under_age') : null
+}
+
+/** An office that one holds began between birth and today, and ended, or will end, after it began. */
+export function checkOffice({ since, until }: { since: string; until: string | null }, birthDate: string, now: Date): Refusal | null {
+  const today = bogotaDay(now)
+  const began = since >= birthDate && since <= today
+  const ends = until === null || (until >= since && ageOn(until, today) < OFFICE_YEARS_MAX)
+  return began && ends ? null : refusal('kyc.pep_dates_invalid')
 }
 
 /** International form of a telephone that people can have in their pocket, or null. Ten digits are a Colombian mobile. */
@@ -36,9 +56,11 @@ export function checkNaturalLevel1(fields: NaturalLevel1Fields, lists: Lists, no
   const type = lists.identificationType(fields.identificationTypeID)
   if (!type || type.code === 'NIT') return refusal('kyc.document_type_unknown')
   if (!type.pattern.test(documentNumber(fields.identificationNumber))) return refusal('kyc.document_number_invalid')
-  if (!isAdult(fields.birthDate, now)) return refusal('kyc.under_age')
+  const birth = checkBirthDate(fields.birthDate, now)
+  if (birth) return birth
   if (!mobileNumber(fields.cellphoneNumber)) return refusal('kyc.phone_invalid')
-  return null
+  const { peps, pepDetails } = fields
+  return peps && pepDetails ? checkOffice(pepDetails, fields.birthDate, now) : null
 }
 
 export function checkNaturalLevel2(fields: NaturalLevel2Fields, lists: Lists): Refusal | null {

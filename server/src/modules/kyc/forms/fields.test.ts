@@ -1,8 +1,9 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { filesOf, type KycTest, level1Fields, level2Fields, startKycTest } from '../testing.ts'
-import { isAdult } from './field-rules.ts'
+import { ageOn, checkBirthDate, checkOffice } from './field-rules.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,15 +25,51 @@ describe('level 1 of a person', () => {
   }
 
   it.each([
-    ['2008-11-21', '2026-11-21T05:00:00Z', true],
-    ['2008-11-21', '2026-11-21T04:59:59Z', false],
-    ['2008-11-22', '2026-11-22T04:59:59Z', false],
-    ['2008-02-29', '2026-03-01T04:59:59Z', false],
-    ['2008-02-29', '2026-03-01T05:00:00Z', true],
-    ['2004-02-29', '2022-02-28T23:00:00Z', false],
-    ['1899-12-31', '2026-11-21T05:00:00Z', false],
-  ])('KYC-07 born on %s, asked at %s: of age %s', (birthDate, now, expected) => {
-    expect(isAdult(birthDate, new Date(now))).toBe(expected)
+    ['2008-11-21', '2026-11-21T05:00:00Z', null],
+    ['2008-11-21', '2026-11-21T04:59:59Z', 'kyc.under_age'],
+    ['2008-11-22', '2026-11-22T04:59:59Z', 'kyc.under_age'],
+    ['2008-02-29', '2026-03-01T04:59:59Z', 'kyc.under_age'],
+    ['2008-02-29', '2026-03-01T05:00:00Z', null],
+    ['2004-02-29', '2022-02-28T23:00:00Z', 'kyc.under_age'],
+    ['2026-11-21', '2026-11-21T05:00:00Z', 'kyc.under_age'],
+    ['2026-11-22', '2026-11-22T04:59:59Z', 'kyc.birth_date_invalid'],
+    ['2027-01-01', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+    ['9981-12-31', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+    ['9982-01-01', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+    ['9999-12-31', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+    ['1906-11-21', '2026-11-21T05:00:00Z', null],
+    ['1905-11-22', '2026-11-21T05:00:00Z', null],
+    ['1905-11-21', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+    ['0001-01-01', '2026-11-21T05:00:00Z', 'kyc.birth_date_invalid'],
+  ])('KYC-07 born on %s, asked at %s: %s', (birthDate, now, expected) => {
+    expect(checkBirthDate(birthDate, new Date(now))?.code ?? null).toBe(expected)
+  })
+
+  it('KYC-07 of all days there are, those from 18 to 120 years ago are taken', () => {
+    const now = new Date('2026-11-21T17:00:00Z')
+    const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.oneof(day, fc.date({ min: new Date('1900-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })), (date) => {
+        const birth = date.toISOString().slice(0, 10)
+        const isTaken = birth > '1905-11-21' && birth <= '2008-11-21'
+        expect(checkBirthDate(birth, now) === null, birth).toBe(isTaken)
+        expect(ageOn(birth, birth)).toBe(0)
+      }),
+    )
+  })
+
+  it.each([
+    ['2020-01-01', null, null],
+    ['2020-01-01', '2024-01-01', null],
+    ['2020-01-01', '2020-01-01', null],
+    ['2026-11-21', '2030-11-20', null],
+    ['2026-11-22', null, 'kyc.pep_dates_invalid'],
+    ['9999-01-01', null, 'kyc.pep_dates_invalid'],
+    ['2020-01-01', '2019-12-31', 'kyc.pep_dates_invalid'],
+    ['2020-01-01', '9999-12-31', 'kyc.pep_dates_invalid'],
+    ['1988-02-28', null, 'kyc.pep_dates_invalid'],
+  ])('KYC-08 an office from %s to %s: %s', (since, until, expected) => {
+    expect(checkOffice({ since, until }, '1988-02-29', new Date('2026-11-21T17:00:00Z'))?.code ?? null).toBe(expected)
   })
 
   it('KYC-07 the server refuses who is one day too young, and takes who is 18 today', async () => {
@@ -50,7 +87,8 @@ describe('level 1 of a person', () => {
       [{ fullName: 'Ana' }, 'kyc.name_invalid'],
       [{ fullName: '<b>Ana</b> Rojas' }, 'kyc.name_invalid'],
       [{ fullName: '1099 8887' }, 'kyc.name_invalid'],
-      [{ fullName: '\u200b\u200b \u200b' }, 'kyc.name_invalid'],
+      [{ fullName: '\u200b\u200b \u200b' }, 'request.text_unseen'],
+      [{ fullName: 'Ana \u202esajoR' }, 'request.text_unseen'],
       [{ identificationTypeID: 601 }, 'kyc.document_type_unknown'],
       [{ identificationTypeID: 1 }, 'kyc.document_type_unknown'],
       [{ identificationTypeID: -7 }, 'kyc.document_type_unknown'],
@@ -60,6 +98,7 @@ describe('level 1 of a person', () => {
       [{ identificationTypeID: 602, identificationNumber: 'AB-1' }, 'kyc.document_number_invalid'],
       [{ cellphoneNumber: '601 234 5678' }, 'kyc.phone_invalid'],
       [{ cellphoneNumber: '12345' }, 'kyc.phone_invalid'],
+      [{ birthDate: '9999-01-01' }, 'kyc.birth_date_invalid'],
       [{ birthDate: '2001-02-29' }, 'request.invalid'],
       [{ birthDate: '01/02/1990' }, 'request.invalid'],
       [{ peps: 'no' }, 'request.invalid'],

@@ -87,6 +87,8 @@ describe('PUB-02 contact form', () => {
     ['R31 a line break in the subject', { subject: 'Hola\nBcc: b@d.example' }, 'notifications.contact_subject_invalid'],
     ['R31 a line separator in the subject', { subject: 'Hola\u2028Bcc: b@d.example' }, 'notifications.contact_subject_invalid'],
     ['a subject too long', { subject: 'a'.repeat(121) }, 'notifications.contact_subject_invalid'],
+    ['R31 letters turned round in the subject', { subject: 'Hola \u202eoidem' }, 'request.text_unseen'],
+    ['a zero width space in the message', { message: 'Me bloquea\u200bron' }, 'request.text_unseen'],
     ['no message', { message: '\n \t' }, 'notifications.contact_message_invalid'],
     ['a message too long', { message: 'a'.repeat(5_001) }, 'notifications.contact_message_invalid'],
     ['a field missing', { subject: undefined }, 'request.invalid'],

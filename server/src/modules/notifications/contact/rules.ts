@@ -1,5 +1,6 @@
 /** Decisions about a message of the contact form on plain values. */
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
+import { hasUnseen, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Allowance } from '../../../platform/throttle.ts'
@@ -20,9 +21,10 @@ const BREAKS_THE_LINE = /[\p{Cc}\u2028\u2029]/u
 /** What was typed, without the white space around it. */
 export const tidy = ({ sender, subject, message }: ContactMessage): ContactMessage => ({
   sender: trimSpaces(sender),
-  subject: trimSpaces(subject),
+  subject: trimSpaces(subject).normalize('NFC'),
   // Texts copied from a word processor carry control characters that no mail wants.
   message: message
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, ' ')
     .trim(),
@@ -38,7 +40,7 @@ export function checkContact({ sender, subject, message }: ContactMessage): Refu
     return refusal('notifications.contact_subject_invalid', { maximum: CONTACT_LENGTH.subject })
   if (!fits(message, CONTACT_LENGTH.message))
     return refusal('notifications.contact_message_invalid', { maximum: CONTACT_LENGTH.message.toLocaleString('es-CO') })
-  return null
+  return hasUnseen(subject) || hasUnseenInLines(message) ? refusal('request.text_unseen') : null
 }
 
 /** Counts what a person counts. */

@@ -1,8 +1,9 @@
 import type { BankAccount } from '@tunjo/contract/payments'
+import { lookalikeKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
-import { accountHeldUntil, accountLabel, aliasKey, isAccountNumber } from '../rules.ts'
+import { accountHeldUntil, accountLabel, isAccountNumber } from '../rules.ts'
 import type { AccountType } from '../types.ts'
 import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
 
@@ -21,7 +22,7 @@ export function readForm(
 ): AccountFields {
   if (!isAccountNumber(account)) refuse('payments.account_number_invalid')
   if (!parameters.bank(bank)) refuse('payments.bank_unknown')
-  return { alias, aliasKey: aliasKey(alias), bankId: bank, accountType, number: account }
+  return { alias, aliasKey: lookalikeKey(alias), bankId: bank, accountType, number: account }
 }
 
 /** Two calls may choose the same alias at once: the index decides, and this is its sentence. */

@@ -1,6 +1,6 @@
 /** A new passkey: its name here, the rest in the browser's own dialog. */
 import { Alert, TextInput } from '@mantine/core'
-import { PASSKEY_NAME_LENGTH_MAX } from '@tunjo/contract/factors'
+import { PasskeyName } from '@tunjo/contract/factors'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { errorText } from '../../../../api/error-text.ts'
@@ -12,7 +12,7 @@ import { unlessCancelled } from '../unless-cancelled.ts'
 import { deviceName } from './device-name.ts'
 import { useFactorsChanged } from './use-factors-changed.ts'
 
-export const PasskeyName = z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_LENGTH_MAX) })
+export const PasskeyForm = z.object({ name: PasskeyName })
 
 /** What the browser says with the name of an error (W3C WebAuthn, §5.1.3). */
 const BROWSER_REFUSALS = {
@@ -30,7 +30,7 @@ export function AddPasskey({ onCodes, onClose }: AddPasskeyProps) {
   const { t } = useTranslation('security')
   const onChanged = useFactorsChanged()
   const form = useZodForm({
-    schema: PasskeyName,
+    schema: PasskeyForm,
     initial: { name: deviceName(navigator.userAgent) ?? t('passkey.defaultName') },
     submit: async ({ name }) => {
       const added = await unlessCancelled(addPasskey(name))

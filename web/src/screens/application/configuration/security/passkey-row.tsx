@@ -13,7 +13,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { FailureAlert } from '../failure-alert.tsx'
 import { FormButtons } from '../form-buttons.tsx'
 import { unlessCancelled } from '../unless-cancelled.ts'
-import { PasskeyName } from './add-passkey.tsx'
+import { PasskeyForm } from './add-passkey.tsx'
 import classes from './security.module.css'
 import { useFactorsChanged } from './use-factors-changed.ts'
 
@@ -69,7 +69,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   const { t } = useTranslation('security')
   const cache = useQueryClient()
   const form = useZodForm({
-    schema: PasskeyName,
+    schema: PasskeyForm,
     initial: { name: passkey.name },
     submit: async ({ name }) => {
       await renamePasskey(passkey.id, name)
