@@ -1,12 +1,12 @@
+import { lookalikeKey } from '@tunjo/contract/plain-text'
 import type { PaymentsContext } from '../context.ts'
-import { aliasKey } from '../rules.ts'
 import type { NewBankAccount } from '../types.ts'
 import { listAccounts } from './account-store.ts'
 import { addAccount } from './add-account.ts'
 
 /** For seeded people: answers the account that already has the alias, or adds it as one that is known already. */
 export async function ensureAccount(context: PaymentsContext, { owner, ...form }: NewBankAccount): Promise<string> {
-  const existing = (await listAccounts(context.db, owner)).find(({ alias }) => aliasKey(alias) === aliasKey(form.alias))
+  const existing = (await listAccounts(context.db, owner)).find(({ alias }) => lookalikeKey(alias) === lookalikeKey(form.alias))
   const knownSince = new Date(context.clock.now().getTime() - context.settings.newAccountHoldMs)
   return existing?.id ?? (await addAccount(context, owner, form, knownSince)).id
 }
