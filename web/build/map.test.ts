@@ -3,10 +3,16 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from '../../e2e/endpoints.ts'
 import { mappedCalls } from './map/calls.ts'
 import { MAP_FILE, mapPage } from './map/page.ts'
+import { STATES_FILE, statesPage } from './map/states.ts'
 
 it('docs/MAP.md says where everything is', async () => {
   const isCurrent = readFileSync(MAP_FILE, 'utf8') === (await mapPage())
   expect(isCurrent, 'docs/MAP.md is out of date: run "npm run map" and commit it with what you added or moved').toBe(true)
+})
+
+it('docs/states.md shows the state machines that the product follows', async () => {
+  const isCurrent = readFileSync(STATES_FILE, 'utf8') === (await statesPage())
+  expect(isCurrent, 'docs/states.md is out of date: run "npm run map" and commit it with the states you changed').toBe(true)
 })
 
 it('every call of the contract is on the map', async () => {

@@ -5,13 +5,16 @@ import {
   STATE_GROUP,
   type StateGroup,
   TRANSACTION_STATES,
+  type TransactionState,
 } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { refuse } from '../../platform/refusal.ts'
+import { historyOf, mayMove } from '../../platform/state-machine/index.ts'
 import type { PaymentsContext } from './context.ts'
+import { DEPOSIT_STATES } from './deposits/states.ts'
 import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
 import { isOpen, payoutWait } from './rules.ts'
-import { timelineOf } from './state-store.ts'
+import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 
 type Shower = Pick<PaymentsContext, 'db' | 'parameters'>
 type DetailShower = Pick<PaymentsContext, 'db' | 'parameters' | 'clock' | 'limits' | 'settings'>
@@ -45,7 +48,7 @@ export async function pageOfMovements(
 export async function showMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('payments.transaction_not_found')
-  const timeline = await timelineOf(context.db, id)
+  const timeline = await timelineOf(context, row)
   return {
     ...shown(context, row),
     bankName: bankName(context, row),
@@ -56,10 +59,10 @@ export async function showMovement(context: DetailShower, accountId: string, id:
     reason: row.reason,
     bankReference: row.bankReference,
     paymentUrl: isOpen(row.state) ? row.paymentUrl : null,
-    cancellable: row.state === 'HELD',
+    cancellable: row.kind === 'WITHDRAWAL' && mayMove(WITHDRAWAL_STATES, row.state, 'CANCELLED'),
     accountId: row.bankAccountId,
     payoutWait: await payoutWaitOf(context, accountId, row),
-    timeline: timeline.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
+    timeline,
   }
 }
 
@@ -70,6 +73,11 @@ async function payoutWaitOf(context: DetailShower, owner: string, row: MovementR
   const holdUntil = await limits.withdrawalHoldUntil(db, owner)
   const wait = payoutWait({ createdAt, payAfter }, { holdUntil, graceMs: settings.cancelWindowMs, now: clock.now() })
   return wait && { ...wait, until: wait.until.toISOString() }
+}
+
+async function timelineOf({ db }: Shower, { id, kind }: MovementRow): Promise<FiatTransactionDetail['timeline']> {
+  const history = await historyOf<TransactionState>(db, kind === 'DEPOSIT' ? DEPOSIT_STATES : WITHDRAWAL_STATES, id)
+  return history.map(({ to, at, note }) => ({ state: to, at: at.toISOString(), note }))
 }
 
 const shown = (context: Shower, row: MovementRow): FiatTransaction => ({

@@ -6,13 +6,15 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import { idOf } from '../../../platform/ids.ts'
+import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { customerAccount, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_FAILURES } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
-import { recordState } from '../state-store.ts'
-import { type DepositRow, type DepositState, endDeposit, lockDeposit, saveTransaction } from './deposit-store.ts'
+import { type DepositRow, lockDeposit, saveTransaction } from './deposit-store.ts'
+import { moveDeposit } from './move-deposit.ts'
+import type { DepositState } from './states.ts'
 
 export type Confirmation = 'credited' | 'failed' | 'still_pending' | 'already_ended' | 'unknown_reference' | 'mismatch' | 'taken_back'
 
@@ -27,12 +29,10 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     const paymentUrl = allowedLink(context, transaction)
     await saveTransaction(tx, deposit.id, { transactionId, paymentUrl, bankReference: transaction.bankReference })
     if (transaction.status === 'PENDING') return 'still_pending'
-    if (transaction.status === 'APPROVED')
-      return deposit.state === 'COMPLETED' ? 'already_ended' : credit(context, tx, deposit, transactionId)
+    if (transaction.status === 'APPROVED') return credit(context, tx, deposit, transactionId)
     if (deposit.state === 'COMPLETED') return 'taken_back'
-    if (deposit.state !== 'PENDING') return 'already_ended'
-    await endIn(context, tx, deposit, { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] })
-    return 'failed'
+    const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] } as const
+    return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
   })
   if (outcome === 'credited') faultPoint('payments.deposit_credited')
   if (outcome in SURPRISES) {
@@ -63,11 +63,10 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   const { clock, ledger, limits, outbox } = context
   const { id, accountId, amount } = deposit
   const now = clock.now()
-  await endDeposit(tx, id, { state: 'COMPLETED', reason: null, at: now })
-  await recordState(tx, id, { state: 'COMPLETED', note: null, at: now })
+  const credited = { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } } as const
+  if ((await moveDeposit(context, tx, deposit, credited)) !== 'moved') return 'already_ended'
   // A deposit that was given up and is paid after all counts in its month again.
   await limits.countAgain(tx, id)
-  await outbox.emit(tx, 'payments.deposit_updated', { accountId, depositId: id, state: 'COMPLETED' })
   await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   await ledger.postWithin(tx, [
     {
@@ -93,14 +92,16 @@ interface End {
 export async function endWithoutMoney(context: PaymentsContext, depositId: string, end: End): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    if (deposit?.state === 'PENDING') await endIn(context, tx, deposit, end)
+    if (deposit) await endIn(context, tx, deposit, end)
   })
 }
 
-async function endIn({ clock, limits, outbox }: PaymentsContext, tx: Transaction, { id, accountId }: DepositRow, end: End): Promise<void> {
-  const now = clock.now()
-  await endDeposit(tx, id, { ...end, at: now })
-  await recordState(tx, id, { state: end.state, note: end.reason, at: now })
-  await limits.giveBack(tx, id)
-  await outbox.emit(tx, 'payments.deposit_updated', { accountId, depositId: id, state: end.state })
+/** False when it has ended before. */
+async function endIn(context: PaymentsContext, tx: Transaction, deposit: DepositRow, { state: to, reason }: End): Promise<boolean> {
+  const now = context.clock.now()
+  const actor = to === 'EXPIRED' ? SYSTEM : PROVIDER
+  const ended = { to, at: now, actor, note: reason, set: { reason, ended_at: now }, illegal: 'ignore' } as const
+  if ((await moveDeposit(context, tx, deposit, ended)) !== 'moved') return false
+  await context.limits.giveBack(tx, deposit.id)
+  return true
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { AccountRow } from '../accounts/account-store.ts'
 import type { PsePayment } from '../providers/pse.ts'
+import { DEPOSIT_STATES, type DepositState } from './states.ts'
 
-export type DepositState = 'PENDING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
 type Payer = PsePayment['payer']
 
 export interface DepositRow {
@@ -55,12 +55,13 @@ export async function lockDeposit(tx: Transaction, id: string): Promise<DepositR
 
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow> {
   const { id, accountId, requestHash, account, amount, payer, termsAcceptedAt, createdAt } = deposit
+  const state = DEPOSIT_STATES.initial
   await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
       account_number, amount, payer, terms_accepted_at, state, created_at)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
-      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, 'PENDING', ${createdAt})`.execute(tx)
+      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${state}, ${createdAt})`.execute(tx)
   const { bankId } = account
-  return { id, accountId, requestHash, bankId, amount, payer, state: 'PENDING', providerTransactionId: null, paymentUrl: null, createdAt }
+  return { id, accountId, requestHash, bankId, amount, payer, state, providerTransactionId: null, paymentUrl: null, createdAt }
 }
 
 /** What the provider told us of its transaction, while the deposit is not bound to another one. */
@@ -72,12 +73,4 @@ export async function saveTransaction(
   await sql`UPDATE payments.deposit SET provider_transaction_id = ${transactionId},
       payment_url = COALESCE(${paymentUrl}, payment_url), bank_reference = COALESCE(${bankReference}, bank_reference)
     WHERE id = ${id} AND (provider_transaction_id IS NULL OR provider_transaction_id = ${transactionId})`.execute(connection)
-}
-
-export async function endDeposit(
-  tx: Transaction,
-  id: string,
-  { state, reason, at }: { state: Exclude<DepositState, 'PENDING'>; reason: string | null; at: Date },
-): Promise<void> {
-  await sql`UPDATE payments.deposit SET state = ${state}, reason = ${reason}, ended_at = ${at} WHERE id = ${id}`.execute(tx)
 }

@@ -13,9 +13,9 @@ import type { PaymentsContext } from '../context.ts'
 import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PsePayment } from '../providers/pse.ts'
 import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
-import { recordState } from '../state-store.ts'
 import { bankLink } from './bank-link.ts'
 import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
+import { beginDeposit } from './move-deposit.ts'
 
 export interface DepositRequest {
   readonly owner: string
@@ -45,7 +45,7 @@ async function findOrRecord(context: PaymentsContext, tx: Transaction, request: 
     refuseOtherRequest(existing, operation)
     return existing
   }
-  const { clock, jobs, limits, outbox } = context
+  const { clock, jobs, limits } = context
   const person = await limits.mayTransact(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
   const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
@@ -60,8 +60,7 @@ async function findOrRecord(context: PaymentsContext, tx: Transaction, request: 
     termsAcceptedAt: acceptedTerms ? now : null,
     createdAt: now,
   })
-  await recordState(tx, recorded.id, { state: 'PENDING', note: null, at: now })
-  await outbox.emit(tx, 'payments.deposit_created', { accountId: owner, depositId: recorded.id })
+  await beginDeposit(context, tx, recorded)
   const firstCheck = new Date(now.getTime() + nextDepositCheckInMs(0))
   await jobs.enqueue(tx, { name: 'payments.follow-deposit', key: recorded.id, payload: { depositId: recorded.id }, runAt: firstCheck })
   return recorded

@@ -2,10 +2,11 @@ import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { showMovement } from '../movement.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from '../reasons.es.ts'
-import { giveMoneyBack } from './end-withdrawal.ts'
+import { refundWithdrawal } from './end-withdrawal.ts'
 import { heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
 
 /** The account was frozen by its owner: what is still held stays. */
@@ -13,8 +14,8 @@ export async function cancelHeldWithdrawals(context: PaymentsContext, owner: str
   for (const id of await heldWithdrawalsOf(context.db, owner))
     await inTransaction(context.db, async (tx) => {
       const withdrawal = await lockWithdrawal(tx, id)
-      if (withdrawal?.state !== 'HELD') return
-      await giveMoneyBack(context, tx, withdrawal, { state: 'CANCELLED', reason: WITHDRAWAL_STOPPED, reasonCode: null })
+      const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
+      if (withdrawal) await refundWithdrawal(context, tx, withdrawal, stopped)
     })
 }
 
@@ -24,9 +25,12 @@ export async function cancelWithdrawal(context: PaymentsContext, owner: string, 
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal?.accountId !== owner) refuse('payments.transaction_not_found')
-    if (withdrawal.state === 'CANCELLED') return
-    if (withdrawal.state !== 'HELD') refuse('payments.withdrawal_not_cancellable')
-    await giveMoneyBack(context, tx, withdrawal, { state: 'CANCELLED', reason: WITHDRAWAL_CANCELLED, reasonCode: null })
+    await refundWithdrawal(context, tx, withdrawal, {
+      to: 'CANCELLED',
+      actor: customer(owner),
+      reason: WITHDRAWAL_CANCELLED,
+      illegal: 'payments.withdrawal_not_cancellable',
+    })
   })
   return showMovement(context, owner, id)
 }

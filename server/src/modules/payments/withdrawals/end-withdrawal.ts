@@ -2,16 +2,19 @@
  * The ends of a withdrawal. Each moves the held money in the transaction that writes the end, under the lock of the row, with ledger
  * ids made from the withdrawal's: it happens once, or not at all.
  */
+import type { ErrorCode } from '@tunjo/contract/errors'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import { idOf } from '../../../platform/ids.ts'
+import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
 import { systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
-import { accountLabel, isOpen } from '../rules.ts'
-import { recordState } from '../state-store.ts'
-import { endWithdrawal, lockWithdrawal, markProcessing, type WithdrawalRow } from './withdrawal-store.ts'
+import { accountLabel } from '../rules.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { isRefunded } from './states.ts'
+import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
@@ -30,9 +33,10 @@ export async function confirmPayout(context: PaymentsContext, withdrawalId: stri
         'payout does not fit its withdrawal; nothing was moved',
       )
     }
-    if (status.payoutId && isOpen(withdrawal.state)) await markProcessing(tx, withdrawalId, status.payoutId)
-    if (status.state === 'paid') return settle(context, tx, withdrawal)
-    await giveMoneyBack(context, tx, withdrawal, { reason: payoutFailure(status.failureCode), reasonCode: status.failureCode })
+    const { payoutId, failureCode: reasonCode } = status
+    if (status.state === 'paid') return settle(context, tx, withdrawal, payoutId)
+    const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
+    await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
   })
   faultPoint('payments.payout_confirmed')
 }
@@ -40,18 +44,16 @@ export async function confirmPayout(context: PaymentsContext, withdrawalId: stri
 /** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */
 function surpriseOf({ state, amount }: WithdrawalRow, status: PayoutStatus): string | null {
   if (status.amountCop !== amount) return 'amount_mismatch'
-  const wasGivenBack = state === 'RETURNED' || state === 'CANCELLED'
-  if (status.state === 'paid' && wasGivenBack) return 'paid_after_return'
+  if (status.state === 'paid' && isRefunded(state)) return 'paid_after_return'
   return state === 'HELD' ? 'never_sent' : null
 }
 
-async function settle({ clock, ledger, outbox }: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
-  if (!isOpen(withdrawal.state)) return
+async function settle(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow, payoutId: string | null): Promise<void> {
+  const { clock, ledger, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
-  await endWithdrawal(tx, id, { state: 'COMPLETED', reason: null, reasonCode: null, at: now })
-  await recordState(tx, id, { state: 'COMPLETED', note: null, at: now })
-  await outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId: id, state: 'COMPLETED' })
+  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason: null, reason_code: null, ended_at: now }
+  if ((await moveWithdrawal(context, tx, withdrawal, { to: 'COMPLETED', at: now, actor: PROVIDER, set })) !== 'moved') return
   await outbox.emit(tx, 'payments.withdrawal_settled', {
     accountId,
     withdrawalId: id,
@@ -62,27 +64,31 @@ async function settle({ clock, ledger, outbox }: PaymentsContext, tx: Transactio
   faultPoint('payments.settle_posted')
 }
 
-export interface Return {
-  readonly state?: 'RETURNED' | 'CANCELLED'
+export interface Refund {
+  readonly to: 'RETURNED' | 'CANCELLED'
+  readonly actor: Actor
   /** Spanish sentence for the customer. */
   readonly reason: string
-  readonly reasonCode: string | null
+  /** Of the provider. */
+  readonly reasonCode?: string | null
+  readonly payoutId?: string | null
+  /** When the withdrawal is past it. */
+  readonly illegal: 'ignore' | ErrorCode
 }
 
 /** The caller has locked the row. A bank may even send back what it had paid: then the payment is reversed. */
-export async function giveMoneyBack(
-  { clock, ledger, limits, outbox }: PaymentsContext,
+export async function refundWithdrawal(
+  context: PaymentsContext,
   tx: Transaction,
   withdrawal: WithdrawalRow,
-  { state = 'RETURNED', reason, reasonCode }: Return,
+  { to, actor, reason, reasonCode = null, payoutId = null, illegal }: Refund,
 ): Promise<void> {
-  if (withdrawal.state === 'RETURNED' || withdrawal.state === 'CANCELLED') return
+  const { clock, ledger, limits, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
-  await endWithdrawal(tx, id, { state, reason, reasonCode, at: now })
-  await recordState(tx, id, { state, note: reason, at: now })
+  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now }
+  if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return
   await limits.giveBack(tx, id)
-  await outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId: id, state })
   await outbox.emit(tx, 'payments.withdrawal_returned', {
     accountId,
     withdrawalId: id,

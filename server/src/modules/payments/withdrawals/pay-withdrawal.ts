@@ -6,13 +6,14 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import type { Again } from '../../../platform/jobs.ts'
+import { PROVIDER } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { decideSending, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
-import { confirmPayout, giveMoneyBack } from './end-withdrawal.ts'
-import { applyRefusal, isLastAttempt, type RefusedCreation, takeForSending, toProcessing, toUnknown } from './payout-steps.ts'
+import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
+import { applyRefusal, claimForSending, isLastAttempt, type RefusedCreation, toProcessing, toUnknown } from './payout-steps.ts'
 import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
@@ -32,10 +33,10 @@ export async function payWithdrawal(context: PaymentsContext, withdrawalId: stri
 
 /** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
 async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
-  const taken = await takeForSending(context, before.id)
-  if (!taken) return undefined
-  if ('waitUntil' in taken) return { againInMs: taken.waitUntil.getTime() - context.clock.now().getTime() }
-  const { sentAt } = taken
+  const claim = await claimForSending(context, before.id)
+  if (!claim) return undefined
+  if ('waitUntil' in claim) return { againInMs: claim.waitUntil.getTime() - context.clock.now().getTime() }
+  const { sentAt } = claim
   faultPoint('payments.marked_sending')
   const creation = await context.payouts.create(orderOf(context, before))
   faultPoint('payments.payout_created')
@@ -93,9 +94,8 @@ async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    if (!isLastAttempt(withdrawal, before.lastSentAt)) return
-    await giveMoneyBack(context, tx, withdrawal, { reason: PAYOUT_NOT_POSSIBLE, reasonCode: null })
+    if (!withdrawal || !isLastAttempt(withdrawal, before.lastSentAt)) return
+    await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
   })
   return undefined
 }

@@ -2,66 +2,67 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import type { Again } from '../../../platform/jobs.ts'
+import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
 import { GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
-import { recordState } from '../state-store.ts'
-import { giveMoneyBack } from './end-withdrawal.ts'
-import { lockWithdrawal, markHeldAgain, markProcessing, markSending, markUnknown, type WithdrawalRow } from './withdrawal-store.ts'
+import { refundWithdrawal } from './end-withdrawal.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { isAttempted } from './states.ts'
+import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** `sentAt`: this attempt was noted. `waitUntil`: the person may not be paid yet. Null: there is nothing to send any more. */
-export type Taken = { sentAt: Date } | { waitUntil: Date } | null
+export type Claim = { sentAt: Date } | { waitUntil: Date } | null
 
-export async function takeForSending({ db, clock, outbox, limits }: PaymentsContext, id: string): Promise<Taken> {
+export async function claimForSending(context: PaymentsContext, id: string): Promise<Claim> {
+  const { db, clock, limits } = context
   return inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'HELD' && withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return null
+    if (!withdrawal) return null
     const now = clock.now()
+    if (isAttempted(withdrawal.state)) {
+      await noteAttempt(tx, id, now)
+      return { sentAt: now }
+    }
     // Only what has never been sent may wait: a payment that may exist is brought to its end.
     const waitUntil = withdrawal.state === 'HELD' ? await limits.payoutWaitsUntil(tx, withdrawal.accountId) : null
     if (waitUntil) return { waitUntil }
-    await markSending(tx, id, withdrawal.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENDING', now)
-    if (withdrawal.state !== 'HELD') return { sentAt: now }
-    await recordState(tx, id, { state: 'SENDING', note: null, at: now })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'SENDING' })
-    return { sentAt: now }
+    const set = { first_sent_at: now, last_sent_at: now }
+    const outcome = await moveWithdrawal(context, tx, withdrawal, { to: 'SENDING', at: now, actor: SYSTEM, set, illegal: 'ignore' })
+    return outcome === 'moved' ? { sentAt: now } : null
   })
 }
 
-export async function toProcessing(
-  { db, clock, outbox }: PaymentsContext,
-  id: string,
-  payoutId: string | null,
-): Promise<Again | undefined> {
+export async function toProcessing(context: PaymentsContext, id: string, payoutId: string | null): Promise<Again | undefined> {
+  const { db, clock } = context
   await inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    await markProcessing(tx, id, payoutId)
-    await recordState(tx, id, { state: 'PROCESSING', note: null, at: clock.now() })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'PROCESSING' })
+    if (!withdrawal) return
+    const set = { payout_id: withdrawal.payoutId ?? payoutId }
+    await moveWithdrawal(context, tx, withdrawal, { to: 'PROCESSING', at: clock.now(), actor: PROVIDER, set, illegal: 'ignore' })
   })
   faultPoint('payments.payout_processing')
   return { againInMs: nextPayoutCheckInMs(0) }
 }
 
-export async function toUnknown({ db, clock, outbox }: PaymentsContext, { id, firstSentAt }: WithdrawalRow): Promise<Again> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
+export async function toUnknown(context: PaymentsContext, { id, firstSentAt }: WithdrawalRow): Promise<Again> {
+  const now = context.clock.now()
+  await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    await markUnknown(tx, id)
-    if (withdrawal.state === 'UNKNOWN') return
-    await recordState(tx, id, { state: 'UNKNOWN', note: PAYOUT_UNKNOWN, at: now })
-    await outbox.emit(tx, 'payments.withdrawal_updated', { accountId: withdrawal.accountId, withdrawalId: id, state: 'UNKNOWN' })
+    const change = { to: 'UNKNOWN', at: now, actor: PROVIDER, note: PAYOUT_UNKNOWN, illegal: 'ignore' } as const
+    if (withdrawal) await moveWithdrawal(context, tx, withdrawal, change)
   })
   return { againInMs: retryUnknownInMs(now.getTime() - (firstSentAt ?? now).getTime()) }
 }
 
 export type RefusedCreation = Extract<PayoutCreation, { outcome: 'refused' }>
 
-/** Another run may have sent since: then what this one learned says nothing about the money. */
-export const isLastAttempt = ({ lastSentAt }: WithdrawalRow, sentAt: Date | null): boolean => lastSentAt?.getTime() === sentAt?.getTime()
+/**
+ * Another run may have sent since, or the bank may have it already: then what this one learned says nothing about the money.
+ */
+export const isLastAttempt = ({ state, lastSentAt }: WithdrawalRow, sentAt: Date | null): boolean =>
+  isAttempted(state) && lastSentAt?.getTime() === sentAt?.getTime()
 
 /** Surely not paid by the attempt of `sentAt`, nor by one before it. */
 export async function applyRefusal(
@@ -76,14 +77,14 @@ export async function applyRefusal(
   const waitsOn = isTemporary && now.getTime() - createdAt.getTime() < GIVE_UP_TEMPORARY_MS
   await inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'SENDING' && withdrawal?.state !== 'UNKNOWN') return
-    if (!isLastAttempt(withdrawal, sentAt)) return
+    if (!withdrawal || !isLastAttempt(withdrawal, sentAt)) return
     if (!waitsOn) {
       const reason = isTemporary ? PAYOUT_NOT_POSSIBLE : payoutFailure(code)
-      return giveMoneyBack(context, tx, withdrawal, { reason, reasonCode: code })
+      return refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason, reasonCode: code, illegal: 'ignore' })
     }
-    await markHeldAgain(tx, id, new Date(now.getTime() + RETRY_TEMPORARY_MS))
-    await recordState(tx, id, { state: 'HELD', note: null, at: now })
+    // As if it had never been sent.
+    const set = { first_sent_at: null, last_sent_at: null, pay_after: new Date(now.getTime() + RETRY_TEMPORARY_MS) }
+    await moveWithdrawal(context, tx, withdrawal, { to: 'HELD', at: now, actor: PROVIDER, set })
   })
   return waitsOn ? { againInMs: RETRY_TEMPORARY_MS } : undefined
 }

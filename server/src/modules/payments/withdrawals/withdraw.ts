@@ -13,8 +13,8 @@ import { showMovement } from '../movement.ts'
 import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import { accountIsNew } from '../reasons.es.ts'
-import { accountHeldUntil, accountLabel, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
-import { recordState } from '../state-store.ts'
+import { accountHeldUntil, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
+import { beginWithdrawal } from './move-withdrawal.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
 
 export interface WithdrawalRequest {
@@ -37,7 +37,7 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   const { id } = operation
   const existing = await findWithdrawal(tx, id)
   if (existing) return refuseOtherRequest(existing, operation)
-  const { clock, jobs, ledger, limits, outbox, settings } = context
+  const { clock, jobs, ledger, limits, settings } = context
   const person = await limits.mayTransact(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
   const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
@@ -46,10 +46,8 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   const knownFrom = accountHeldUntil(account.changedAt, { holdMs: settings.newAccountHoldMs, now: cancellableUntil })
   const payAfter = knownFrom ?? cancellableUntil
   const payee = payeeOf(person)
-  await insertWithdrawal(tx, { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now })
-  await recordState(tx, id, { state: 'HELD', note: knownFrom && accountIsNew(knownFrom), at: now })
-  const label = accountLabel({ accountAlias: account.alias, accountNumber: account.number })
-  await outbox.emit(tx, 'payments.withdrawal_requested', { accountId: owner, withdrawalId: id, amount: String(amount), account: label })
+  const facts = { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now }
+  await beginWithdrawal(context, tx, await insertWithdrawal(tx, facts), knownFrom && accountIsNew(knownFrom))
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
   faultPoint('payments.after_hold')

@@ -3,9 +3,8 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { AccountRow } from '../accounts/account-store.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import type { AccountType } from '../types.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
 
-export type WithdrawalState = 'HELD' | 'SENDING' | 'UNKNOWN' | 'PROCESSING' | 'COMPLETED' | 'RETURNED' | 'CANCELLED'
-export type EndedState = Extract<WithdrawalState, 'COMPLETED' | 'RETURNED' | 'CANCELLED'>
 type Payee = PayoutOrder['payee']
 
 export interface WithdrawalRow {
@@ -64,22 +63,21 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
   return found.rows[0] ?? null
 }
 
-export async function insertWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
+export async function insertWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<WithdrawalRow> {
   const { id, accountId, requestHash, account, amount, payee, payAfter, createdAt } = withdrawal
-  await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
-      account_number, amount, payee, state, pay_after, created_at)
+  const inserted = await sql<WithdrawalRow>`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id,
+      account_alias, account_type, account_number, amount, payee, state, pay_after, created_at)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
-      ${account.number}, ${amount}, ${JSON.stringify(payee)}, 'HELD', ${payAfter}, ${createdAt})`.execute(tx)
+      ${account.number}, ${amount}, ${JSON.stringify(payee)}, ${WITHDRAWAL_STATES.initial}, ${payAfter}, ${createdAt})
+    RETURNING ${COLUMNS}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('an INSERT with RETURNING answers its row')
+  return row
 }
 
-/** Before every attempt, so that a process that dies in it leaves a row that says it may have been paid. */
-export async function markSending(tx: Transaction, id: string, state: 'SENDING' | 'UNKNOWN', at: Date): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = ${state}, first_sent_at = COALESCE(first_sent_at, ${at}), last_sent_at = ${at}
-    WHERE id = ${id}`.execute(tx)
-}
-
-export async function markUnknown(tx: Transaction, id: string): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = 'UNKNOWN' WHERE id = ${id}`.execute(tx)
+/** A repeated attempt: before it is made, so that a process that dies in it leaves a row that says it may have been paid. */
+export async function noteAttempt(tx: Transaction, id: string, at: Date): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET last_sent_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
 /** The attempt of `sentAt` was surely refused: the last one that may have been paid is the one before, unless another came since. */
@@ -93,23 +91,4 @@ export async function forgetAttempt(
 
 export async function markKeyUsed(tx: Transaction, id: string): Promise<void> {
   await sql`UPDATE payments.withdrawal SET is_key_used = true WHERE id = ${id}`.execute(tx)
-}
-
-/** Surely not paid: as if it had never been sent. */
-export async function markHeldAgain(tx: Transaction, id: string, payAfter: Date): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, pay_after = ${payAfter}
-    WHERE id = ${id}`.execute(tx)
-}
-
-export async function markProcessing(tx: Transaction, id: string, payoutId: string | null): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = 'PROCESSING', payout_id = COALESCE(payout_id, ${payoutId}) WHERE id = ${id}`.execute(tx)
-}
-
-export async function endWithdrawal(
-  tx: Transaction,
-  id: string,
-  { state, reason, reasonCode, at }: { state: EndedState; reason: string | null; reasonCode: string | null; at: Date },
-): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET state = ${state}, reason = ${reason}, reason_code = ${reasonCode}, ended_at = ${at}
-    WHERE id = ${id}`.execute(tx)
 }

@@ -1,0 +1,38 @@
+/** State machine of a withdrawal: its row, and what is announced. */
+import type { Transaction } from '../../../platform/database.ts'
+import { type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { accountLabel } from '../rules.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+type Column = 'reason' | 'reason_code' | 'payout_id' | 'pay_after' | 'first_sent_at' | 'last_sent_at' | 'ended_at'
+
+const withdrawalAggregate = ({ outbox }: Pick<PaymentsContext, 'outbox'>): Aggregate<WithdrawalState, WithdrawalRow, Column> => ({
+  machine: WITHDRAWAL_STATES,
+  table: 'withdrawal',
+  columns: ['reason', 'reason_code', 'payout_id', 'pay_after', 'first_sent_at', 'last_sent_at', 'ended_at'],
+  keyOf: ({ id }) => ({ id }),
+  announce: (tx, withdrawal, { from, to }) => {
+    const { id: withdrawalId, accountId, amount } = withdrawal
+    if (from !== null) return outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId, state: to })
+    const account = accountLabel(withdrawal)
+    return outbox.emit(tx, 'payments.withdrawal_requested', { accountId, withdrawalId, amount: String(amount), account })
+  },
+})
+
+export const beginWithdrawal = (
+  context: Pick<PaymentsContext, 'outbox'>,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  note: string | null,
+): Promise<void> =>
+  begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId), note })
+
+/** `withdrawal` is locked. */
+export const moveWithdrawal = (
+  context: Pick<PaymentsContext, 'outbox'>,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  change: Parameters<typeof move<WithdrawalState, WithdrawalRow, Column>>[3],
+) => move(tx, withdrawalAggregate(context), withdrawal, change)

@@ -1,0 +1,110 @@
+/**
+ * State machine, the move: check, write, record who and when, announce; in one call and in the caller's transaction, under the lock of
+ * the row. Nothing else writes a column `state`.
+ */
+import type { ErrorCode } from '@tunjo/contract/errors'
+import type { Transaction } from '../database.ts'
+import { refuse } from '../refusal.ts'
+import { type ActorKind, legality, type StateMachine } from './machine.ts'
+import { type ColumnValue, insertHistory, type Key, subjectOf, writeMoves } from './store.ts'
+
+export interface Actor {
+  readonly kind: ActorKind
+  /** Account of the person or the officer. */
+  readonly id: string | null
+}
+export const SYSTEM: Actor = { kind: 'system', id: null }
+export const PROVIDER: Actor = { kind: 'provider', id: null }
+export const customer = (id: string): Actor => ({ kind: 'customer', id })
+
+export interface Aggregate<S extends string, Row extends { readonly state: S }, Column extends string = never> {
+  readonly machine: StateMachine<S>
+  /** In the schema that the machine is named for, with a column `state`. The history is `state_history` there. */
+  readonly table: string
+  keyOf(row: Row): Key
+  /** `from`: null when it begins. */
+  announce?(tx: Transaction, row: Row, step: { from: S | null; to: S }): Promise<void>
+  /** That change together with the state. */
+  readonly columns: readonly Column[]
+}
+
+export interface Change<S extends string, Column extends string = never> {
+  readonly to: S
+  readonly at: Date
+  readonly actor: Actor
+  readonly note?: string | null
+  readonly set?: Readonly<Partial<Record<Column, ColumnValue>>>
+  /** What an illegal transition is to the caller: a bug (when nothing is said), a late event to ignore, or a refusal. */
+  readonly illegal?: 'fault' | 'ignore' | ErrorCode
+}
+
+export type Outcome = 'moved' | 'already' | 'illegal'
+
+export class IllegalTransition extends Error {
+  constructor(machine: string, key: string, from: string, to: string, by: ActorKind) {
+    super(`${machine} ${key}: ${by} may not move it from ${from} to ${to}`)
+    this.name = 'IllegalTransition'
+  }
+}
+
+/** `row` must have been read under its lock (`FOR UPDATE`) in this transaction. */
+export async function move<S extends string, Row extends { readonly state: S }, Column extends string>(
+  tx: Transaction,
+  aggregate: Aggregate<S, Row, Column>,
+  row: Row,
+  change: Change<NoInfer<S>, NoInfer<Column>>,
+): Promise<Outcome> {
+  const [outcome = 'already'] = await moveAll(tx, aggregate, [row], change)
+  return outcome
+}
+
+/** The same move of several rows of one table, each from where it stands. */
+export async function moveAll<S extends string, Row extends { readonly state: S }, Column extends string>(
+  tx: Transaction,
+  aggregate: Aggregate<S, Row, Column>,
+  rows: readonly Row[],
+  change: Change<NoInfer<S>, NoInfer<Column>>,
+): Promise<Outcome[]> {
+  const { to, at, actor, note = null, set = {} } = change
+  const outcomes = rows.map((row) => outcomeOf(aggregate, row, change))
+  const moving = rows.filter((_, index) => outcomes[index] === 'moved')
+  if (moving.length === 0) return outcomes
+  await writeMoves(tx, aggregate.table, {
+    machine: aggregate.machine.name,
+    moves: moving.map((row) => ({ key: aggregate.keyOf(row), from: row.state })),
+    to,
+    at,
+    actor,
+    note,
+    set,
+  })
+  for (const row of moving) await aggregate.announce?.(tx, row, { from: row.state, to })
+  return outcomes
+}
+
+/** Its first state, of a row that was just inserted. */
+export async function begin<S extends string, Row extends { readonly state: S }, Column extends string>(
+  tx: Transaction,
+  aggregate: Aggregate<S, Row, Column>,
+  row: Row,
+  { at, actor, note = null }: { at: Date; actor: Actor; note?: string | null },
+): Promise<void> {
+  const { machine } = aggregate
+  if (row.state !== machine.initial) throw new Error(`${machine.name} begins as ${machine.initial}, not as ${row.state}`)
+  const entry = { subject: subjectOf(aggregate.keyOf(row)), from: null, to: row.state }
+  await insertHistory(tx, { machine: machine.name, at, actor, note }, [entry])
+  await aggregate.announce?.(tx, row, { from: null, to: row.state })
+}
+
+function outcomeOf<S extends string, Row extends { readonly state: S }, Column extends string>(
+  { machine, keyOf }: Aggregate<S, Row, Column>,
+  row: Row,
+  { to, actor, illegal = 'fault' }: Change<S, Column>,
+): Outcome {
+  const found = legality(machine, row.state, to, actor.kind)
+  if (found === 'legal') return 'moved'
+  if (found === 'already') return 'already'
+  if (found === 'not_theirs' || illegal === 'fault')
+    throw new IllegalTransition(machine.name, subjectOf(keyOf(row)), row.state, to, actor.kind)
+  return illegal === 'ignore' ? 'illegal' : refuse(illegal)
+}
