@@ -3,8 +3,6 @@
  * An event is written in the transaction that made it true and reaches each subscriber at least once.
  */
 import type { AssetCode } from '@tunjo/contract/money'
-import type { PersonSignInFilters, UserFilters } from '@tunjo/contract/reports'
-import type * as z from 'zod'
 
 /** Base units as text. */
 export interface EventAmount {
@@ -12,10 +10,6 @@ export interface EventAmount {
   amount: string
 }
 export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen' | 'consent'
-
-export type ExportedReport =
-  | { report: 'usuarios'; filter: z.output<typeof UserFilters> }
-  | { report: 'acceso-al-dispositivo'; filter: z.output<typeof PersonSignInFilters> }
 
 export interface Events {
   'identity.account_created': { accountId: string }
@@ -32,8 +26,6 @@ export interface Events {
   'identity.account_frozen': { accountId: string }
   'identity.account_closed': { accountId: string }
   'notifications.notice_added': { accountId: string; noticeId: string }
-  /** An officer took a list of people out of the product: which, filtered and sorted how, and how many lines it had. */
-  'reports.exported': { officerId: string; rows: number } & ExportedReport
   /** A form is under review. */
   'kyc.form_sent': { accountId: string; form: string }
   'kyc.documents_reviewed': { accountId: string; outcome: 'accepted' | 'declined'; officerId: string }

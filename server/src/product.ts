@@ -6,6 +6,7 @@ import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { createModules } from './modules.ts'
+import { createAudit } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -69,9 +70,10 @@ async function runOn(
   const outbox = createOutbox({ jobs })
   const secrets = openSecrets(settings, env)
   const backend = localFolder(join(settings.dataDir, 'files'))
+  const audit = createAudit({ clock, secrets })
   const files = createFiles({ db, clock, secrets, backend })
   const uploads = createUploads({ env, log })
-  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, mail: createMailer(settings), files, secrets, uploads }
+  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
   jobs.schedule(forgetOldTries(platform))
   scheduleHousekeeping(platform)
   scheduleFileHousekeeping({ db, jobs, backend })

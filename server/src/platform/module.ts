@@ -1,4 +1,5 @@
 /** What every module gets from the platform, and what it gives to the composition root (server/src/product.ts). */
+import type { Audit } from './audit/index.ts'
 import type { Clock } from './clock.ts'
 import type { PlatformSettings } from './config.ts'
 import type { Database } from './database.ts'
@@ -20,6 +21,7 @@ export interface Platform {
   readonly log: Log
   readonly jobs: Jobs
   readonly outbox: Outbox
+  readonly audit: Audit
   readonly mail: Mailer
   readonly files: Files
   readonly secrets: Secrets

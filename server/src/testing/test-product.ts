@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createAudit } from '../platform/audit/index.ts'
 import { type MovableClock, movableClock } from '../platform/clock.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { OpenDatabase } from '../platform/database.ts'
@@ -57,6 +58,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     log,
     jobs,
     outbox: createOutbox({ jobs }),
+    audit: createAudit({ clock, secrets }),
     mail: createMailer(settings),
     files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')) }),
     secrets,

@@ -1,5 +1,6 @@
 // The module on a test's database and chain, with its jobs running.
 import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
+import { createAudit } from '../../platform/audit/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { PROCESS_ROLES, readPlatformSettings } from '../../platform/config.ts'
 import { type ConnectionSettings, openDatabase } from '../../platform/database.ts'
@@ -25,6 +26,7 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
   const log = createLog({ level: process.env.TEST_LOG_LEVEL ?? 'silent', pretty: false })
   const jobs = createJobs({ db, clock: systemClock, log })
   const settings = { ...readPlatformSettings({}, []), roles: new Set(PROCESS_ROLES) }
+  const secrets = createSecrets(Buffer.alloc(32))
   const platform = {
     settings,
     env,
@@ -33,7 +35,8 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
     log,
     jobs,
     outbox: createOutbox({ jobs }),
-    secrets: createSecrets(Buffer.alloc(32)),
+    audit: createAudit({ clock: systemClock, secrets }),
+    secrets,
   }
   const blockchain = createBlockchain(platform)
   return {

@@ -1,5 +1,5 @@
 import { reports as contract } from '@tunjo/contract/reports'
-import type { ExportedReport } from '../../events.ts'
+import { type AuditValue, personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -13,7 +13,7 @@ import { listUsers, usersCsv } from './users.ts'
 const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
-type ReportsContext = Pick<Platform, 'db' | 'clock' | 'outbox'> & { throttle: Throttle }
+type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'> & { throttle: Throttle }
 
 export function reportRoutes(context: ReportsContext): Route[] {
   const { db, clock, throttle } = context
@@ -43,18 +43,33 @@ export function reportRoutes(context: ReportsContext): Route[] {
   )
 }
 
+interface ExportedReport {
+  readonly report: string
+  readonly filter: { readonly [name: string]: AuditValue | undefined; readonly text?: string }
+}
+
 /** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
 async function exportSheet(
-  { db, outbox, throttle }: ReportsContext,
-  { accountId: officerId }: Caller,
+  { db, audit, throttle }: ReportsContext,
+  caller: Caller,
   http: HttpContext,
-  exported: ExportedReport,
+  { report, filter }: ExportedReport,
   make: () => Promise<SheetRows>,
 ): Promise<string> {
-  await throttle.take([{ kind: 'report-export', key: officerId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  await throttle.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const { text, rows } = await make()
-  await inTransaction(db, (tx) => outbox.emit(tx, 'reports.exported', { officerId, rows, ...exported }))
-  nameFile(http, `${exported.report}.csv`)
+  const actor = personActor(caller, http)
+  await inTransaction(db, async (tx) => {
+    // What was searched for may be somebody's e-mail.
+    const text = filter.text && (await audit.redacted(tx, caller.accountId, filter.text))
+    await audit.record(tx, {
+      actor,
+      action: 'reports.exported',
+      object: { type: 'report', id: report },
+      after: { rows, filter: { ...filter, text } },
+    })
+  })
+  nameFile(http, `${report}.csv`)
   return text
 }
 

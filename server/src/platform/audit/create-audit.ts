@@ -1,0 +1,25 @@
+/**
+ * Audit trail: who did what to what, append-only and kept for ever. An entry is written in the business transaction; `seal.ts` chains
+ * entries afterwards.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { Secrets } from '../secrets.ts'
+import { deleteSalt, insertEntry, keepSalt } from './store.ts'
+import type { Audit } from './types.ts'
+
+const SALT_BYTES = 32
+
+export function createAudit({ clock, secrets }: { clock: Clock; secrets: Secrets }): Audit {
+  const purposeOf = (personId: string) => `audit-salt:${personId}`
+  return {
+    record: (tx, entry) => insertEntry(tx, { id: newId(), recordedAt: clock.now(), ...entry }),
+    async redacted(tx, personId, value) {
+      const sealed = await keepSalt(tx, personId, () => secrets.seal(purposeOf(personId), randomBytes(SALT_BYTES)))
+      const salt = secrets.open(purposeOf(personId), sealed)
+      return `hmac-sha256:${createHmac('sha256', salt).update(value).digest('base64url')}`
+    },
+    forgetPerson: deleteSalt,
+  }
+}
