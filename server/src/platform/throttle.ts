@@ -16,7 +16,7 @@ import {
   uncountTry,
 } from './throttle-store.ts'
 
-export type { Allowance } from './throttle-store.ts'
+export type { Allowance, Bucket } from './throttle-store.ts'
 
 const HOUR_MS = 60 * 60_000
 /** No window is longer. */
@@ -73,7 +73,11 @@ export function createThrottle({ db, clock }: { db: Database; clock: Clock }): T
       try {
         for (const bucket of buckets) {
           const at = await enter(bucket)
-          if (!at) refuse(code)
+          if (!at) {
+            // Nothing is looked at: what the other buckets counted takes no room there.
+            await giveBack()
+            refuse(code)
+          }
           counted.push({ bucket, at })
         }
         return await work({ giveBack })

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import type { Authority } from '../../platform/http/route.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
-import type { Allowance } from '../../platform/throttle.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -21,9 +20,6 @@ export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 /** Long: who is robbed may read mail late. */
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
 
-export const SIGN_IN_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
-/** Asking costs a row and a random number. */
-export const PASSKEY_CHALLENGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
 export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 export const TICKET_LIFE_MS = 5 * MINUTE_MS
 /** From the secret on the screen to its first code. */
@@ -31,13 +27,6 @@ export const TOTP_PENDING_LIFE_MS = 30 * MINUTE_MS
 export const STEP_UP_LIFE_MS = 10 * MINUTE_MS
 /** Of one approval, or of one ticket of a sign-in. */
 export const FACTOR_TRIES_MAX = 5
-/** Every beginning writes a row. */
-export const STEP_UP_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
-export const CODE_MAIL_ALLOWANCE: Allowance = { tries: 10, windowMs: 15 * MINUTE_MS }
-/** A stranger's mailbox is not flooded (R31). */
-export const MAIL_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * MINUTE_MS }
-/** Wide enough for the people of one office; a sign-up costs us a password hash, every mail somebody's attention. */
-export const MAIL_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: 15 * MINUTE_MS }
 
 const Email = z.email().max(254)
 

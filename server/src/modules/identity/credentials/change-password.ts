@@ -19,12 +19,13 @@ export interface PasswordChange {
   currentPassword: string
   newPassword: string
   ip: string
+  deviceKey: string | null
 }
 
 export async function changePassword(context: IdentityContext, change: PasswordChange): Promise<void> {
-  const { caller, currentPassword, newPassword, ip } = change
+  const { caller, currentPassword, newPassword, ip, deviceKey } = change
   const { db, clock, outbox } = context
-  const proved = await checkCurrentPassword(context, caller, currentPassword, ip)
+  const proved = await checkCurrentPassword(context, caller, currentPassword, deviceKey)
   if (normalizePassword(newPassword) === normalizePassword(currentPassword)) refuse('identity.password_same')
   refuseIf(checkPassword(newPassword, proved.email, isCommonPassword))
   const { label: place } = await locate(ip)

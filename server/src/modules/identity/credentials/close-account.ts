@@ -15,13 +15,13 @@ import { cancelOpenChange } from './email-change-store.ts'
 export interface Closing {
   caller: Caller
   password: string
-  ip: string
+  deviceKey: string | null
 }
 
 export async function closeAccount(context: IdentityContext, checks: readonly ClosingCheck[], closing: Closing): Promise<void> {
-  const { caller, password, ip } = closing
+  const { caller, password, deviceKey } = closing
   const { db, clock, outbox, notifications } = context
-  const proved = await checkCurrentPassword(context, caller, password, ip)
+  const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     // Before the account's own lock: everyone who closes takes these in the same order.

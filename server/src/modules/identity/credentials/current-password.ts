@@ -1,22 +1,20 @@
 /** The password asked for again in a session. Guesses are counted like those of a sign-in: a borrowed session must not find it out. */
-import { networkOf } from '../../../platform/http/network.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { findKnownDevice } from '../devices/device-store.ts'
 import { verifyPassword } from '../passwords.ts'
-import { SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { guessBuckets } from '../rate-limits.ts'
 
 export async function checkCurrentPassword(
   { db, throttle }: IdentityContext,
   { accountId }: Pick<Caller, 'accountId'>,
   password: string,
-  ip: string,
+  deviceKey: string | null,
 ): Promise<AccountRow> {
-  const buckets = [
-    { kind: 'current-password-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
-    { kind: 'current-password', key: accountId, allowance: SIGN_IN_ALLOWANCE },
-  ]
+  const knownDevice = await findKnownDevice(db, { accountId }, deviceKey)
+  const buckets = guessBuckets('current-password', { account: accountId, knownDevice, ip: null })
   return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const account = await findAccount(db, accountId)
     if (!account) refuse('identity.session_expired')

@@ -12,7 +12,8 @@ import { type AccountRow, findAccountByEmail, lockAccount } from '../account-sto
 import type { IdentityContext } from '../context.ts'
 import { issueLink, type LinkPurpose, revokeLinks } from '../links.ts'
 import { mailAlreadyRegistered } from '../mail-links.ts'
-import { EMAIL_CHANGE_LIFE_MS, MAIL_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { MAIL_ALLOWANCE } from '../rate-limits.ts'
+import { EMAIL_CHANGE_LIFE_MS, normalizeEmail } from '../rules.ts'
 import { announce } from '../security-notice.ts'
 import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
 import { cancelOpenChange, type EmailChangeRow, insertEmailChange } from './email-change-store.ts'
@@ -21,15 +22,15 @@ export interface EmailChangeRequest {
   caller: Caller
   email: string
   password: string
-  ip: string
+  deviceKey: string | null
 }
 
 export async function requestEmailChange(context: IdentityContext, request: EmailChangeRequest): Promise<EmailChange> {
-  const { caller, email: typed, password, ip } = request
+  const { caller, email: typed, password, deviceKey } = request
   const { db, clock, outbox, throttle } = context
   const newEmail = normalizeEmail(typed)
   if (!newEmail) refuse('identity.email_invalid')
-  const proved = await checkCurrentPassword(context, caller, password, ip)
+  const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   if (newEmail === proved.email) refuse('identity.email_same')
   // The mailbox of a stranger is not flooded, whoever asks (R31).
   await throttle.take(

@@ -1,7 +1,6 @@
 /** The link of the reset mail (ID-03): once, within 30 minutes. Whoever has the mailbox takes the account back, and everyone else leaves. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/http/network.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccount, lockAccount, unfreeze, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
@@ -10,7 +9,8 @@ import { locate } from '../devices/place.ts'
 import { placeHold } from '../holds.ts'
 import { findLink, revokeLinks, useLink } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
-import { checkPassword, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { guessBuckets } from '../rate-limits.ts'
+import { checkPassword } from '../rules.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { changeFacts } from './change-facts.ts'
@@ -51,7 +51,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
 
 /** Links are not guessed. */
 function whoseLink({ db, clock, throttle }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
-  const buckets = [{ kind: 'reset-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }]
+  const buckets = guessBuckets('reset', { account: null, knownDevice: null, ip })
   return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const link = await findLink(db, token, 'password_reset', clock.now())
     const account = link && (await findAccount(db, link.accountId))

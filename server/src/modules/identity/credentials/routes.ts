@@ -1,6 +1,7 @@
 import { credentials as contract } from '@tunjo/contract/credentials'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../context.ts'
+import { readDeviceKey } from '../devices/device-cookie.ts'
 import { currentHold } from '../holds.ts'
 import { normalizeEmail } from '../rules.ts'
 import { clearRefreshCookie } from '../sessions/refresh-token.ts'
@@ -30,7 +31,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
         return { changed: true as const }
       },
       async changePassword({ body, caller, http }) {
-        await changePassword(context, { ...body, caller, ip: http.ip })
+        await changePassword(context, { ...body, caller, ip: http.ip, deviceKey: readDeviceKey(http, settings) })
         return { changed: true as const }
       },
       async emailChange({ caller }) {
@@ -38,7 +39,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
         return { pending: change ? shownChange(change) : null }
       },
       requestEmailChange: async ({ body, caller, http }) => ({
-        pending: await requestEmailChange(context, { ...body, caller, ip: http.ip }),
+        pending: await requestEmailChange(context, { ...body, caller, deviceKey: readDeviceKey(http, settings) }),
       }),
       async cancelEmailChange({ caller }) {
         await cancelEmailChange(context, caller.accountId)
@@ -58,7 +59,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
         return { langKey: body.langKey }
       },
       async closeAccount({ body, caller, http }) {
-        await closeAccount(context, closingChecks, { ...body, caller, ip: http.ip })
+        await closeAccount(context, closingChecks, { ...body, caller, deviceKey: readDeviceKey(http, settings) })
         clearRefreshCookie(http, settings)
         http.setHeader('clear-site-data', '"storage"')
         return { closed: true as const }

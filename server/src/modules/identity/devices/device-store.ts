@@ -1,6 +1,7 @@
 /** SQL of devices, and of what the history knows of places. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import { sha256 } from '../../../platform/ids.ts'
 import type { Origin } from '../sign-in/sign-in-history.ts'
 import { UNKNOWN_PLACE } from './place.ts'
 import type { DeviceState, SignInFacts } from './rules.ts'
@@ -29,14 +30,22 @@ export async function findDevice(
   return found.rows[0]
 }
 
-export async function isKnownDevice(connection: Connection, email: string, keyHash: string): Promise<boolean> {
+/** Hash of the browser's key when the account knows it, else null. */
+export async function findKnownDevice(
+  connection: Connection,
+  whose: { email: string } | { accountId: string },
+  deviceKey: string | null,
+): Promise<string | null> {
+  if (deviceKey === null) return null
+  const keyHash = sha256(deviceKey)
+  const owner = 'email' in whose ? sql`email = ${whose.email}` : sql`account.id = ${whose.accountId}`
   const found = await sql`SELECT 1 FROM identity.device JOIN identity.account ON account.id = account_id
-    WHERE email = ${email} AND key_hash = ${keyHash} AND device.state = 'known' AND forgotten_at IS NULL`.execute(connection)
-  return found.rows.length > 0
+    WHERE ${owner} AND key_hash = ${keyHash} AND device.state = 'known' AND forgotten_at IS NULL`.execute(connection)
+  return found.rows.length > 0 ? keyHash : null
 }
 
-/** Of `sign-in`, in the throttle. */
-export const deviceTries = (email: string, keyHash: string): string => `${email} ${keyHash}`
+/** Key of a device's own bucket in the throttle; `account` is the id or the e-mail, as in the account's bucket. */
+export const deviceTries = (account: string, keyHash: string): string => `${account} ${keyHash}`
 
 export async function keysOfDevices(connection: Connection, accountId: string): Promise<string[]> {
   const found = await sql<{ keyHash: string }>`SELECT key_hash AS "keyHash" FROM identity.device

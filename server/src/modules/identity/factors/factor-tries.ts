@@ -1,19 +1,22 @@
 /** Guesses at a person's factors count together, wherever they are made (R10). */
-import { networkOf } from '../../../platform/http/network.ts'
 import type { Tries } from '../../../platform/throttle.ts'
 import type { IdentityContext } from '../context.ts'
-import { SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { findKnownDevice } from '../devices/device-store.ts'
+import { guessBuckets } from '../rate-limits.ts'
 
-export const tryFactor = <T>(
-  { throttle }: Pick<IdentityContext, 'throttle'>,
-  { accountId, ip }: { accountId: string; ip: string },
+export interface FactorGuesser {
+  accountId: string
+  /** Of the browser's cookie; null when it has none. */
+  deviceKey: string | null
+  /** Null inside a session: nobody else's tries stand in its way. */
+  ip: string | null
+}
+
+export async function tryFactor<T>(
+  { db, throttle }: Pick<IdentityContext, 'db' | 'throttle'>,
+  { accountId, deviceKey, ip }: FactorGuesser,
   work: (tries: Tries) => Promise<T>,
-): Promise<T> =>
-  throttle.attempt(
-    [
-      { kind: 'factor-network', key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE },
-      { kind: 'factor', key: accountId, allowance: SIGN_IN_ALLOWANCE },
-    ],
-    'identity.too_many_attempts',
-    work,
-  )
+): Promise<T> {
+  const knownDevice = await findKnownDevice(db, { accountId }, deviceKey)
+  return throttle.attempt(guessBuckets('factor', { account: accountId, knownDevice, ip }), 'identity.too_many_attempts', work)
+}

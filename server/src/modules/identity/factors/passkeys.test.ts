@@ -201,7 +201,7 @@ describe('with a passkey', () => {
     expect(codeOf((await signInByPasskey(person.passkey, { unverified: true })).answer)).toBe('identity.passkey_refused')
   })
 
-  it('R10 ten bad answers close the network', async () => {
+  it('R10 ten bad answers close the account to passkeys of browsers that it does not know', async () => {
     const person = await withPasskey()
     const codes: (string | null)[] = []
     for (let index = 0; index < 11; index++) codes.push(codeOf((await signInByPasskey(person.passkey, { unverified: true })).answer))

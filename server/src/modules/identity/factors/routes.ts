@@ -4,6 +4,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
+import { readDeviceKey } from '../devices/device-cookie.ts'
 import { needsSecondFactor } from '../rules.ts'
 import { findOwnFactors } from './factor-store.ts'
 import { listPasskeys } from './passkey-store.ts'
@@ -29,7 +30,9 @@ export function factorRoutes(context: IdentityContext): Route[] {
         }
       },
       beginTotp: ({ caller }) => beginTotp(context, caller.accountId),
-      confirmTotp: async ({ caller, body, http }) => ({ recoveryCodes: await confirmTotp(context, caller, body.code, http.ip) }),
+      confirmTotp: async ({ caller, body, http }) => ({
+        recoveryCodes: await confirmTotp(context, caller, body.code, readDeviceKey(http, settings)),
+      }),
       async removeTotp({ caller }) {
         await removeTotp(context, caller)
         return { removed: true as const }

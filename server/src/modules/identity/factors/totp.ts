@@ -25,10 +25,15 @@ export async function beginTotp(context: IdentityContext, accountId: string): Pr
 }
 
 /** Answers new recovery codes, or null when the person has some. */
-export async function confirmTotp(context: IdentityContext, caller: Caller, code: string, ip: string): Promise<string[] | null> {
+export async function confirmTotp(
+  context: IdentityContext,
+  caller: Caller,
+  code: string,
+  deviceKey: string | null,
+): Promise<string[] | null> {
   const { db, clock } = context
   const { accountId } = caller
-  return tryFactor(context, { accountId, ip }, async (tries) => {
+  return tryFactor(context, { accountId, deviceKey, ip: null }, async (tries) => {
     const codes = await inTransaction(db, async (tx) => {
       const account = await lockAccount(tx, accountId, 'update')
       if (!account) refuse('identity.session_expired')

@@ -50,7 +50,7 @@ export async function secondFactor(context: IdentityContext, { ticket, proof, ..
     refuse((await isTicketWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
   const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
-  await tryFactor(context, { accountId, ip: visit.ip }, async (tries) => {
+  await tryFactor(context, { accountId, deviceKey: visit.deviceKey, ip: visit.ip }, async (tries) => {
     const isRight = await inTransaction(db, async (tx) => {
       if (!(await isFactorRight(context, tx, asked, proof))) return false
       // A parallel step with another code came first.

@@ -4,10 +4,12 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
+import { findKnownDevice } from '../devices/device-store.ts'
 import { accountOfPasskey, insertChallenge, useChallenge } from '../factors/passkey-store.ts'
 import { usePasskey } from '../factors/passkeys.ts'
 import { askForPasskey, type PasskeyAnswer } from '../factors/webauthn.ts'
-import { PASSKEY_CHALLENGE_ALLOWANCE, PASSKEY_CHALLENGE_LIFE_MS, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { guessBuckets, PASSKEY_CHALLENGE_ALLOWANCE } from '../rate-limits.ts'
+import { PASSKEY_CHALLENGE_LIFE_MS } from '../rules.ts'
 import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
 import { recordFailure } from './sign-in-history.ts'
 
@@ -29,7 +31,9 @@ export interface PasskeySignIn extends Omit<Visit, 'accountId'> {
 }
 
 export async function signInByPasskey(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<SignedIn> {
-  const buckets = [{ kind: 'factor-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE }]
+  const account = typeof passkey.id === 'string' ? ((await accountOfPasskey(context.db, passkey.id)) ?? null) : null
+  const knownDevice = account && (await findKnownDevice(context.db, { accountId: account }, visit.deviceKey))
+  const buckets = guessBuckets('passkey', { account, knownDevice, ip: visit.ip })
   const accountId = await context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const owner = await ownerOf(context, { challengeId, passkey, ...visit })
     await tries.giveBack()

@@ -2,16 +2,16 @@
  * E-mail and password → a new session, or the question for the second factor (ID-02, ID-10). What is wrong is told only to whoever knows the password.
  */
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
-import { networkOf } from '../../../platform/http/network.ts'
-import { newId, sha256 } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Tries } from '../../../platform/throttle.ts'
 import { findAccountByEmail } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { deviceTries, isKnownDevice } from '../devices/device-store.ts'
+import { findKnownDevice } from '../devices/device-store.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { verifyPassword } from '../passwords.ts'
-import { normalizeEmail, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { guessBuckets } from '../rate-limits.ts'
+import { normalizeEmail } from '../rules.ts'
 import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
 import { findPasswordOfSignUp } from '../sign-up/activation-store.ts'
 import { checkMayEnter } from './may-enter.ts'
@@ -28,10 +28,8 @@ export async function signIn(
   { email: typed, password, ...visit }: SignIn,
 ): Promise<SignedIn | SecondFactorAsked> {
   const email = normalizeEmail(typed) ?? typed
-  const buckets = [
-    { kind: 'sign-in-network', key: networkOf(visit.ip), allowance: SIGN_IN_ALLOWANCE },
-    { kind: 'sign-in', key: await whoseTries(context, email, visit.deviceKey), allowance: SIGN_IN_ALLOWANCE },
-  ]
+  const knownDevice = await findKnownDevice(context.db, { email }, visit.deviceKey)
+  const buckets = guessBuckets('sign-in', { account: email, knownDevice, ip: visit.ip })
   const { account, passwordProvedAt } = await context.throttle.attempt(buckets, 'identity.too_many_attempts', (tries) =>
     provePassword(context, { email, password, visit }, tries),
   )
@@ -63,10 +61,4 @@ async function provePassword(context: IdentityContext, { email, password, visit 
     refuse(isWaiting ? 'identity.not_activated' : 'identity.wrong_credentials')
   }
   return { account, passwordProvedAt }
-}
-
-/** Who knows an e-mail can use up its tries: a device that the person knows has its own, so that nobody is kept out of their account. */
-async function whoseTries({ db }: IdentityContext, email: string, deviceKey: string | null): Promise<string> {
-  const keyHash = deviceKey === null ? null : sha256(deviceKey)
-  return keyHash !== null && (await isKnownDevice(db, email, keyHash)) ? deviceTries(email, keyHash) : email
 }

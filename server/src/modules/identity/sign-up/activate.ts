@@ -4,13 +4,13 @@
  * the password chooses another one, and accepts the terms themselves: what a stranger accepted binds nobody.
  */
 import { inTransaction } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/http/network.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { versionsInForce } from '../consent/read-consents.ts'
 import type { IdentityContext } from '../context.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../passwords.ts'
-import { checkPassword, normalizeEmail, SIGN_IN_ALLOWANCE } from '../rules.ts'
+import { guessBuckets } from '../rate-limits.ts'
+import { checkPassword, normalizeEmail } from '../rules.ts'
 import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
 import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from './activation-store.ts'
 
@@ -59,9 +59,8 @@ async function tryLink(
   check: (activation: OpenActivation) => Promise<void>,
 ): Promise<OpenActivation> {
   const activation = await findOpenActivation(db, sha256(token), clock.now())
-  const ofNetwork = { kind: `activation-${asked}-network`, key: networkOf(ip), allowance: SIGN_IN_ALLOWANCE }
-  const ofAccount = activation && { kind: `activation-${asked}`, key: activation.accountId, allowance: SIGN_IN_ALLOWANCE }
-  return throttle.attempt(ofAccount ? [ofNetwork, ofAccount] : [ofNetwork], 'identity.too_many_attempts', async (tries) => {
+  const buckets = guessBuckets(`activation-${asked}`, { account: activation?.accountId ?? null, knownDevice: null, ip })
+  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     if (!activation) refuse('identity.activation_expired')
     await check(activation)
     await tries.giveBack()

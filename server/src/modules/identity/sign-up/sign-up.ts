@@ -11,7 +11,8 @@ import { versionsInForce } from '../consent/read-consents.ts'
 import type { IdentityContext } from '../context.ts'
 import { mailActivation, mailAlreadyRegistered, noteSignUp } from '../mail-links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
-import { checkPassword, MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE, normalizeEmail } from '../rules.ts'
+import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../rate-limits.ts'
+import { checkPassword, normalizeEmail } from '../rules.ts'
 import { updatePendingPassword } from './activation-store.ts'
 
 export interface SignUp {

@@ -4,7 +4,8 @@ import type { Connection } from '../../../platform/database.ts'
 import type { StepUpDescription } from '../../../platform/http/step-up.ts'
 import type { Throttle } from '../../../platform/throttle.ts'
 import type { IdentityContext } from '../context.ts'
-import { CODE_MAIL_ALLOWANCE, STEP_UP_LIFE_MS } from '../rules.ts'
+import { CODE_MAIL_ALLOWANCE } from '../rate-limits.ts'
+import { STEP_UP_LIFE_MS } from '../rules.ts'
 
 const DIGITS = 6
 

@@ -1,6 +1,7 @@
 import { stepUp as contract, GRANT_LIFE_SECONDS } from '@tunjo/contract/step-up'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../context.ts'
+import { readDeviceKey } from '../devices/device-cookie.ts'
 import { beginStepUp } from './begin-step-up.ts'
 import type { GuardedRoutes } from './guarded-routes.ts'
 import { resendCode } from './resend-code.ts'
@@ -10,7 +11,7 @@ export function stepUpRoutes(context: IdentityContext, routes: GuardedRoutes): R
   return implement(contract, {
     begin: ({ body, caller }) => beginStepUp(context, routes, caller, body),
     verify: async ({ params, body, caller, http }) => ({
-      grant: await verifyStepUp(context, caller, params.id, body, http.ip),
+      grant: await verifyStepUp(context, caller, params.id, { ...body, deviceKey: readDeviceKey(http, context.settings) }),
       expiresInSeconds: GRANT_LIFE_SECONDS,
     }),
     resend: async ({ params, caller }) => ({ sentTo: await resendCode(context, caller, params.id) }),

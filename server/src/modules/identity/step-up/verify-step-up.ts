@@ -22,9 +22,14 @@ export interface StepUpProof {
   readonly passkey?: Record<string, unknown> | undefined
 }
 
-export async function verifyStepUp(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof, ip: string): Promise<string> {
+export async function verifyStepUp(
+  context: IdentityContext,
+  caller: Caller,
+  id: string,
+  { deviceKey, ...proof }: StepUpProof & { deviceKey: string | null },
+): Promise<string> {
   if (!isUuid(id)) refuse('identity.step_up_expired')
-  return tryFactor(context, { accountId: caller.accountId, ip }, async (tries) => {
+  return tryFactor(context, { accountId: caller.accountId, deviceKey, ip: null }, async (tries) => {
     const grant = await giveGrant(context, caller, id, proof)
     if (proof.method !== 'mail') await keepProvedFactors(context, caller.accountId)
     await tries.giveBack()
