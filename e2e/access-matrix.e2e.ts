@@ -3,16 +3,17 @@
  * a new call is in the matrix by itself, and one that names an object fails until e2e/access-values.ts says whose.
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
+import { STAFF_ROLES } from '@tunjo/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { breaches, type PublishedDocument, publishedDocument } from '../server/src/testing/published-document.ts'
-import { VALUES, type Values } from './access-values.ts'
+import { STAFF_ACCESS, VALUES, type Values } from './access-values.ts'
 import { openBrowser } from './browser.ts'
 import { allEndpoints } from './endpoints.ts'
 import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { CUSTOMER, OFFICER, post, signIn } from './sign-in.ts'
+import { CUSTOMER, OFFICER, post, signIn, staffOf } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
 /** Machines that prove themselves by signature or address, and the demo's own levers: neither belongs to a person. */
@@ -38,7 +39,7 @@ interface Reply {
   /** Without the ids that were sent. */
   readonly text: string
 }
-const cells = { none: 0, ended: 0, other: 0, officer: 0, owner: 0 }
+const cells = { none: 0, ended: 0, other: 0, officer: 0, staff: 0, owner: 0 }
 const counts = { ...cells, tricks: 0, searched: 0 }
 const heard: string[] = []
 const listening = new AbortController()
@@ -48,7 +49,7 @@ let objects: Objects
 let nobodys: Objects
 let secrets: readonly string[]
 let document: PublishedDocument
-const token = { owner: '', other: '', officer: '', ended: '' }
+const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
 
 beforeAll(async () => {
   const [started, browser] = await Promise.all([startProduct(), openBrowser()])
@@ -111,7 +112,7 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   counts[who] += 1
   if (endpoint.answer !== 'stream')
     expect(breaches(document, endpoint, response, said), `R33 ${name} to ${who}: ${said.slice(0, 300)}`).toEqual([])
-  const mayKnow = who === 'owner' || (who === 'officer' && endpoint.role === 'ROLE_ADMIN')
+  const mayKnow = who === 'owner' || ((who === 'officer' || who === 'staff') && endpoint.role === 'ROLE_ADMIN')
   const all = without(`${JSON.stringify([...response.headers])}\n${said}`)
   if (!mayKnow) expect(leaksIn(all), `${name} to ${who}: ${all.slice(0, 300)}`).toEqual([])
   expect(response.status, 'a limit of tries hides what the call would say').not.toBe(429)
@@ -163,6 +164,20 @@ describe('nobody', () => {
 
 describe('an officer', () => {
   it.each(ofRole('ROLE_ADMIN'))('R21 $name lets an officer in', async (cell) => expectIn(await call('officer', cell, objects)))
+})
+
+describe.each(STAFF_ROLES)('staff: %s', (role) => {
+  beforeAll(async () => {
+    token.staff = await signIn(product.url, staffOf(role))
+  })
+
+  it.each(ofRole('ROLE_ADMIN'))('R22 ADM-15 $name is open or closed as its row says', async (cell) => {
+    const allowed = STAFF_ACCESS[cell.name]
+    expect(allowed, `${cell.name}: declare in e2e/access-values.ts which staff roles may`).toBeDefined()
+    const reply = await call('staff', cell, objects)
+    if (allowed?.includes(role)) return expectIn(reply)
+    expect(reply).toMatchObject({ status: 403, code: 'access.permission_missing' })
+  })
 })
 
 describe.each(['other', 'officer'] as const)('somebody else: %s', (who) => {
@@ -217,7 +232,7 @@ describe('the owner', () => {
 function expectIn({ status, code, text }: Reply): void {
   expect([401, 404], text).not.toContain(status)
   expect(status, text).toBeLessThan(500)
-  expect(code).not.toBe('identity.not_authorized')
+  expect(['identity.not_authorized', 'access.permission_missing']).not.toContain(code)
 }
 
 function endpointOf(name: string): Endpoint {

@@ -2,6 +2,7 @@
  * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
  * fails the access matrix.
  */
+import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Objects } from './owner-objects.ts'
 
 export interface Values {
@@ -18,6 +19,20 @@ const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
+
+/** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
+export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
+  'GET /kyc/administrative/users/user-documents': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/user-documents/accept': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/user-documents/decline': ['analyst', 'compliance_officer'],
+  'PUT /kyc/administrative/users/kyc-level': ['compliance_officer'],
+  'GET /api/administrative/users': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
+  'GET /api/administrative/users/csv': ['compliance_officer'],
+  'GET /api/administrative/sign-ins': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
+  'GET /api/administrative/sign-ins/csv': ['compliance_officer'],
+  'GET /api/administrative/contact/tickets': ['compliance_officer', 'support'],
+  'PUT /api/administrative/contact/tickets/:number/state': ['compliance_officer', 'support'],
+}
 
 export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'PUT /payment/accounts/:id': ({ bankAccount }) => ({ params: { id: bankAccount }, body: BANK_ACCOUNT }),

@@ -1,4 +1,5 @@
 /** The demo people and how they get in: by HTTP for calls, by the form for journeys. */
+import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Page } from 'playwright-core'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 import { mailCode } from './mailbox.ts'
@@ -8,6 +9,12 @@ export interface Credentials {
   readonly password: string
 }
 export const [CUSTOMER, NEWCOMER, OFFICER] = DEMO_PEOPLE
+/** One officer of each staff role. */
+export const staffOf = (role: StaffRole): Credentials => {
+  const found = DEMO_PEOPLE.find((person) => 'staffRole' in person && person.staffRole === role)
+  if (!found) throw new Error(`The demo has nobody with the role ${role}.`)
+  return found
+}
 
 /** Answers the access token. */
 export async function signIn(url: string, { email, password }: Credentials): Promise<string> {

@@ -3,11 +3,13 @@
  * document. Codecs (not transforms) so that both directions stay typed.
  */
 import type * as z from 'zod'
+import type { AuditAction } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * Who may call. Deny by default: a call without a role does not compile.
- * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority
+ * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority; officers need a `permission` too
  * - `PROVIDER` a machine that proves itself by signature inside the handler (webhooks)
  * - `DEMO` only mounted in the demo profile
  */
@@ -44,6 +46,17 @@ export interface Endpoint {
    * says for each other field why it may change after the approval.
    */
   readonly stepUp?: { readonly binds: readonly StepUpField[]; readonly unbound?: Readonly<Record<StepUpField, string>> }
+  /** What an officer must be allowed to do: every `ROLE_ADMIN` call names it, and no other. */
+  readonly permission?: Permission
+  /** A GET that changes something all the same (the specification has such calls): it names its `audit` like the others. */
+  readonly changes?: true
+  /** What the call leaves in the audit trail. */
+  readonly audit?: AuditAction
+  /**
+   * Two different officers for one decision: when the facts ask for it, the call answers 202 with an `ApprovalWaiting` and nothing is done
+   * until another officer approves. Needs `stepUp`.
+   */
+  readonly approval?: 'four-eyes'
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: z.ZodType
@@ -60,7 +73,13 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+/** An officer's call names its permission and, when it changes something, what the audit trail gets. */
+type OfficersRules<E> = E extends { role: 'ROLE_ADMIN' }
+  ? { readonly permission: Permission } & AuditRule<E> & (E extends { approval: 'four-eyes' } ? { readonly stepUp: object } : unknown)
+  : { readonly permission?: never; readonly approval?: never }
+type AuditRule<E> = E extends { method: 'GET'; changes?: never } ? unknown : { readonly audit: AuditAction }
+
+export const endpoint = <const E extends Endpoint>(definition: E & OfficersRules<E>): E => definition
 
 /** The calls of one module, by name. */
 export type Contract = Record<string, Endpoint>

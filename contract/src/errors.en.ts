@@ -2,6 +2,7 @@
 
 import type { Sentence } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
+import { labelOfPermission } from './permissions.ts'
 
 const TYPES_ALLOWED: Record<string, string> = {
   pdf: 'Only PDF files are allowed',
@@ -25,6 +26,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.idempotency_key_reused': 'That idempotency key was already used with other data. Send the request with a new key.',
   'server.unexpected': 'Something went wrong and we could not finish. Nothing changed in your account; try again in a few minutes.',
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
+
+  'access.permission_missing': (p) =>
+    `Your role does not allow this: you lack the permission “${labelOfPermission(String(p.permission), 'en')}”.`,
 
   'files.too_large': (p) => `The file is too big. The maximum is ${p.maximumMb} MB; send a smaller one.`,
   'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'That type of file is not allowed.',

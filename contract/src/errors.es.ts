@@ -1,5 +1,6 @@
 /** Spanish sentence of every refusal: what happened and what to do next. Texts the specification quotes are exact. */
 import type { ErrorCode, ErrorParams } from './errors.ts'
+import { labelOfPermission } from './permissions.ts'
 
 export type Sentence = string | ((params: ErrorParams) => string)
 
@@ -26,6 +27,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.idempotency_key_reused': 'Esa llave de idempotencia ya se usó con otros datos. Envía la solicitud con una llave nueva.',
   'server.unexpected': 'Tuvimos un problema y no pudimos terminar. Nada cambió en tu cuenta; inténtalo de nuevo en unos minutos.',
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
+
+  'access.permission_missing': (p) =>
+    `No puedes hacer esto con tu rol: te falta el permiso «${labelOfPermission(String(p.permission), 'es')}».`,
 
   'files.too_large': (p) => `El archivo pesa demasiado. El máximo es ${p.maximumMb} MB; envía uno más liviano.`,
   'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'Ese tipo de archivo no se permite.',

@@ -18,6 +18,8 @@ export const ERRORS = {
   'server.unexpected': 500,
   'server.unavailable': 503,
 
+  'access.permission_missing': 403,
+
   'files.too_large': 413,
   'files.type_not_allowed': 415,
   'files.heic_not_supported': 415,

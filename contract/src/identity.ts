@@ -31,6 +31,8 @@ export const Account = z.object({
   state: accountState,
   activated: z.boolean(),
   langKey: z.string(),
+  /** Of an officer's staff roles (contract/src/permissions.ts); empty for customers. For the menu: the server asks at each call. */
+  permissions: z.array(z.string()),
 })
 export type Account = z.infer<typeof Account>
 

@@ -49,6 +49,7 @@ export const tickets = {
     method: 'GET',
     path: '/api/administrative/contact/tickets',
     role: 'ROLE_ADMIN',
+    permission: 'support.tickets',
     summary: 'Tickets, newest first',
     query: z.object({
       state: ticketState.optional(),
@@ -62,6 +63,8 @@ export const tickets = {
     method: 'PUT',
     path: '/api/administrative/contact/tickets/:number/state',
     role: 'ROLE_ADMIN',
+    permission: 'support.tickets',
+    audit: 'support.ticket_state_changed',
     summary: 'Say how far a ticket is: its sender sees it by the link. The same state again changes nothing',
     params: z.object({ number }),
     body: z.object({ state: z.enum(['in_progress', 'answered']) }),

@@ -1,17 +1,30 @@
 /** The people of the demo profile (docs/demo.md). Made once; what they do afterwards is kept. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Modules } from '../modules.ts'
 import { idOf } from '../platform/ids.ts'
 import { demoPapers } from './papers.ts'
 
 const PASSWORD = 'oro-muisca-de-prueba'
 
+interface DemoPerson {
+  readonly email: string
+  readonly password: string
+  readonly role: string
+  readonly staffRole?: StaffRole
+}
+
 export const DEMO_PEOPLE = [
   { email: 'cliente@tunjo.example', password: PASSWORD, role: 'verified customer' },
   { email: 'nueva@tunjo.example', password: PASSWORD, role: 'new customer, not verified' },
-  { email: 'oficial@tunjo.example', password: PASSWORD, role: 'compliance officer' },
-  { email: 'oficial2@tunjo.example', password: PASSWORD, role: 'second compliance officer' },
-] as const
+  { email: 'oficial@tunjo.example', password: PASSWORD, role: 'compliance officer', staffRole: 'compliance_officer' },
+  { email: 'oficial2@tunjo.example', password: PASSWORD, role: 'second compliance officer', staffRole: 'compliance_officer' },
+  { email: 'analista@tunjo.example', password: PASSWORD, role: 'staff: analyst', staffRole: 'analyst' },
+  { email: 'tesoreria@tunjo.example', password: PASSWORD, role: 'staff: treasury', staffRole: 'treasury' },
+  { email: 'soporte@tunjo.example', password: PASSWORD, role: 'staff: support', staffRole: 'support' },
+  { email: 'auditoria@tunjo.example', password: PASSWORD, role: 'staff: auditor', staffRole: 'auditor' },
+  { email: 'superadmin@tunjo.example', password: PASSWORD, role: 'staff: administrator', staffRole: 'administrator' },
+] as const satisfies readonly DemoPerson[]
 
 const VERIFIED = DEMO_PEOPLE[0].email
 
@@ -25,8 +38,9 @@ const CUSTOMER = {
 } as const
 
 export async function seedDemoPeople({ identity, kyc, payments }: Modules): Promise<void> {
-  for (const { email, password, role } of DEMO_PEOPLE) {
-    const isOfficer = role.includes('officer')
+  for (const person of DEMO_PEOPLE) {
+    const { email, password, staffRole }: DemoPerson = person
+    const isOfficer = staffRole !== undefined
     const accountId = await identity.ensureAccount({
       id: idOf('demo', email),
       email,
@@ -35,6 +49,7 @@ export async function seedDemoPeople({ identity, kyc, payments }: Modules): Prom
       state: email === VERIFIED || isOfficer ? ACCOUNT_STATE.verified : ACCOUNT_STATE.unverified,
       activated: true,
       langKey: 'es',
+      staffRoles: staffRole ? [staffRole] : [],
     })
     if (email !== VERIFIED) continue
     await kyc.ensureVerified({ accountId, ...CUSTOMER }, () => demoPapers(CUSTOMER))

@@ -1,6 +1,6 @@
 /** What an officer reads before approving a decision. */
 import type { compliance } from '@tunjo/contract/compliance'
-import type { StepUpDescriptions } from '../../platform/http/step-up.ts'
+import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import type { Identity } from '../identity/index.ts'
 import { tidyReason } from './rules.ts'
 

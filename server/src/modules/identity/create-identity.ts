@@ -16,6 +16,7 @@ import { createAccountFunctions } from './manage-accounts.ts'
 import { identityRoutes } from './routes.ts'
 import { createAuthenticate, createIsSessionLive } from './sessions/authenticate.ts'
 import { activationRoutes } from './sign-up/routes.ts'
+import { createStaff } from './staff.ts'
 import { createStepUpGate } from './step-up/gate.ts'
 import { createGuardedRoutes } from './step-up/guarded-routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
@@ -46,6 +47,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     authenticate: createAuthenticate(context),
     isSessionLive: createIsSessionLive(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
+    staff: createStaff(context),
     withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),
     checkConsent: (connection, accountId) => checkConsent(context, connection, accountId),
     closedAccounts: findClosed,

@@ -10,6 +10,7 @@ import { cancelOpenRemoval } from './lost-factor/removal-store.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizeEmail } from './rules.ts'
 import { endSessionsOfAccount } from './sessions/session-store.ts'
+import { replaceRoles } from './staff-store.ts'
 import type { Identity, NewAccount } from './types.ts'
 
 export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'addressOf' | 'setState' | 'setAuthorities'>
@@ -60,6 +61,7 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
     const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
     if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
     // Whoever makes an account for somebody answers for their consent: an account without one would be asked at once.
+    if (isNew) await replaceRoles(tx, { accountId: id, roles: account.staffRoles ?? [], grantedBy: null, at: now })
     if (isNew && activated) await insertConsent(tx, { accountId: id, versions: versionsInForce(context), acceptedAt: now, ip: OWN_ADDRESS })
     // Another process may have made it in the meantime.
     return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)

@@ -58,7 +58,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
       const account = await findAccount(db, caller.accountId)
       if (!account) refuse('identity.session_expired')
       const { id, email, authorities, state, langKey, activatedAt } = account
-      return { id, email, authorities, state, langKey, activated: activatedAt !== null }
+      return { id, email, authorities, state, langKey, activated: activatedAt !== null, permissions: [...(caller.permissions ?? [])] }
     },
   })
 }

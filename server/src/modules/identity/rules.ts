@@ -1,5 +1,6 @@
 /** Decisions of identity on plain values. */
 import { IDLE_LIFE_MINUTES, PASSWORD_LENGTH } from '@tunjo/contract/identity'
+import { type Permission, permissionsOf, type StaffRole } from '@tunjo/contract/permissions'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import type { Authority } from '../../platform/http/route.ts'
@@ -84,18 +85,25 @@ export function decideRefresh(facts: { usedAt: Date | null; endedAt: Date | null
 export const needsSecondFactor = ({ profile }: Pick<PlatformSettings, 'profile'>, authorities: readonly Authority[]): boolean =>
   profile !== 'demo' && authorities.includes('ROLE_ADMIN')
 
+export interface RightsFacts {
+  authorities: readonly Authority[]
+  staffRoles: readonly StaffRole[]
+  secondFactorAt: Date | null
+}
+
 export interface Rights {
   authorities: readonly Authority[]
+  permissions: readonly Permission[]
   withheld: readonly Authority[]
 }
 
 /** An officer's password alone opens their own settings, where a factor can be added, and nothing of other people. */
-export function rightsOf(
-  { authorities, secondFactorAt }: { authorities: readonly Authority[]; secondFactorAt: Date | null },
-  settings: Pick<PlatformSettings, 'profile'>,
-): Rights {
-  if (secondFactorAt || !needsSecondFactor(settings, authorities)) return { authorities, withheld: [] }
-  return { authorities: authorities.filter((authority) => authority !== 'ROLE_ADMIN'), withheld: ['ROLE_ADMIN'] }
+export function rightsOf({ authorities, staffRoles, secondFactorAt }: RightsFacts, settings: Pick<PlatformSettings, 'profile'>): Rights {
+  if (secondFactorAt || !needsSecondFactor(settings, authorities)) {
+    const permissions = authorities.includes('ROLE_ADMIN') ? permissionsOf(staffRoles) : []
+    return { authorities, permissions, withheld: [] }
+  }
+  return { authorities: authorities.filter((authority) => authority !== 'ROLE_ADMIN'), permissions: [], withheld: ['ROLE_ADMIN'] }
 }
 
 /** A page of another origin must not refresh or end a session, not even of a sibling domain that SameSite lets through. */

@@ -1,9 +1,10 @@
 import type { HoldReason } from '@tunjo/contract/credentials'
 import type { AccountState } from '@tunjo/contract/identity'
+import type { Permission, StaffRole } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Authenticate } from '../../platform/http/mount.ts'
+import type { Authenticate } from '../../platform/http/guards/session.ts'
+import type { StepUpGate } from '../../platform/http/guards/step-up.ts'
 import type { Authority, Route } from '../../platform/http/route.ts'
-import type { StepUpGate } from '../../platform/http/step-up.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { ClosedAccount, ClosedPage } from './account-store.ts'
@@ -24,6 +25,8 @@ export interface NewAccount {
   readonly state: AccountState
   readonly activated: boolean
   readonly langKey: string
+  /** What an officer may do. Without any, nothing of other people. */
+  readonly staffRoles?: readonly StaffRole[]
 }
 
 /** Withdrawals wait until then. */
@@ -34,12 +37,24 @@ export interface Hold {
 /** Null when nothing stands against closing the account. */
 export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>
 
+/** What officers may do inside ROLE_ADMIN. */
+export interface Staff {
+  rolesOf(connection: Connection, accountId: string): Promise<StaffRole[]>
+  /** Empty for customers. */
+  permissionsOf(connection: Connection, accountId: string): Promise<Permission[]>
+  /** Accounts of officers who may enter and hold the permission. */
+  officersWith(connection: Connection, permission: Permission): Promise<string[]>
+  /** Takes those away that are not named. Live tokens feel it within 5 seconds. */
+  setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: string | null }): Promise<void>
+}
+
 export interface Identity extends MountedModule {
   readonly stepUp: {
     /** The calls that may be approved; before the server listens. */
     register(routes: readonly Route[]): void
     readonly gate: StepUpGate
   }
+  readonly staff: Staff
   /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
   withdrawalHold(connection: Connection, accountId: string): Promise<Hold | null>
   /**

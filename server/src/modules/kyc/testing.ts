@@ -1,6 +1,7 @@
 /** Verification over a test database and HTTP: people who fill in forms, officers who decide. The bearer token is the account's id. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { Form } from '@tunjo/contract/kyc-forms'
+import { permissionsOf } from '@tunjo/contract/permissions'
 import { inTransaction } from '../../platform/database.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
@@ -58,7 +59,8 @@ async function authenticate({ headers }: { headers: { authorization?: string } }
   if (token === '') return null
   const isOfficer = token.startsWith(OFFICER)
   const accountId = isOfficer ? idOfOfficer(token) : token
-  return { accountId, sessionId: accountId, authorities: [isOfficer ? 'ROLE_ADMIN' : 'ROLE_USER'] }
+  const permissions = isOfficer ? permissionsOf(['compliance_officer']) : []
+  return { accountId, sessionId: accountId, authorities: [isOfficer ? 'ROLE_ADMIN' : 'ROLE_USER'], permissions }
 }
 
 export interface Answer {

@@ -2,7 +2,7 @@
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { dateForPeople } from '../../platform/date-for-people.ts'
-import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/step-up.ts'
+import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
 import { type AccountRow, listAccounts } from './accounts/account-store.ts'

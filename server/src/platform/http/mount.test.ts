@@ -1,6 +1,7 @@
 import { endpoint } from '@tunjo/contract/endpoint'
 import type { Problem } from '@tunjo/contract/errors'
 import { decimalAmount } from '@tunjo/contract/money'
+import type { Permission } from '@tunjo/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -39,11 +40,22 @@ const contract = {
     method: 'POST',
     path: '/api/admin',
     role: 'ROLE_ADMIN',
+    permission: 'users.manage',
+    audit: 'identity.role_changed',
     summary: 'Staff',
     body: z.object({}),
     response: z.string(),
     errors: [],
   }),
+  // Cast through: what the types refuse, the server refuses too.
+  unnamed: {
+    method: 'GET',
+    path: '/api/unnamed',
+    role: 'ROLE_ADMIN',
+    summary: 'An officer’s call without permission',
+    response: z.string(),
+    errors: [],
+  } as const,
   owned: endpoint({
     method: 'GET',
     path: '/api/users/:userId/things',
@@ -71,13 +83,14 @@ let platform: TestPlatform
 let server: TestServer
 let parsed = 0
 
-/** `Bearer <account id>:<authorities>`, or a token that is no good. */
+/** `Bearer <account id>:<authorities>:<permissions>`, or a token that is no good. */
 const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
   const token = headers.authorization?.slice('Bearer '.length)
   if (!token) return null
   if (token === 'expired') refuse('identity.session_expired')
-  const [accountId = '', authorities = ''] = token.split(':')
-  return { accountId, sessionId: accountId, authorities: authorities.split(',') as Authority[] }
+  const [accountId = '', authorities = '', permissions = ''] = token.split(':')
+  const rights = { authorities: authorities.split(',') as Authority[], permissions: permissions.split(',') as Permission[] }
+  return { accountId, sessionId: accountId, ...rights }
 }
 
 beforeAll(async () => {
@@ -98,6 +111,7 @@ beforeAll(async () => {
     mine: async ({ caller }) => caller.accountId,
     user: async () => 'user',
     admin: async () => 'admin',
+    unnamed: async () => 'unnamed',
     owned: async ({ params }) => params.userId,
     async pay({ body, operation }) {
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -263,7 +277,7 @@ describe('roles', () => {
     ['/api/user', 'GET', 'ROLE_ADMIN,ROLE_USER', 200],
     ['/api/admin', 'POST', '', 401],
     ['/api/admin', 'POST', 'ROLE_USER', 403],
-    ['/api/admin', 'POST', 'ROLE_USER,ROLE_ADMIN', 200],
+    ['/api/admin', 'POST', 'ROLE_USER,ROLE_ADMIN:users.manage', 200],
   ])('SHELL-08 %s by %s with the authorities "%s" is %i', async (path, method, authorities, status) => {
     const headers = authorities === '' ? {} : as(authorities)
     const response = await send(path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })
@@ -285,6 +299,21 @@ describe('roles', () => {
   ])('R22 %s lets no customer in', async (path) => {
     const response = await send(path, { method: 'POST', body: '{}', headers: as('ROLE_USER') })
     expect([403, 404]).toContain(response.status)
+  })
+
+  it.each([
+    ['/api/admin', 'POST', 'ROLE_ADMIN', 'Gestionar usuarios'],
+    ['/api/admin', 'POST', 'ROLE_ADMIN:users.read,kyc.level', 'Gestionar usuarios'],
+    ['/api/unnamed', 'GET', 'ROLE_ADMIN:users.read,users.manage', ''],
+  ])('R22 %s %s by %s is refused: the permission «%4$s» is missing', async (path, method, rights, missing) => {
+    const response = await send(path, { method, headers: as(rights), ...(method === 'POST' ? { body: '{}' } : {}) })
+    expect([response.status, response.headers.get('app-error')]).toEqual([403, 'access.permission_missing'])
+    expect(await response.text()).toBe(`No puedes hacer esto con tu rol: te falta el permiso «${missing}».`)
+  })
+
+  it('R22 a permission without the authority opens nothing', async () => {
+    const response = await send('/api/admin', { method: 'POST', body: '{}', headers: as('ROLE_USER:users.manage') })
+    expect([response.status, response.headers.get('app-error')]).toEqual([403, 'identity.not_authorized'])
   })
 
   it("a stranger's body is not even read", async () => {

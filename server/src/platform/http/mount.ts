@@ -1,23 +1,19 @@
-/** Puts contract routes on Fastify: role, owner, operation identity, decoding, handler, encoding. Deny by default. */
+/** Puts contract routes on Fastify: guards in their order, decoding, handler, encoding. Deny by default. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { Refused } from '../refusal.ts'
-import { authorize } from './authorize.ts'
-import { bytesOf, checkBytes } from './bytes.ts'
+import { bytesOf } from './bytes.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
-import { type DuplicateGuard, operationOf } from './operation.ts'
-import { checkForm } from './receive-form.ts'
-import type { Caller, Route } from './route.ts'
+import type { DuplicateGuard } from './guards/idempotency.ts'
+import { guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
+import { type Authenticate, isStillSignedIn } from './guards/session.ts'
+import type { StepUpGate } from './guards/step-up.ts'
+import type { Caller, Operation, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
-import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 import type { UploadReceiver } from './upload.ts'
-
-/** Null when no token was sent; refuses when the token is not good. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,65 +42,45 @@ interface MountContext extends MountOptions {
   openStreams: Set<EventStream>
 }
 
-function mountRoute(app: FastifyInstance, { name, endpoint, handle }: Route, context: MountContext) {
-  const { authenticate, duplicates, stepUp, secureCookies, uploads, openStreams } = context
+function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
+  const { name, endpoint } = route
+  const { authenticate, uploads, openStreams } = context
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     bodyLimit: endpoint.bytes?.maximum,
     config: { isWebhook: endpoint.role === 'PROVIDER' },
-    // Before the body is read: a stranger never makes the server parse anything.
     onRequest: async (request) => {
-      request.caller = await callerOf(endpoint, request, authenticate)
-      authorize(endpoint, request.caller, request.params as Record<string, string>)
-      checkForm(endpoint, request)
-      checkBytes(endpoint, request)
+      request.caller = await guardBeforeBody(endpoint, request, authenticate)
     },
     preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {
-      const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
       const body = bodyOf(endpoint, request)
-      const operation = endpoint.money && request.caller ? operationOf(endpoint, request) : null
-      if (endpoint.stepUp && request.caller)
-        await stepUp({
-          caller: request.caller,
-          call: callOf(endpoint),
-          binding: bindingOf(endpoint, { params: request.params, body }),
-          grant: grantOf(request.headers),
-          operation,
-        })
-      const call = {
-        params: request.params,
-        query: request.query,
-        body,
-        bytes: bytesOf(endpoint, request),
-        caller: request.caller,
-        operation,
-        http,
-      }
-      // The contract's types were checked where the handler was written; here every route looks the same.
-      const run = () => uploads.within(endpoint, request, (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]))
-      const answer =
-        operation?.isKeyless && request.caller ? await duplicates.once(request.caller.accountId, operation.hash, run) : await run()
+      const run = (operation: Operation | null) => handle(route, context, request, reply, { body, operation })
+      const answer = await guardBeforeHandler(endpoint, request, context, { body, run })
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
       return endpoint.answer === 'file' ? sendFile(reply, answer as unknown as FileAnswer) : send(endpoint, reply, answer)
     },
   })
 }
 
+function handle(
+  { endpoint, handle }: Route,
+  { authenticate, secureCookies, uploads }: MountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, operation }: { body: unknown; operation: Operation | null },
+): Promise<unknown> {
+  const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
+  const { params, query, caller } = request
+  const call = { params, query, body, bytes: bytesOf(endpoint, request), caller, operation, http }
+  // The contract's types were checked where the handler was written; here every route looks the same.
+  return uploads.within(endpoint, request, (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]))
+}
+
 /** The values of a form stand beside its files. */
 const bodyOf = ({ upload }: Endpoint, { body }: FastifyRequest): unknown => (upload ? (body as { data?: unknown }).data : body)
-
-/** A public call does not fail because the browser still holds an old token. */
-async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
-  if (endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO') return null
-  if (endpoint.role !== 'PUBLIC') return authenticate(request)
-  return authenticate(request).catch((error) => {
-    if (error instanceof Refused) return null
-    throw error
-  })
-}
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   const kind = endpoint.answer ?? 'json'
@@ -124,9 +100,3 @@ function sendStream(reply: FastifyReply, answer: unknown, openStreams: Set<Event
   answer.once('close', () => openStreams.delete(answer))
   return reply.type(MEDIA_TYPE.stream).header('x-accel-buffering', 'no').send(answer)
 }
-
-const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): Promise<boolean> =>
-  authenticate(request).then(
-    (caller) => caller !== null,
-    () => false,
-  )

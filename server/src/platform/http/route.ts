@@ -1,8 +1,9 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
+import type { Permission } from '@tunjo/contract/permissions'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
-import type { DescribeStepUp, StepUpDescriptions } from './step-up.ts'
+import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
 import type { ReceivedFile } from './upload.ts'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
@@ -12,6 +13,8 @@ export interface Caller {
   readonly accountId: string
   readonly sessionId: string
   readonly authorities: readonly Authority[]
+  /** Of an officer's staff roles, as the database has them; without it, none. */
+  readonly permissions?: readonly Permission[]
   /** What the account may do and this session may not until it enters with a second factor. */
   readonly withheld?: readonly Authority[]
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import * as z from 'zod'
-import { OPEN_ROLES } from './authorize.ts'
+import { OPEN_ROLES } from './guards/authorize.ts'
 
 export const MEDIA_TYPE = {
   json: 'application/json; charset=utf-8',

@@ -17,24 +17,22 @@ import { Refused, refusal } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { readBytes } from './bytes.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
+import { createDuplicateGuard } from './guards/idempotency.ts'
+import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
+import type { Authenticate } from './guards/session.ts'
+import type { StepUpGate } from './guards/step-up.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
-import { type Authenticate, mountRoutes } from './mount.ts'
-import { networkOf } from './network.ts'
-import { createDuplicateGuard } from './operation.ts'
+import { mountRoutes } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { readableUrl } from './readable-url.ts'
 import type { Route } from './route.ts'
-import type { StepUpGate } from './step-up.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { registerUploads } from './upload.ts'
 
 const JSON_LIMIT_BYTES = 1_048_576
-const REQUESTS_PER_MINUTE = 1_200
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
 const SERVICE_PREFIX =
   /^\/(api|payment|blockchain|pricing|virtual-ledger|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
-
-const STATIC_FILE = /^\/(static|assets|pictures)\//
 
 /**
  * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has
@@ -88,14 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCookie)
   const receiver = await registerUploads(app, uploads, settings.dataDir)
   await app.register(fastifyHelmet, securityHeaders(settings))
-  await app.register(fastifyRateLimit, {
-    max: REQUESTS_PER_MINUTE,
-    timeWindow: 60_000,
-    // A client that hung up has no address any more, whatever the type says.
-    keyGenerator: (request) => networkOf(request.ip ?? ''),
-    // Files cost next to nothing, and many people behind one address each load dozens of them.
-    allowList: (request) => STATIC_FILE.test(request.url),
-  })
+  await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,7 +1,8 @@
-/** Side menu of the back-office: four groups that fold, as each person left them (SHELL-06). */
+/** Side menu of the back-office: four groups that fold, as each person left them (SHELL-06). What an officer may not read is not offered. */
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Permission } from '@tunjo/contract/permissions'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './admin-menu.module.css'
@@ -12,44 +13,57 @@ const GROUPS = [
   {
     name: 'system',
     entries: [
-      { to: 'users-list', label: 'title.users' },
-      { to: 'roles-list', label: 'title.roles' },
-      { to: 'black-list', label: 'title.blackList' },
-      { to: 'fees', label: 'title.fees' },
+      { to: 'users-list', label: 'title.users', permission: 'users.read' },
+      { to: 'roles-list', label: 'title.roles', permission: 'users.read' },
+      { to: 'black-list', label: 'title.blackList', permission: 'screening.read' },
+      { to: 'fees', label: 'title.fees', permission: 'settings.read' },
     ],
   },
   {
     name: 'operations',
     entries: [
-      { to: 'withdrawals', label: 'title.withdrawalApproval' },
-      { to: 'verification/', label: 'title.kyc' },
+      { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
+      { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
     ],
   },
   {
     name: 'financial',
     entries: [
-      { to: 'financial/deposits/', label: 'title.deposits' },
-      { to: 'financial/withdrawals/', label: 'title.withdrawals' },
-      { to: 'financial/trades', label: 'title.trades' },
-      { to: 'financial/orders', label: 'title.orders' },
-      { to: 'financial/fiat/', label: 'menu.fiat' },
-      { to: 'login-report', label: 'title.deviceAccess' },
-      { to: 'financial/wallet', label: 'title.custody' },
-      { to: 'financial/balance', label: 'title.balance' },
+      { to: 'financial/deposits/', label: 'title.deposits', permission: 'payments.read' },
+      { to: 'financial/withdrawals/', label: 'title.withdrawals', permission: 'payments.read' },
+      { to: 'financial/trades', label: 'title.trades', permission: 'payments.read' },
+      { to: 'financial/orders', label: 'title.orders', permission: 'payments.read' },
+      { to: 'financial/fiat/', label: 'menu.fiat', permission: 'payments.read' },
+      { to: 'login-report', label: 'title.deviceAccess', permission: 'users.read' },
+      { to: 'financial/wallet', label: 'title.custody', permission: 'treasury.read' },
+      { to: 'financial/balance', label: 'title.balance', permission: 'treasury.read' },
     ],
   },
-  { name: 'staff', entries: [{ to: 'users', label: 'title.staff' }] },
-] as const
+  { name: 'staff', entries: [{ to: 'users', label: 'title.staff', permission: 'users.read' }] },
+] as const satisfies readonly { name: string; entries: readonly { to: string; label: string; permission: Permission }[] }[]
 type Group = (typeof GROUPS)[number]
 
-export function AdminMenu({ onChoose }: { onChoose?: () => void }) {
+interface AdminMenuProps {
+  /** The officer's; the server asks for them again at each call. */
+  permissions: readonly string[]
+  onChoose?: () => void
+}
+
+export function AdminMenu({ permissions, onChoose }: AdminMenuProps) {
   const { t } = useTranslation('shell')
   const [folded, setFolded] = useLocalStorage<string[]>({ key: FOLDED_KEY, defaultValue: [], getInitialValueInEffect: false })
   const fold = ({ name }: Group) => setFolded(folded.includes(name) ? folded.filter((other) => other !== name) : [...folded, name])
   return (
     <nav aria-label={t('menu.label')} className={classes.menu}>
-      {GROUPS.map((group) => (
-        <MenuGroup key={group.name} group={group} isOpen={!folded.includes(group.name)} onToggle={() => fold(group)} onChoose={onChoose} />
+      {GROUPS.filter(({ entries }) => entries.some((entry) => permissions.includes(entry.permission))).map((group) => (
+        <MenuGroup
+          key={group.name}
+          group={group}
+          permissions={permissions}
+          isOpen={!folded.includes(group.name)}
+          onToggle={() => fold(group)}
+          onChoose={onChoose}
+        />
       ))}
     </nav>
   )
@@ -57,14 +71,16 @@ export function AdminMenu({ onChoose }: { onChoose?: () => void }) {
 
 interface MenuGroupProps {
   group: Group
+  permissions: readonly string[]
   isOpen: boolean
   onToggle: () => void
   onChoose?: () => void
 }
 
-function MenuGroup({ group: { name, entries }, isOpen, onToggle, onChoose }: MenuGroupProps) {
+function MenuGroup({ group: { name, entries }, permissions, isOpen, onToggle, onChoose }: MenuGroupProps) {
   const { t } = useTranslation('shell')
   const listId = useId()
+  const offered = entries.filter(({ permission }) => permissions.includes(permission))
   return (
     <div>
       <button type="button" className={classes.group} aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
@@ -72,7 +88,7 @@ function MenuGroup({ group: { name, entries }, isOpen, onToggle, onChoose }: Men
         <IconChevronDown size={16} aria-hidden className={classes.chevron} />
       </button>
       <ul id={listId} className={classes.list} hidden={!isOpen}>
-        {entries.map(({ to, label }) => (
+        {offered.map(({ to, label }) => (
           <li key={to}>
             <Link to={`/application/administrative/${to}`} className={classes.entry} onClick={onChoose}>
               {t(label)}

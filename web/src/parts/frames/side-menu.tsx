@@ -6,5 +6,9 @@ import { MainMenu } from './main-menu.tsx'
 
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const account = useAccount()
-  return account && isAdmin(account) ? <AdminMenu onChoose={onChoose} /> : <MainMenu onChoose={onChoose} />
+  return account && isAdmin(account) ? (
+    <AdminMenu permissions={account.permissions} onChoose={onChoose} />
+  ) : (
+    <MainMenu onChoose={onChoose} />
+  )
 }

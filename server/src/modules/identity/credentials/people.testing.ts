@@ -50,7 +50,15 @@ export class People {
 
   async newPerson(authorities: readonly Authority[] = ['ROLE_USER']): Promise<Person> {
     const email = this.newEmail()
-    const account = { email, password: PASSWORD, authorities, state: ACCOUNT_STATE.verified, activated: true, langKey: 'es' }
+    const account = {
+      email,
+      password: PASSWORD,
+      authorities,
+      state: ACCOUNT_STATE.verified,
+      activated: true,
+      langKey: 'es',
+      staffRoles: authorities.includes('ROLE_ADMIN') ? (['compliance_officer'] as const) : [],
+    }
     return { email, accountId: await this.here.identity.ensureAccount(account) }
   }
 

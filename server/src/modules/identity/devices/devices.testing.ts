@@ -40,6 +40,7 @@ export async function newPerson({ identity }: IdentityProcess, authority: 'ROLE_
     state: ACCOUNT_STATE.unverified,
     activated: true,
     langKey: 'es',
+    staffRoles: authority === 'ROLE_ADMIN' ? ['compliance_officer'] : [],
   })
   return { email, accountId }
 }

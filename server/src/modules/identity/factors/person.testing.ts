@@ -34,7 +34,15 @@ export class TestPerson {
 
   static async signedIn(here: IdentityProcess, authorities: readonly Authority[] = ['ROLE_USER']): Promise<TestPerson> {
     const person = new TestPerson(here)
-    const account = { email: person.email, password: PASSWORD, authorities, state: ACCOUNT_STATE.verified, activated: true, langKey: 'es' }
+    const account = {
+      email: person.email,
+      password: PASSWORD,
+      authorities,
+      state: ACCOUNT_STATE.verified,
+      activated: true,
+      langKey: 'es',
+      staffRoles: authorities.includes('ROLE_ADMIN') ? (['compliance_officer'] as const) : [],
+    }
     person.accountId = await here.identity.ensureAccount(account)
     expect((await person.browser.signIn(person.email, PASSWORD)).status).toBe(200)
     return person

@@ -1,7 +1,7 @@
 /** Bearer token → caller. The token says which session; the session says who and with which rights, now. */
 import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticate } from '../../../platform/http/mount.ts'
+import type { Authenticate } from '../../../platform/http/guards/session.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
 import { isSessionOver, rightsOf } from '../rules.ts'

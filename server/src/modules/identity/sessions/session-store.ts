@@ -1,5 +1,6 @@
 /** SQL of sessions and their refresh tokens. */
 import type { AccountState } from '@tunjo/contract/identity'
+import type { StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { Authority, Caller } from '../../../platform/http/route.ts'
@@ -31,6 +32,7 @@ export interface LiveSession {
   id: string
   accountId: string
   authorities: Authority[]
+  staffRoles: StaffRole[]
   state: AccountState
   activeAt: Date
   expiresAt: Date
@@ -55,7 +57,8 @@ export async function insertSession(tx: Connection, session: NewSession): Promis
 /** Undefined when unknown or ended. */
 export async function findLiveSession(connection: Connection, id: string): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`SELECT session.id, account_id AS "accountId", authorities, state, active_at AS "activeAt",
-      expires_at AS "expiresAt", second_factor_at AS "secondFactorAt"
+      expires_at AS "expiresAt", second_factor_at AS "secondFactorAt",
+      ARRAY(SELECT role FROM identity.staff_role WHERE staff_role.account_id = session.account_id) AS "staffRoles"
     FROM identity.session JOIN identity.account ON account.id = account_id WHERE session.id = ${id} AND ended_at IS NULL`.execute(
     connection,
   )

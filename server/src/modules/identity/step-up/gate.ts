@@ -1,5 +1,5 @@
 /** What stands before a guarded call: uses the grant up, for exactly this call of this session, or refuses. */
-import type { StepUpGate } from '../../../platform/http/step-up.ts'
+import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'

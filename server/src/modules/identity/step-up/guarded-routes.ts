@@ -1,7 +1,7 @@
 /** The calls that may be approved. The composition root knows them all only after every module was made. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
+import { callOf, type DescribeStepUp } from '../../../platform/http/guards/step-up.ts'
 import type { Route } from '../../../platform/http/route.ts'
-import { callOf, type DescribeStepUp } from '../../../platform/http/step-up.ts'
 
 export interface GuardedRoute {
   readonly endpoint: Endpoint

@@ -1,7 +1,7 @@
 /** Six digits by mail, for a person without another factor. The mail says what they approve. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '../../../platform/database.ts'
-import type { StepUpDescription } from '../../../platform/http/step-up.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import type { Throttle } from '../../../platform/throttle.ts'
 import type { IdentityContext } from '../context.ts'
 import { CODE_MAIL_ALLOWANCE } from '../rate-limits.ts'

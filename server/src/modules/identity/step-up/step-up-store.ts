@@ -2,7 +2,7 @@
 import type { StepUpMethod } from '@tunjo/contract/step-up'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import type { GuardedCall, StepUpDescription } from '../../../platform/http/step-up.ts'
+import type { GuardedCall, StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 
 export interface StepUpOwner {
   accountId: string

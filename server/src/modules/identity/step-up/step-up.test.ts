@@ -1,7 +1,7 @@
 import { STEP_UP_HEADER, type StepUp } from '@tunjo/contract/step-up'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callOf } from '../../../platform/http/step-up.ts'
+import { callOf } from '../../../platform/http/guards/step-up.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { TestPerson } from '../factors/person.testing.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'

@@ -9,7 +9,7 @@ import { createTestPlatform, startTestServer, type TestPlatform, type TestServer
 import { createNotifications } from '../index.ts'
 
 const HOUR_MS = 3_600_000
-const OFFICER: Caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'] }
+const OFFICER: Caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: ['support.tickets'] }
 
 let database: TestDatabase
 let platform: TestPlatform

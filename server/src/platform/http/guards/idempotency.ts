@@ -2,11 +2,11 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import { idOf, newId, sha256 } from '../ids.ts'
-import { Refused, refuse } from '../refusal.ts'
-import type { Operation } from './route.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database.ts'
+import { idOf, newId, sha256 } from '../../ids.ts'
+import { Refused, refuse } from '../../refusal.ts'
+import type { Operation } from '../route.ts'
 
 const KEY = /^[A-Za-z0-9-]{8,64}$/
 const TWIN_WINDOW_MS = 60_000

@@ -1,0 +1,105 @@
+/**
+ * Permissions of staff: what one officer may do inside ROLE_ADMIN, and the staff roles as sets of them. Deny by default: an officer
+ * without a staff role may do nothing of other people. The server asks the database at each call, never the token.
+ */
+import * as z from 'zod'
+import type { Locale } from './phrases.ts'
+
+const LABELS = {
+  'kyc.read': { es: 'Ver verificaciones y documentos', en: 'See verifications and documents' },
+  'kyc.review': { es: 'Revisar documentos', en: 'Review documents' },
+  'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
+  'screening.read': { es: 'Ver coincidencias en listas', en: 'See list hits' },
+  'screening.decide': { es: 'Decidir coincidencias en listas', en: 'Decide list hits' },
+  'risk.set': { es: 'Cambiar el nivel de riesgo', en: 'Change the risk level' },
+  'alerts.manage': { es: 'Gestionar alertas', en: 'Manage alerts' },
+  'cases.read': { es: 'Ver casos', en: 'See cases' },
+  'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
+  'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the black list' },
+  'reports.regulatory': { es: 'Preparar reportes regulatorios', en: 'Prepare regulatory reports' },
+  'users.read': { es: 'Ver usuarios y sus ingresos', en: 'See users and their sign-ins' },
+  'users.manage': { es: 'Gestionar usuarios', en: 'Manage users' },
+  'roles.grant': { es: 'Asignar roles', en: 'Grant roles' },
+  'reports.export': { es: 'Exportar listas', en: 'Export lists' },
+  'payments.read': { es: 'Ver depósitos y retiros', en: 'See deposits and withdrawals' },
+  'payments.review': { es: 'Revisar retiros', en: 'Review withdrawals' },
+  'treasury.read': { es: 'Ver la tesorería', en: 'See the treasury' },
+  'treasury.operate': { es: 'Operar la tesorería', en: 'Operate the treasury' },
+  'fees.change': { es: 'Cambiar tarifas', en: 'Change fees' },
+  'audit.read': { es: 'Ver la auditoría', en: 'See the audit trail' },
+  'settings.read': { es: 'Ver la configuración', en: 'See the settings' },
+  'settings.change': { es: 'Cambiar la configuración', en: 'Change the settings' },
+  'support.tickets': { es: 'Atender solicitudes de soporte', en: 'Handle support tickets' },
+  'approvals.read': { es: 'Ver aprobaciones', en: 'See approvals' },
+  'approvals.decide': { es: 'Decidir aprobaciones', en: 'Decide approvals' },
+  'approvals.break_glass': {
+    es: 'Ejecutar sin segunda aprobación en una emergencia',
+    en: 'Break glass: execute without a second approval',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type Permission = keyof typeof LABELS
+export const PERMISSIONS = Object.keys(LABELS) as readonly Permission[]
+export const permission = z.enum(Object.keys(LABELS) as [Permission, ...Permission[]])
+export const labelOfPermission = (name: string, locale: Locale): string =>
+  (LABELS as Readonly<Record<string, Record<Locale, string>>>)[name]?.[locale] ?? name
+
+export const STAFF_ROLES = ['analyst', 'compliance_officer', 'treasury', 'support', 'auditor', 'administrator'] as const
+export const staffRole = z.enum(STAFF_ROLES)
+export type StaffRole = z.output<typeof staffRole>
+
+const ANALYST = [
+  'kyc.read', 'kyc.review', 'screening.read', 'alerts.manage', 'cases.read', 'cases.write', 'users.read', 'payments.read', 'approvals.read',
+] as const satisfies readonly Permission[] // biome-ignore format: one list
+
+export const STAFF_ROLE: Readonly<
+  Record<StaffRole, { readonly es: string; readonly en: string; readonly permissions: readonly Permission[] }>
+> = {
+  /** Prepares; proposes nothing that needs a second person, and decides nothing of another's. */
+  analyst: { es: 'Analista', en: 'Analyst', permissions: ANALYST },
+  compliance_officer: {
+    es: 'Oficial de cumplimiento',
+    en: 'Compliance officer',
+    permissions: [
+      ...ANALYST,
+      'kyc.level', 'screening.decide', 'risk.set', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
+      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'approvals.decide', 'approvals.break_glass',
+    ], // biome-ignore format: one list
+  },
+  treasury: {
+    es: 'Tesorería',
+    en: 'Treasury',
+    permissions: [
+      'payments.read',
+      'payments.review',
+      'treasury.read',
+      'treasury.operate',
+      'fees.change',
+      'approvals.read',
+      'approvals.decide',
+    ],
+  },
+  support: { es: 'Soporte', en: 'Support', permissions: ['support.tickets', 'users.read'] },
+  /** Looks at what others did; nothing of it changes by their hand. */
+  auditor: {
+    es: 'Auditor',
+    en: 'Auditor',
+    permissions: [
+      'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'approvals.read',
+    ], // biome-ignore format: one list
+  },
+  /** Manages staff and settings. Decides nothing about customers, so that nobody grants themselves that role unseen. */
+  administrator: {
+    es: 'Superadmin',
+    en: 'Superadmin',
+    permissions: [
+      'users.read', 'users.manage', 'roles.grant', 'audit.read', 'settings.read', 'settings.change', 'approvals.read', 'approvals.decide',
+    ], // biome-ignore format: one list
+  },
+}
+
+/** Each once, in the order of the list. */
+export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
+  const granted = new Set(roles.flatMap((role) => STAFF_ROLE[role].permissions))
+  return PERMISSIONS.filter((name) => granted.has(name))
+}

@@ -1,0 +1,28 @@
+/** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
+import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { findAccount, lockAccount } from './account-store.ts'
+import type { IdentityContext } from './context.ts'
+import { officersWith, replaceRoles, rolesOf } from './staff-store.ts'
+import type { Staff } from './types.ts'
+
+export function createStaff({ clock }: Pick<IdentityContext, 'clock'>): Staff {
+  return {
+    rolesOf,
+    permissionsOf: permissionsOfOfficer,
+    officersWith: (connection, permission) => officersWith(connection, rolesWith(permission)),
+    async setRoles(tx, { accountId, roles, by }) {
+      // Two changes of one person come one after the other.
+      await lockAccount(tx, accountId, 'update')
+      await replaceRoles(tx, { accountId, roles, grantedBy: by, at: clock.now() })
+    },
+  }
+}
+
+const rolesWith = (permission: Permission): StaffRole[] => STAFF_ROLES.filter((role) => STAFF_ROLE[role].permissions.includes(permission))
+
+/** None of a customer, whatever roles were left behind. */
+async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
+  const account = await findAccount(connection, accountId)
+  return account?.authorities.includes('ROLE_ADMIN') ? permissionsOf(await rolesOf(connection, accountId)) : []
+}

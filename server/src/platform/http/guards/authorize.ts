@@ -1,0 +1,17 @@
+/** Authorization: who may make a call. Asked by the mount before the body is read, and by whoever answers for a call before it is made. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { refuse } from '../../refusal.ts'
+import type { Caller } from '../route.ts'
+import { checkOwner } from './owner.ts'
+import { checkPermission } from './permission.ts'
+import { checkRole } from './role.ts'
+
+export const OPEN_ROLES: ReadonlySet<Endpoint['role']> = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
+
+export function authorize(endpoint: Endpoint, caller: Caller | null, params: Readonly<Record<string, string>>): void {
+  if (OPEN_ROLES.has(endpoint.role)) return
+  if (!caller) refuse('identity.not_signed_in')
+  checkRole(endpoint, caller)
+  checkPermission(endpoint, caller)
+  checkOwner(endpoint, caller, params)
+}

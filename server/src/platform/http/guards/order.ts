@@ -1,0 +1,44 @@
+/**
+ * The guards of a call in their one order. The rate limit of the network (rate-limit.ts) stands before all of them.
+ * Before the body is read: session → role → permission → owner → content type and announced size.
+ * Before the handler, with the decoded body: idempotency key → step-up → duplicate → handler (→ approval of what it answers).
+ */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { checkBytes } from '../bytes.ts'
+import { checkForm } from '../receive-form.ts'
+import type { Caller, Operation } from '../route.ts'
+import { authorize } from './authorize.ts'
+import { type DuplicateGuard, operationOf } from './idempotency.ts'
+import { type Authenticate, callerOf } from './session.ts'
+import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
+
+/** A stranger never makes the server parse anything. */
+export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+  const caller = await callerOf(endpoint, request, authenticate)
+  authorize(endpoint, caller, request.params as Record<string, string>)
+  checkForm(endpoint, request)
+  checkBytes(endpoint, request)
+  return caller
+}
+
+interface Guards {
+  readonly duplicates: DuplicateGuard
+  readonly stepUp: StepUpGate
+}
+
+export async function guardBeforeHandler<T>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { duplicates, stepUp }: Guards,
+  { body, run }: { body: unknown; run: (operation: Operation | null) => Promise<T> },
+): Promise<T> {
+  const { caller } = request
+  const operation = endpoint.money && caller ? operationOf(endpoint, request) : null
+  if (endpoint.stepUp && caller) {
+    const binding = bindingOf(endpoint, { params: request.params, body })
+    await stepUp({ caller, call: callOf(endpoint), binding, grant: grantOf(request.headers), operation })
+  }
+  const isKeyless = operation?.isKeyless && caller
+  return isKeyless ? duplicates.once(caller.accountId, operation.hash, () => run(operation)) : run(operation)
+}

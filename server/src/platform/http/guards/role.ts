@@ -1,0 +1,12 @@
+/** Role guard: the authority that the call's role asks for. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { refuse } from '../../refusal.ts'
+import type { Authority, Caller } from '../route.ts'
+
+const AUTHORITY_OF_ROLE: Partial<Record<Endpoint['role'], Authority>> = { ROLE_USER: 'ROLE_USER', ROLE_ADMIN: 'ROLE_ADMIN' }
+
+export function checkRole({ role }: Endpoint, caller: Caller): void {
+  const needed = AUTHORITY_OF_ROLE[role]
+  if (needed && !caller.authorities.includes(needed))
+    refuse(caller.withheld?.includes(needed) ? 'identity.second_factor_needed' : 'identity.not_authorized')
+}

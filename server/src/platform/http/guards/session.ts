@@ -1,0 +1,25 @@
+/** Session guard: who is calling, by the bearer token and the live session behind it. */
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { Refused } from '../../refusal.ts'
+import type { Caller } from '../route.ts'
+
+/** Null when no token was sent; refuses when the token is not good. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+
+/** A public call does not fail because the browser still holds an old token. */
+export async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+  if (endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO') return null
+  if (endpoint.role !== 'PUBLIC') return authenticate(request)
+  return authenticate(request).catch((error) => {
+    if (error instanceof Refused) return null
+    throw error
+  })
+}
+
+/** For answers that take long: the token and the session at this moment. */
+export const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): Promise<boolean> =>
+  authenticate(request).then(
+    (caller) => caller !== null,
+    () => false,
+  )
