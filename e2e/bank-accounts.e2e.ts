@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { approvedByMail, NEWCOMER, signInByForm } from './sign-in.ts'
+import { approvedByMail, CUSTOMER, NEWCOMER, signInByForm } from './sign-in.ts'
 
 const FULL = 'Has alcanzado el número máximo de cuentas registradas, si quieres añadir una nueva, debes borrar una de las ya creadas.'
 
 const { product, browser } = await startJourney()
 let newcomer: Visit
+let customer: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('page Cuentas', () => {
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
     // Refused before it is asked to be approved: the server says what it would do only of what can be done.
     await dialog.getByRole('button', { name: 'Añadir' }).click()
-    const error = page.getByRole('dialog', { name: 'Error' })
+    const error = page.getByRole('dialog', { name: 'Número de cuenta no válido' })
     await error.getByText('entre 6 y 20 dígitos').waitFor()
     await error.getByRole('button', { name: 'Continuar' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -83,14 +84,30 @@ describe('page Cuentas', () => {
     await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).waitFor()
     await expect.poll(() => page.getByText('Tres', { exact: true }).count()).toBe(0)
   })
+
+  it('MON-08 who is not verified meets the verification at once, not a form', async () => {
+    await page.goto('/application/wallets')
+    await page.getByRole('button', { name: 'Retirar' }).first().click()
+    await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Cerrar' }).first().click()
+    await page.getByRole('button', { name: 'Abonar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Necesitas verificación' })
+    await dialog.getByRole('button', { name: 'Verificar' }).click()
+    await page.waitForURL(/\/postregister\/?$/)
+  })
 })
 
 describe('money forms', () => {
+  beforeAll(async () => {
+    customer = await visit(browser, product.url, PHONE)
+    await signInByForm(customer.page, CUSTOMER)
+  })
+
   it('MON-04 below 10,000 pesos the deposit is blocked; the decimal key does nothing', async () => {
+    const { page } = customer
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
-    await dialog.getByRole('radio', { name: /Sueldo/ }).check()
+    await dialog.getByRole('radio', { name: /Nómina/ }).check()
     const amount = dialog.getByLabel('Valor a depositar')
     await amount.pressSequentially('99,99')
     expect(await amount.inputValue()).toBe('9.999')
@@ -101,23 +118,17 @@ describe('money forms', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('MON-08 who is not verified is sent to verification instead of the bank', async () => {
-    await page.getByRole('dialog', { name: 'Deposito' }).getByRole('button', { name: 'Depositar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Necesitas verificación' })
-    await dialog.getByRole('button', { name: 'Verificar' }).click()
-    await page.waitForURL(/\/postregister\/?$/)
-  })
-
   it('MON-06 a withdrawal above the balance is refused beside the field', async () => {
+    const { page } = customer
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
-    await dialog.getByRole('radio', { name: /Sueldo/ }).check()
+    await dialog.getByRole('radio', { name: /Nómina/ }).check()
     await dialog.getByLabel('Valor a retirar').fill('50000')
     await dialog.getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()
     await dialog.getByLabel('La información suministrada es correcta.').check()
     expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
   })
 
-  it('the pages never complained', () => expect(newcomer.complaints).toEqual([]))
+  it('the pages never complained', () => expect([...newcomer.complaints, ...customer.complaints]).toEqual([]))
 })

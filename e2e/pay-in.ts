@@ -1,15 +1,28 @@
 import type { Page } from 'playwright-core'
 
-/** A PSE deposit by its form, on a page that shows the wallet; the bank answers as told. */
-export async function payIn(page: Page, pesos: string, answer: 'Aprobar' | 'Rechazar' = 'Aprobar'): Promise<void> {
+type Answer = 'Aprobar' | 'Rechazar' | 'Dejar pendiente'
+
+/** A PSE deposit by its form, on a page that shows the wallet; the bank answers as told. Answers the tab that came back from the bank. */
+export async function payAtBank(page: Page, pesos: string, answer: Answer): Promise<Page> {
   await page.getByRole('button', { name: 'Abonar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
   await dialog.getByLabel('Valor a depositar').fill(pesos)
   await dialog.getByRole('radio', { name: /Nómina/ }).check()
+  return answerAtBank(page, answer)
+}
+
+/** The rest of the form, once it has an amount and an account. */
+export async function answerAtBank(page: Page, answer: Answer): Promise<Page> {
+  const dialog = page.getByRole('dialog', { name: 'Deposito' })
   // The two documents of the payment provider come later than the form.
   for (const place of [0, 1]) await dialog.getByRole('checkbox').nth(place).check()
   const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
   await bank.getByRole('button', { name: answer }).click()
   await bank.waitForURL(/\/application\/wallets/)
+  return bank
+}
+
+export async function payIn(page: Page, pesos: string, answer: Answer = 'Aprobar'): Promise<void> {
+  const bank = await payAtBank(page, pesos, answer)
   await bank.close()
 }

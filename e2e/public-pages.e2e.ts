@@ -75,7 +75,7 @@ describe('product page', () => {
     for (const name of [
       'Servidores cifrados',
       'Doble revisión',
-      'Reportes NIIF y de impuestos',
+      'Datos listos para tu contador',
       'Para empresas que crecen',
       'Empezar toma tres pasos',
     ])

@@ -117,7 +117,7 @@ describe('password', () => {
     await press('Guardar contraseña')
     await approveByMail(since)
     await page.getByText('Cambiamos tu contraseña', { exact: true }).waitFor()
-    await page.getByText(/^Tus retiros esperan hasta el /).waitFor()
+    await page.getByText('Retiros en pausa').waitFor()
     await elsewhere.page.goto(SETTINGS)
     await elsewhere.page.waitForURL(/\/login/)
     await elsewhere.context.close()

@@ -94,7 +94,7 @@ describe('a text that changes', () => {
     await question.getByRole('button', { name: 'Ahora no' }).click()
     await question.waitFor({ state: 'detached' })
     const answered = page.waitForResponse('**/api/account/consents', { timeout: 2_000 }).catch(() => null)
-    await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('dialog', { name: 'Acepta los textos nuevos' }).getByRole('button', { name: 'Continuar' }).click()
     expect(await answered).toBeNull()
     expect(await question.count()).toBe(0)
     await page.goto('/application/')

@@ -88,9 +88,7 @@ describe('survey', () => {
     await post(product.url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
     await page.goto('/application/wallets')
     await button('Abonar').first().click()
-    const deposit = page.getByRole('dialog', { name: 'Deposito' })
-    await deposit.getByLabel('Valor a depositar').fill('50000')
-    await deposit.getByRole('button', { name: 'Depositar' }).click()
+    // Before an account and an amount are asked for.
     await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Verificar' }).click()
     await page.waitForURL(/\/postregister\/?$/)
   })

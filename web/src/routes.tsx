@@ -135,7 +135,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'wallets',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['wallets', 'money'],
+    phrases: ['wallets', 'money', 'pause'],
     load: () => import('./screens/application/wallets/wallets-screen.tsx'),
   },
   {
@@ -143,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'accounts',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['accounts', 'money'],
+    phrases: ['accounts', 'money', 'pause'],
     load: () => import('./screens/application/cuentas/accounts-screen.tsx'),
   },
   {
@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'home',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['home', 'money'],
+    phrases: ['home', 'money', 'pause'],
     load: () => import('./screens/application/home/home-screen.tsx'),
   },
   {
@@ -197,7 +197,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...anyone('/application/configuration', 'configuration'),
-    phrases: ['configuration', 'security', 'notices'],
+    phrases: ['configuration', 'security', 'notices', 'pause'],
     load: () => import('./screens/application/configuration/configuration-screen.tsx'),
   },
   {

@@ -7,6 +7,7 @@ import { AccessToken, BACKGROUND_HEADER, identity } from '@tunjo/contract/identi
 import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
 import { isPersonHere, noteActivity } from './activity.ts'
+import { noteServerTime } from './server-clock.ts'
 
 // Zod's fast path makes functions from text, which the security policy refuses at every page.
 z.config({ jitless: true })
@@ -84,7 +85,9 @@ function withToken(init: RequestInit): RequestInit {
 async function reach(path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> {
   const patience = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    return await exchange(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience }, carry)
+    const response = await exchange(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience }, carry)
+    noteServerTime(response)
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new CallFailed(0, null, '')

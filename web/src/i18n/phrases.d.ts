@@ -15,6 +15,7 @@ import type landing from './es/landing.json'
 import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
+import type pause from './es/pause.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
@@ -46,6 +47,7 @@ declare global {
     'lost-factor': typeof lostFactor
     money: typeof money
     notices: typeof notices
+    pause: typeof pause
     policies: typeof policies
     record: typeof record
     reports: typeof reports

@@ -1,15 +1,37 @@
 /** A refusal that ends what the person was doing, in the server's words. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/error-text.ts'
+import { errorText, hasCode } from '../api/error-text.ts'
 import { isStepUpCancelled } from '../api/failure.ts'
 import { Modal } from '../ui/modal.tsx'
+
+/** What happened, where there is a word for it. */
+const TITLES = {
+  'limits.withdrawals_on_hold': 'limits_withdrawals_on_hold',
+  'limits.monthly_exceeded': 'limits_monthly_exceeded',
+  'limits.blocked': 'limits_blocked',
+  'limits.not_verified': 'limits_not_verified',
+  'ledger.insufficient_funds': 'ledger_insufficient_funds',
+  'payments.account_number_invalid': 'payments_account_number_invalid',
+  'payments.account_in_use': 'payments_account_in_use',
+  'payments.document_not_accepted': 'payments_document_not_accepted',
+  'payments.provider_unavailable': 'payments_provider_unavailable',
+  'payments.provider_refused': 'payments_provider_refused',
+  'payments.withdrawal_not_cancellable': 'payments_withdrawal_not_cancellable',
+  'identity.consent_needed': 'identity_consent_needed',
+} as const
+const CODES = Object.keys(TITLES) as (keyof typeof TITLES)[]
+
+function titleOf(error: unknown) {
+  const code = CODES.find((one) => hasCode(error, one))
+  return code ? TITLES[code] : 'other'
+}
 
 export function ErrorDialog({ error, onClose }: { error: unknown; onClose: () => void }) {
   const { t } = useTranslation('money')
   const isOpen = error !== null && error !== undefined && !isStepUpCancelled(error)
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('errorDialog.title')} size="sm">
+    <Modal opened={isOpen} onClose={onClose} title={t(`errorDialog.title.${titleOf(error)}`)} size="sm">
       <p role="alert" style={{ marginTop: 0 }}>
         {isOpen && errorText(error)}
       </p>

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
+import { WaitUntil } from '../payout-wait/wait-until.tsx'
 import { AccountFormModal } from './account-form-modal.tsx'
 import classes from './account-list.module.css'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
@@ -115,13 +116,18 @@ export function AccountList({ choice }: AccountListProps) {
 }
 
 function AccountText({ account }: { account: BankAccount }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation(['money', 'pause'])
   return (
     <span className={classes.text}>
       <span className={classes.alias}>{account.alias}</span>
       <span className={classes.bank}>
-        {account.bank.name} · {t(`accountTypeShort.${account.accountType}`)} · {account.accountAddress}
+        {account.bank.name} · {t(`money:accountTypeShort.${account.accountType}`)} · {account.accountAddress}
       </span>
+      {account.heldUntil && (
+        <span className={classes.held}>
+          {t('pause:account.short')} <WaitUntil until={new Date(account.heldUntil)} />
+        </span>
+      )}
     </span>
   )
 }

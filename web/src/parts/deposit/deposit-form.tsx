@@ -1,40 +1,44 @@
 /** Amount, bank account, cost and acceptance; then the bank's link. */
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../api/error-text.ts'
 import { accountsQuery, rulesQuery, startDeposit } from '../../api/payments.ts'
 import { newKey } from '../../api/transport.ts'
-import { useAccount } from '../../session.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { AmountInput, COP_UNIT, readAmount, writeAmount } from '../../ui/amount-input.tsx'
 import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
+import { MoneyKind } from '../money-kind.tsx'
 import { amountRefusal } from '../payment-rules.ts'
-import { VerificationDialog } from '../verification-dialog.tsx'
 import { type BankTab, openBankTab } from './bank-tab.ts'
 import { DepositTerms } from './deposit-terms.tsx'
 
-export function DepositForm({ onDone }: { onDone: () => void }) {
+interface DepositFormProps {
+  onDone: () => void
+  /** What the form begins with. */
+  first?: Pick<FiatTransactionDetail, 'amount' | 'accountId'> | undefined
+}
+
+export function DepositForm({ onDone, first }: DepositFormProps) {
   const { t } = useTranslation('money')
   const cache = useQueryClient()
-  const customer = useAccount()
   const { data: rules } = useQuery(rulesQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [text, setText] = useState(first ? writeAmount(first.amount, COP_UNIT) : '')
+  const [chosen, setChosen] = useState<string | null>(first?.accountId ?? null)
   const [accepted, setAccepted] = useState({ policy: false, personalData: false })
   const [wasTried, setTried] = useState(false)
-  const [needsVerification, setNeedsVerification] = useState(false)
   // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
   const [key, setKey] = useState(newKey)
 
-  const accountId = chosen ?? (accounts.length === 1 ? (accounts[0]?.id ?? null) : null)
+  const account = accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 ? accounts[0] : undefined)
+  const accountId = account?.id ?? null
   const { amount } = readAmount(text, COP_UNIT)
   const refusal = amountRefusal(amount, rules?.deposit, t)
   const cost = rules?.deposit.cost ?? 0n
@@ -61,10 +65,6 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (customer?.state === ACCOUNT_STATE.unverified) {
-      setNeedsVerification(true)
-      return
-    }
     setTried(true)
     const isAccepted = accepted.policy && accepted.personalData
     if (isAccepted && amount !== null && accountId !== null) starting.mutate({ id: accountId, value: amount, tab: openBankTab() })
@@ -73,12 +73,12 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
+        <MoneyKind method={t('deposit.pse')} />
         <AmountInput label={t('deposit.amount')} text={text} onChange={change(setText)} asset={COP_UNIT} error={refusal} data-autofocus />
         <AccountList choice={{ accountId, onChange: change(setChosen) }} />
         <Summary
           label={t('deposit.summary')}
           lines={[
-            { name: t('deposit.method'), value: t('deposit.pse') },
             { name: t('deposit.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
             { name: t('deposit.cost'), value: <Amount value={cost} asset="COP" /> },
             { name: t('deposit.receive'), value: <Amount value={receives(amount, cost)} asset="COP" />, strong: true },
@@ -93,7 +93,6 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
         </ModalActions>
       </Stack>
       <ErrorDialog error={isLinkPending ? null : starting.error} onClose={() => starting.reset()} />
-      <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />
     </form>
   )
 }

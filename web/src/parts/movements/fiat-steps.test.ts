@@ -10,7 +10,7 @@ const LATER = '2026-05-01T10:05:00.000Z'
 function steps(kind: FiatTransactionDetail['kind'], ...states: TransactionState[]) {
   const timeline = states.map((state, index) => ({ state, at: index === 0 ? CREATED : LATER, note: null }))
   const state = states.at(-1) ?? 'PENDING'
-  const movement = { kind, state, creationDate: CREATED, confirmationDate: null, reason: null, timeline }
+  const movement = { kind, state, creationDate: CREATED, confirmationDate: null, reason: null, timeline, payoutWait: null }
   return fiatSteps(movement, t).map((step) => [step.key, step.state, step.at?.toISOString() ?? null])
 }
 
@@ -37,6 +37,12 @@ describe('MON-04 steps of a deposit', () => {
 })
 
 describe('MON-06 steps of a withdrawal', () => {
+  it('one to a new account says from when it leaves', () => {
+    const timeline = [{ state: 'HELD' as const, at: CREATED, note: null }]
+    const payoutWait = { until: '2026-05-02T10:00:00.000Z', reason: 'account_new' as const }
+    const movement = { kind: 'WITHDRAWAL' as const, state: 'HELD' as const, creationDate: CREATED, confirmationDate: null, reason: null }
+    expect(fiatSteps({ ...movement, timeline, payoutWait }, t)[0]?.text).toBe('steps.waitAccountNew')
+  })
   it.each([
     [['HELD'], ['active', 'next', 'next']],
     [

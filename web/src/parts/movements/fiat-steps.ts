@@ -1,9 +1,10 @@
 /** A deposit or withdrawal as the steps a person follows: only times that really happened. */
 import type { FiatTransactionDetail, TransactionState } from '@tunjo/contract/payments'
 import type { TFunction } from 'i18next'
+import { formatDate } from '../../ui/date-time.tsx'
 import type { TimelineStep } from '../../ui/money-timeline.tsx'
 
-type Movement = Pick<FiatTransactionDetail, 'kind' | 'state' | 'creationDate' | 'confirmationDate' | 'reason' | 'timeline'>
+type Movement = Pick<FiatTransactionDetail, 'kind' | 'state' | 'creationDate' | 'confirmationDate' | 'reason' | 'timeline' | 'payoutWait'>
 
 export function fiatSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[] {
   return movement.kind === 'DEPOSIT' ? depositSteps(movement, t) : withdrawalSteps(movement, t)
@@ -34,6 +35,7 @@ function withdrawalSteps(movement: Movement, t: TFunction<'money'>): TimelineSte
     title: t('steps.withdrawalHeld'),
     state: isHeld ? 'active' : 'done',
     at: new Date(movement.creationDate),
+    text: waitText(movement, t),
   }
   const sentAt = timeOf(movement, 'SENDING')
   const sent: TimelineStep = { key: 'sent', title: t('steps.withdrawalSent'), state: 'done', at: sentAt }
@@ -45,6 +47,13 @@ function withdrawalSteps(movement: Movement, t: TFunction<'money'>): TimelineSte
     { ...sent, state: isHeld ? 'next' : isPaid ? 'done' : 'active', text: sendingText(state, t) },
     { key: 'paid', title: t('steps.withdrawalPaid'), state: isPaid ? 'done' : 'next', at: timeOf(movement, 'COMPLETED') },
   ]
+}
+
+/** Why it has not left yet, and from when it will. */
+function waitText({ payoutWait }: Movement, t: TFunction<'money'>): string | undefined {
+  if (!payoutWait) return undefined
+  const date = formatDate(new Date(payoutWait.until))
+  return t(payoutWait.reason === 'account_new' ? 'steps.waitAccountNew' : 'steps.waitOnHold', { date })
 }
 
 function sendingText(state: TransactionState, t: TFunction<'money'>): string | undefined {

@@ -27,13 +27,31 @@ export function MoneyInFlight() {
   }, [pending])
 
   const movements = useQueries({ queries: watched.map(movementQuery) }).flatMap(({ data }) => data ?? [])
+  const dismiss = (ended: string) => setWatched((before) => before.filter((id) => id !== ended))
+  return (
+    <>
+      <Flights title={t('flight.title')} movements={movements.filter((movement) => !hasEnded(movement))} onDismiss={dismiss} />
+      <Flights title={t('flight.ended')} movements={movements.filter(hasEnded)} onDismiss={dismiss} />
+    </>
+  )
+}
+
+const hasEnded = ({ state }: FiatTransactionDetail): boolean => STATE_GROUP[state] !== 'pending'
+
+interface FlightsProps {
+  title: string
+  movements: readonly FiatTransactionDetail[]
+  onDismiss: (id: string) => void
+}
+
+function Flights({ title, movements, onDismiss }: FlightsProps) {
   if (movements.length === 0) return null
   return (
-    <Card title={t('flight.title')}>
+    <Card title={title}>
       <ul className={classes.list}>
         {movements.map((movement) => (
           <li key={movement.transactionId}>
-            <Flight movement={movement} onDismiss={() => setWatched((before) => before.filter((id) => id !== movement.transactionId))} />
+            <Flight movement={movement} onDismiss={() => onDismiss(movement.transactionId)} />
           </li>
         ))}
       </ul>
@@ -43,7 +61,6 @@ export function MoneyInFlight() {
 
 function Flight({ movement, onDismiss }: { movement: FiatTransactionDetail; onDismiss: () => void }) {
   const { t } = useTranslation('money')
-  const hasEnded = STATE_GROUP[movement.state] !== 'pending'
   return (
     <div className={classes.flight}>
       <div className={classes.head}>
@@ -51,7 +68,7 @@ function Flight({ movement, onDismiss }: { movement: FiatTransactionDetail; onDi
           {t(movement.kind === 'DEPOSIT' ? 'flight.deposit' : 'flight.withdrawal')} <Amount value={movement.amount} asset="COP" />
           <span className={classes.destination}>{movement.destination}</span>
         </p>
-        {hasEnded && (
+        {hasEnded(movement) && (
           <Button variant="subtle" size="compact-sm" onClick={onDismiss}>
             {t('flight.dismiss')}
           </Button>

@@ -1,35 +1,35 @@
 /** Amount, bank account, what it costs and from what; the funds are held as soon as the server says yes. */
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import type { BankAccount } from '@tunjo/contract/payments'
+import type { BankAccount, FiatTransactionDetail } from '@tunjo/contract/payments'
 import { balanceUnits } from '@tunjo/contract/wallets'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holdQuery } from '../../api/credentials.ts'
 import { accountsQuery, askWithdrawal, rulesQuery } from '../../api/payments.ts'
 import { newKey } from '../../api/transport.ts'
 import { balancesQuery } from '../../api/wallets.ts'
-import { useAccount } from '../../session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { formatDate } from '../../ui/date-time.tsx'
 import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary, type SummaryLine } from '../../ui/summary.tsx'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
+import { MoneyKind } from '../money-kind.tsx'
 import { amountRefusal } from '../payment-rules.ts'
-import { VerificationDialog } from '../verification-dialog.tsx'
+import { HoldNotice } from '../payout-wait/hold-notice.tsx'
 
-export function WithdrawForm({ onDone }: { onDone: () => void }) {
+export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionDetail) => void }) {
   const { t } = useTranslation('money')
   const cache = useQueryClient()
-  const customer = useAccount()
   const { data: rules } = useQuery(rulesQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const { data: balances } = useQuery(balancesQuery)
+  const { data: pause } = useQuery(holdQuery)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isConfirmed, setConfirmed] = useState(false)
-  const [needsVerification, setNeedsVerification] = useState(false)
   // Sending twice with one key withdraws once; other data is another withdrawal.
   const [key, setKey] = useState(newKey)
 
@@ -57,12 +57,12 @@ export function WithdrawForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (customer?.state === ACCOUNT_STATE.unverified) setNeedsVerification(true)
-    else if (account && amount !== null) asking.mutate({ id: account.id, value: amount })
+    if (account && amount !== null) asking.mutate({ id: account.id, value: amount })
   }
 
+  const isPaused = pause?.hold != null
+
   const lines: SummaryLine[] = [
-    { name: t('deposit.method'), value: t('withdraw.bankTransfer') },
     { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
     { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
     { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
@@ -71,17 +71,22 @@ export function WithdrawForm({ onDone }: { onDone: () => void }) {
     ...(account ? destinationLines(account) : []),
   ]
 
-  function destinationLines({ bank, accountType, accountAddress }: BankAccount): SummaryLine[] {
+  function destinationLines({ bank, accountType, accountAddress, heldUntil }: BankAccount): SummaryLine[] {
+    const sentAt = laterOf(heldUntil, pause?.hold?.until)
     return [
       { name: t('withdraw.bank'), value: bank.name },
       { name: t('withdraw.accountType'), value: t(`accountTypeShort.${accountType}`) },
       { name: t('withdraw.accountNumber'), value: accountAddress },
+      { name: t('withdraw.sentAt'), value: sentAt ? t('withdraw.sentFrom', { date: formatDate(sentAt) }) : t('withdraw.sentNow') },
+      { name: t('withdraw.arrives'), value: t('withdraw.arrivesText') },
     ]
   }
 
   return (
     <form onSubmit={submit}>
       <Stack>
+        <HoldNotice />
+        <MoneyKind method={t('withdraw.bankTransfer')} />
         <AmountInput
           label={t('withdraw.amount')}
           text={text}
@@ -95,13 +100,22 @@ export function WithdrawForm({ onDone }: { onDone: () => void }) {
         <Summary label={t('deposit.summary')} lines={lines} />
         <Checkbox label={t('withdraw.confirm')} checked={isConfirmed} onChange={(event) => setConfirmed(event.currentTarget.checked)} />
         <ModalActions>
-          <Button type="submit" loading={asking.isPending} disabled={!account || amount === null || refusal !== null || !isConfirmed}>
+          <Button
+            type="submit"
+            loading={asking.isPending}
+            disabled={!account || amount === null || refusal !== null || !isConfirmed || isPaused}
+          >
             {t('withdraw.submit')}
           </Button>
         </ModalActions>
       </Stack>
       <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
-      <VerificationDialog opened={needsVerification} onClose={() => setNeedsVerification(false)} />
     </form>
   )
+}
+
+/** The money leaves when nothing keeps it any more. */
+function laterOf(...moments: (string | null | undefined)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [Date.parse(moment)] : []))
+  return times.length === 0 ? null : new Date(Math.max(...times))
 }

@@ -6,7 +6,6 @@ import classes from './landing.module.css'
 const LEVELS = [
   { level: 1, maximum: '$ 13.000.000' },
   { level: 2, maximum: '$ 40.000.000' },
-  { level: 3, maximum: null },
 ] as const
 
 export function Growth() {
@@ -30,7 +29,7 @@ export function Growth() {
             {LEVELS.map(({ level, maximum }) => (
               <tr key={level}>
                 <th scope="row">{t('growth.levelName', { level })}</th>
-                <td>{maximum ?? t('growth.unlimited')}</td>
+                <td>{maximum}</td>
               </tr>
             ))}
           </tbody>

@@ -1,9 +1,10 @@
 /** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (KYC-06…KYC-09). */
-import { TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
+import { paysByPse } from '@tunjo/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel1 } from '../../../api/kyc.ts'
 import { codesQuery } from '../../../api/parameters.ts'
@@ -83,6 +84,11 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
         items={natural}
         error={types.isError ? t('level1.listFailed') : undefined}
       />
+      {code != null && !paysByPse(code) && (
+        <Alert color="amber" role="status" title={t('level1.notPseTitle')}>
+          {t('level1.notPse')}
+        </Alert>
+      )}
       <TextInput
         {...number}
         onChange={({ currentTarget }) => draft.set('identificationNumber', cleanNumber(currentTarget.value, isDigitsOnly))}

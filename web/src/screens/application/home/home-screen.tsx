@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
 import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'
+import { PayoutNotices } from '../../../parts/payout-wait/payout-notices.tsx'
 import { VerifyFirst } from '../../../parts/verify-first.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from './home.module.css'
@@ -16,6 +17,7 @@ export default function HomeScreen() {
       <PageHeader title={t('title')} />
       <div className={classes.page}>
         <VerifyFirst />
+        <PayoutNotices />
         <MoneyInFlight />
         <PriceCards />
         <LimitsCard />

@@ -1,8 +1,22 @@
-/** The open dialog as the address has it, so that other screens lead into it and Back closes it. */
+/** What the address of the wallet asks for: an open dialog, or the result of a deposit. Other screens lead into them, and Back leaves them. */
 const DIALOGS = ['abono', 'retiro'] as const
 export type WalletDialog = (typeof DIALOGS)[number]
 
-export function readDialog(search: object): WalletDialog | undefined {
-  const { abrir } = search as Record<string, unknown>
-  return DIALOGS.find((dialog) => dialog === abrir)
+export interface WalletSearch {
+  dialog: WalletDialog | undefined
+  /** Deposit to which the bank sent the person back. */
+  returnedFrom: string | undefined
+  /** Deposit that did not come about and is tried once more, with the same account and amount. */
+  repeated: string | undefined
+}
+
+export function readSearch(search: object): WalletSearch {
+  const { abrir, pago, repetir } = search as Record<string, unknown>
+  return { dialog: DIALOGS.find((dialog) => dialog === abrir), returnedFrom: textOf(pago), repeated: textOf(repetir) }
+}
+
+/** A number in the address is read as one. */
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value) || undefined
 }

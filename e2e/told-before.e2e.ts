@@ -1,0 +1,188 @@
+/**
+ * What a customer is told of their money: the result of a deposit when the bank sends them back, and how long a withdrawal waits before they
+ * ask for it. On a phone.
+ */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { answerAtBank, payAtBank } from './pay-in.ts'
+import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
+
+const HOUR_MS = 3_600_000
+const HANDHELD = { width: 390, height: 844 }
+const BANK_PAYS_MS = 45_000
+
+const { product, browser } = await startJourney()
+let customer: Visit
+let page: Page
+
+beforeAll(async () => {
+  customer = await visit(browser, product.url, HANDHELD)
+  page = customer.page
+  await signInByForm(page, CUSTOMER)
+})
+
+const wallet = () => page.goto('/application/wallets')
+const result = (on: Page, title: string) => on.getByRole('heading', { name: title }).waitFor()
+
+async function expectGood(on: Page): Promise<void> {
+  expect(await accessibilityViolations(on)).toEqual([])
+  expect(await on.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+}
+
+describe('back from the bank', () => {
+  it('MON-04 an approved deposit says so, and again after a reload', async () => {
+    await wallet()
+    const bank = await payAtBank(page, '300000', 'Aprobar')
+    await result(bank, 'Tu abono está en tu saldo')
+    await bank.reload()
+    await result(bank, 'Tu abono está en tu saldo')
+    await expectGood(bank)
+    await bank.getByRole('link', { name: 'Ir a mi billetera' }).click()
+    await bank.getByRole('heading', { name: 'Mi billetera' }).waitFor()
+    await bank.close()
+  })
+
+  it('MON-04 a rejected one says why and is tried again with the same account and amount, whatever the address claims', async () => {
+    const bank = await payAtBank(page, '20000', 'Rechazar')
+    await result(bank, 'El pago no se hizo')
+    await bank.getByText('Tu banco rechazó el pago.').first().waitFor()
+    await bank.goto(`${bank.url()}&status=APPROVED&amount=999999`)
+    await result(bank, 'El pago no se hizo')
+    await expectGood(bank)
+    await bank.getByRole('link', { name: 'Intentar de nuevo' }).click()
+    const dialog = bank.getByRole('dialog', { name: 'Deposito' })
+    await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('20.000')
+    expect(await dialog.getByRole('radio', { name: /Nómina/ }).isChecked()).toBe(true)
+    await result(await answerAtBank(bank, 'Aprobar'), 'Tu abono está en tu saldo')
+    await bank.close()
+  })
+
+  it('MON-04 a pending one says what to do, stays after a reload and ends before one’s eyes', async () => {
+    await wallet()
+    const bank = await payAtBank(page, '40000', 'Dejar pendiente')
+    await result(bank, 'Estamos esperando a tu banco')
+    await bank.reload()
+    await result(bank, 'Estamos esperando a tu banco')
+    await bank.getByText('Si ya pagaste, no pagues otra vez.', { exact: false }).waitFor()
+    await expectGood(bank)
+    const transactionId = new URL(bank.url()).searchParams.get('id')
+    const paymentUrl = await bank.getByRole('link', { name: 'Abrir el pago en tu banco' }).getAttribute('href')
+    await fetch(new URL('/controls', paymentUrl ?? ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'set-transaction', transactionId, status: 'APPROVED' }),
+    })
+    await result(bank, 'Tu abono está en tu saldo')
+    await bank.close()
+  })
+
+  it('MON-04 a deposit of somebody else and one that never was look the same', async () => {
+    await wallet()
+    const bank = await payAtBank(page, '50000', 'Rechazar')
+    const theirs = new URL(bank.url())
+    await bank.close()
+    const stranger = await visit(browser, product.url, HANDHELD)
+    await signInByForm(stranger.page, NEWCOMER)
+    const texts: string[] = []
+    for (const path of [theirs.pathname + theirs.search, '/application/wallets?pago=00000000-0000-4000-8000-000000000000']) {
+      await stranger.page.goto(path)
+      await result(stranger.page, 'No encontramos este abono')
+      texts.push(await stranger.page.getByRole('main').innerText())
+    }
+    expect(texts[0]).toBe(texts[1])
+    await expectGood(stranger.page)
+    await stranger.context.close()
+  })
+})
+
+describe('a withdrawal that waits', () => {
+  it('MON-06 a new account says from when it is paid: in Cuentas, on home, in the wallet and in the form', async () => {
+    const body = { account: '99988877766', alias: 'Nueva', bank: 1, accountType: 9 }
+    const token = await signIn(product.url, CUSTOMER)
+    const grant = await stepUpGrant(product.url, token, 'POST /payment/accounts', { body }, CUSTOMER.email)
+    await post(product.url, '/payment/accounts', body, token, { 'step-up-grant': grant })
+    for (const path of ['/application', '/application/wallets']) {
+      await page.goto(path)
+      await page.getByText('La cuenta Nueva es nueva o cambió').waitFor()
+      await page
+        .getByText(/faltan (23 h 5\d min|24 h)/)
+        .first()
+        .waitFor()
+    }
+    await page.goto('/application/cuentas')
+    await page.getByText(/Recibe retiros desde el .*\(faltan (23 h 5\d min|24 h)\)/).waitFor()
+    await expectGood(page)
+  })
+
+  it('MON-06 the form tells when it leaves and arrives, and the answer promises no minutes', async () => {
+    await wallet()
+    await page.getByRole('button', { name: 'Retirar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Retiro' })
+    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await dialog.getByText('En unos minutos').waitFor()
+    await dialog.getByRole('radio', { name: /Nueva/ }).check()
+    await dialog.getByText(/^Desde el \d+ \S+ \d{4}/).waitFor()
+    await dialog.getByText('El mismo día o el siguiente día hábil').waitFor()
+    await dialog.getByLabel('Valor a retirar').fill('30000')
+    await dialog.getByLabel('La información suministrada es correcta.').check()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar' }).click())
+    const answer = page.getByRole('dialog', { name: 'Retiro registrado' })
+    await answer.getByText(/sale hacia el banco desde el \d+ \S+ \d{4}/).waitFor()
+    expect(await answer.getByText('en unos minutos', { exact: false }).count()).toBe(0)
+    await answer.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByText(/Por seguridad, sale hacia el banco desde el/).waitFor()
+  })
+
+  it('MON-06 when the time has come the notice goes and the bank pays', async () => {
+    await post(product.url, '/dev/clock/advance', { milliseconds: 25 * HOUR_MS })
+    await signInByForm(page, CUSTOMER)
+    await wallet()
+    await page.getByRole('heading', { name: 'Balances' }).waitFor()
+    await expect.poll(() => page.getByText('La cuenta Nueva es nueva o cambió').count()).toBe(0)
+    await page.getByText('Pagado en tu cuenta').waitFor({ timeout: BANK_PAYS_MS })
+  })
+
+  it('MON-06 a pause after a change is told before anything is typed, and no code is asked for', async () => {
+    const { email, password } = CUSTOMER
+    const token = await signIn(product.url, CUSTOMER)
+    const body = { currentPassword: password, newPassword: 'paramo-frailejon-laguna' }
+    const grant = await stepUpGrant(product.url, token, 'POST /api/password', { body }, email)
+    await post(product.url, '/api/password', body, token, { 'step-up-grant': grant })
+    const changed = { email, password: body.newPassword }
+    await page.context().clearCookies()
+    await signInByForm(page, changed)
+    for (const path of ['/application', '/application/wallets', '/application/cuentas']) {
+      await page.goto(path)
+      await page.getByText('Retiros en pausa').waitFor()
+      await page.getByText(/Puedes retirar desde el .*\(faltan (23 h 5\d min|24 h)\)/).waitFor()
+    }
+    await page.goto('/application/wallets?abrir=retiro')
+    const dialog = page.getByRole('dialog', { name: 'Retiro' })
+    await dialog.getByText('Retiros en pausa').waitFor()
+    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await dialog.getByLabel('Valor a retirar').fill('10000')
+    await dialog.getByLabel('La información suministrada es correcta.').check()
+    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
+    const again = await signIn(product.url, changed)
+    const asked = post(
+      product.url,
+      '/api/step-up',
+      { call: 'POST /payment/withdraw', body: { account: await nomina(again), amount: '10000' } },
+      again,
+    )
+    await expect(asked).rejects.toThrow('los retiros están en pausa')
+    await page.getByRole('button', { name: 'Cerrar' }).first().click()
+    await expectGood(page)
+  })
+})
+
+async function nomina(token: string): Promise<string | undefined> {
+  const answer = await fetch(`${product.url}/payment/accounts/user/`, { headers: { authorization: `Bearer ${token}` } })
+  const accounts = (await answer.json()) as { id: string; alias: string }[]
+  return accounts.find(({ alias }) => alias === 'Nómina')?.id
+}
+
+it('the pages never complained', () => expect(customer.complaints).toEqual([]))

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { noteServerTime, serverNowMs } from './server-clock.ts'
+
+const answer = (at: number, cacheControl = 'no-store') => ({
+  headers: new Headers({ date: new Date(at).toUTCString(), 'cache-control': cacheControl }),
+})
+const aheadMs = () => serverNowMs() - Date.now()
+
+it('MON-06 follows the time of the server and not that of kept copies', () => {
+  const dayMs = 86_400_000
+  noteServerTime(answer(Date.now() + dayMs))
+  expect(Math.abs(aheadMs() - dayMs)).toBeLessThan(2_000)
+  noteServerTime(answer(Date.now() - dayMs, 'max-age=3600'))
+  noteServerTime({ headers: new Headers({ 'cache-control': 'no-store' }) })
+  expect(Math.abs(aheadMs() - dayMs)).toBeLessThan(2_000)
+})

@@ -1,0 +1,34 @@
+/** A moment to wait for and how long that is, by the server's clock; when it has come, what depends on it is asked for again. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNowMs } from '../../api/server-clock.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { timeLeft } from './time-left.ts'
+
+const TICK_MS = 1_000
+/** The server is asked a little late rather than a little early. */
+const GRACE_MS = 1_500
+
+export function WaitUntil({ until }: { until: Date }) {
+  const { t } = useTranslation('pause')
+  const cache = useQueryClient()
+  const [nowMs, setNowMs] = useState(serverNowMs)
+  const leftMs = until.getTime() - nowMs
+  const isOver = leftMs <= -GRACE_MS
+
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(serverNowMs()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (isOver) void Promise.all(['credentials', 'payments'].map((name) => cache.invalidateQueries({ queryKey: [name] })))
+  }, [isOver, cache])
+
+  return (
+    <>
+      <DateTime value={until} />
+      {leftMs > 0 && <> ({timeLeft(leftMs, t)})</>}
+    </>
+  )
+}
