@@ -69,6 +69,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'We removed your second factor',
     text: `On ${when} the wait was over: we removed every second factor and ended every session. To enter, reset your password from “Forgot your password?” and turn on another second factor. ${untilThen(until)}`,
   }),
+  'identity.session_copied': ({ when }) => ({
+    title: 'We ended your session for safety',
+    text: `On ${when} someone tried to go on with one of your sessions using a key that had been used before. It may be a stolen copy, so we ended that session everywhere. Sign in again, change your password and look in Settings at which devices have access. If you use a shared computer, or one with programs you do not know, do not sign in from it.`,
+  }),
+  'identity.approval_worn_out': ({ when, operation }) => ({
+    title: 'An approval ran out of tries',
+    text: `On ${when} every try to approve “${operation}” was wrong, and it was not done. If it was you, begin the operation again. ${IF_NOT_YOU}`,
+  }),
   'identity.account_frozen': ({ when }) => ({
     title: 'Your account is frozen',
     text: `We froze it on ${when} because you told us that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,

@@ -69,6 +69,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Quitamos tu segundo factor',
     text: `El ${when} terminó la espera: quitamos todos los segundos factores y cerramos todas las sesiones. Para entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?» y activa otro segundo factor. ${untilThen(until)}`,
   }),
+  'identity.session_copied': ({ when }) => ({
+    title: 'Cerramos tu sesión por seguridad',
+    text: `El ${when} alguien intentó seguir una de tus sesiones con una llave que ya se había usado. Puede ser una copia robada, así que cerramos esa sesión en todas partes. Ingresa de nuevo, cambia tu contraseña y revisa en Configuración qué dispositivos tienen acceso. Si usas un equipo compartido o con programas que no conoces, no ingreses desde él.`,
+  }),
+  'identity.approval_worn_out': ({ when, operation }) => ({
+    title: 'Se agotaron los intentos de una confirmación',
+    text: `El ${when} se escribieron mal todos los intentos para confirmar «${operation}», y no se hizo. Si fuiste tú, empieza la operación otra vez. ${IF_NOT_YOU}`,
+  }),
   'identity.account_frozen': ({ when }) => ({
     title: 'Tu cuenta está bloqueada',
     text: `La bloqueamos el ${when} porque nos dijiste que algo no lo hiciste tú, y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?».`,

@@ -20,6 +20,10 @@ export interface NoticeValues {
   'identity.factor_removal_near': { due: string }
   'identity.factor_removal_cancelled': { when: string }
   'identity.factors_removed': { when: string; until: string }
+  /** A refresh token was used a second time: somebody has a copy, and the session is over. */
+  'identity.session_copied': { when: string }
+  /** Every try of an approval was wrong; `operation` is its title. */
+  'identity.approval_worn_out': { when: string; operation: string }
   'identity.account_frozen': { when: string }
   'identity.account_closed': { when: string }
   /** `date` is the day it begins; `changes` what changed. */

@@ -2,8 +2,10 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
+import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { decideRefresh } from '../rules.ts'
+import { tellSessionCopied } from '../suspicions.ts'
 import { successorOf } from './refresh-token.ts'
 import { endSession, insertRefreshToken, isRefreshTokenUnused, lockRefreshToken, markRefreshTokenUsed } from './session-store.ts'
 
@@ -28,6 +30,8 @@ export async function refreshSession(context: IdentityContext, token: string | n
     if (decision === 'over') return null
     if (decision === 'reuse') {
       await endSession(tx, row.sessionId, 'token_reused', now)
+      const account = await findAccount(tx, row.accountId)
+      if (account) await tellSessionCopied(context, tx, account)
       return null
     }
     const refreshToken = decision === 'rotate' ? await rotate(tx, token, row.sessionId, key, now) : await unusedSuccessor(tx, token, key)

@@ -21,6 +21,9 @@ export interface NewStepUp extends StepUpOwner {
 /** What a proof is compared with. */
 export interface AskedStepUp {
   id: string
+  /** With this one. */
+  tries: number
+  description: StepUpDescription
   codeHash: string | null
   challengeHash: string | null
 }
@@ -43,7 +46,7 @@ export async function countTry(
 ): Promise<AskedStepUp | undefined> {
   const counted = await sql<AskedStepUp>`UPDATE identity.step_up SET tries = tries + 1
     WHERE id = ${id} AND ${ofLiveSession(owner)} AND grant_hash IS NULL AND expires_at > ${now} AND tries < ${triesMax}
-    RETURNING id, code_hash AS "codeHash", challenge_hash AS "challengeHash"`.execute(connection)
+    RETURNING id, tries, description, code_hash AS "codeHash", challenge_hash AS "challengeHash"`.execute(connection)
   return counted.rows[0]
 }
 

@@ -6,13 +6,14 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { lockAccount } from '../account-store.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { isFactorRight } from '../factors/check-factor.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { tryFactor } from '../factors/factor-tries.ts'
 import { keepFactors } from '../lost-factor/keep-factors.ts'
 import { FACTOR_TRIES_MAX } from '../rules.ts'
+import { tellApprovalWornOut } from '../suspicions.ts'
 import { isMailCode } from './mail-code.ts'
 import { type AskedStepUp, countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
 
@@ -43,13 +44,23 @@ async function giveGrant(context: IdentityContext, caller: Caller, id: string, p
   const asked = await countTry(db, { id, owner: caller, triesMax: FACTOR_TRIES_MAX, now })
   if (!asked) refuse((await hasNoTriesLeft(db, id, caller, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.step_up_expired')
   const grant = randomBytes(32).toString('base64url')
-  await inTransaction(db, async (tx) => {
-    if (!(await isProofRight(context, tx, caller.accountId, asked, proof))) refuse('identity.second_factor_wrong')
+  const isRight = await inTransaction(db, async (tx) => {
+    if (!(await isProofRight(context, tx, caller.accountId, asked, proof))) return false
     const expiresAt = new Date(now.getTime() + GRANT_LIFE_SECONDS * 1000)
     const isFirst = await writeGrant(tx, { id, method: proof.method, grantHash: sha256(grant), expiresAt })
     if (!isFirst) refuse('identity.step_up_expired')
+    return true
   })
-  return grant
+  if (isRight) return grant
+  if (asked.tries >= FACTOR_TRIES_MAX) await tellWornOut(context, caller.accountId, asked)
+  refuse('identity.second_factor_wrong')
+}
+
+async function tellWornOut(context: IdentityContext, accountId: string, { description }: AskedStepUp): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const account = await findAccount(tx, accountId)
+    if (account) await tellApprovalWornOut(context, tx, account, description.title)
+  })
 }
 
 /** After the proof's own transaction, which must not wait for the account while it holds a factor. */

@@ -20,6 +20,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'identity.passkey_added': { name: 'Mi celular', when, until },
   'identity.passkey_removed': { name: 'Mi celular', when, until },
   'identity.recovery_codes_made': { when, until },
+  'identity.session_copied': { when },
+  'identity.approval_worn_out': { when, operation: 'Retirar dinero' },
   'identity.recovery_code_used': { left: '7', when },
   'identity.factor_removal_asked': { when, place, due: until },
   'identity.factor_removal_near': { due: until },
