@@ -1,10 +1,12 @@
 /** Numbers for operators, in Prometheus form: the process, its answers, its jobs. */
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database.ts'
+import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
 
 export interface Metrics {
   answered(route: string, method: string, status: number, seconds: number): void
+  securityEvent(event: SecurityEvent): void
   text(): Promise<string>
 }
 
@@ -18,6 +20,14 @@ export function createMetrics(db: Database): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
+  const securityEvents = new Counter({
+    name: 'tunjo_security_events_total',
+    help: 'Refusals that an attacker causes and a person hardly ever does',
+    labelNames: ['event'],
+    registers: [registry],
+  })
+  // An alarm on a rate needs the zero from which it rises.
+  for (const event of SECURITY_EVENTS) securityEvents.inc({ event }, 0)
   new Gauge({
     name: 'jobs',
     help: 'Jobs by state: waiting, overdue by more than a minute, failing for the tenth time or more, set aside after their last attempt',
@@ -35,6 +45,7 @@ export function createMetrics(db: Database): Metrics {
   })
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
+    securityEvent: (event) => securityEvents.inc({ event }),
     text: () => registry.metrics(),
   }
 }

@@ -1,6 +1,7 @@
 /** Refusals are part of the product: a code of the catalogue, with values for its sentence. Everything else thrown is a bug. */
 import type { ErrorCode, ErrorParams } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
+import type { SecurityEvent } from './security-events.ts'
 
 export interface Refusal {
   readonly code: ErrorCode
@@ -10,18 +11,32 @@ export interface Refusal {
 
 export const refusal = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params })
 
+/** What the security log says of a refusal that a person hardly ever causes. */
+export interface Suspicion {
+  readonly event: SecurityEvent
+  /** Known although nobody is let in: of a token that we signed. */
+  readonly accountId?: string
+}
+
 export class Refused extends Error {
   readonly refusal: Refusal
-  constructor(given: Refusal) {
+  readonly suspicion: Suspicion | null
+  constructor(given: Refusal, suspicion: Suspicion | null = null) {
     super(`${given.code}: ${sentenceOf(given.code, given.params)}`)
     this.name = 'Refused'
     this.refusal = given
+    this.suspicion = suspicion
   }
 }
 
 /** Ends the use case; inside a transaction it rolls everything back. */
 export function refuse(code: ErrorCode, params: ErrorParams = {}): never {
   throw new Refused(refusal(code, params))
+}
+
+/** As `refuse`, for the security log too. */
+export function refuseSuspect(code: ErrorCode, suspicion: Suspicion): never {
+  throw new Refused(refusal(code), suspicion)
 }
 
 /** For rules that answer `Refusal | null`. */

@@ -14,6 +14,7 @@ import { createHttpServer } from '../platform/http/server.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/module.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -79,9 +80,21 @@ export async function startTestServer(
   routes: readonly Route[],
   authenticate: Authenticate = async () => null,
   stepUp: StepUpGate = async () => undefined,
+  metrics?: Metrics,
 ): Promise<TestServer> {
   const { settings, db, clock, log, uploads } = platform
-  const app = await createHttpServer({ settings, db, clock, log, uploads, routes, authenticate, stepUp, webFolder: null })
+  const app = await createHttpServer({
+    settings,
+    db,
+    clock,
+    log,
+    uploads,
+    routes,
+    authenticate,
+    stepUp,
+    ...(metrics && { metrics }),
+    webFolder: null,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }

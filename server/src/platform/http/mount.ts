@@ -13,11 +13,15 @@ import { type Authenticate, isStillSignedIn } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
 import type { Caller, Operation, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
+import type { ReportRefusal } from './security-log.ts'
 import type { UploadReceiver } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    role?: Endpoint['role']
   }
 }
 
@@ -27,6 +31,7 @@ export interface MountOptions {
   stepUp: StepUpGate
   secureCookies: boolean
   uploads: UploadReceiver
+  reportRefusal: ReportRefusal
 }
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -44,16 +49,14 @@ interface MountContext extends MountOptions {
 
 function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
   const { name, endpoint } = route
-  const { authenticate, uploads, openStreams } = context
+  const { authenticate, reportRefusal, uploads, openStreams } = context
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     bodyLimit: endpoint.bytes?.maximum,
-    config: { isWebhook: endpoint.role === 'PROVIDER' },
-    onRequest: async (request) => {
-      request.caller = await guardBeforeBody(endpoint, request, authenticate)
-    },
+    config: { isWebhook: endpoint.role === 'PROVIDER', role: endpoint.role },
+    onRequest: (request) => guardBeforeBody(endpoint, request, { authenticate, reportRefusal }),
     preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {
       const body = bodyOf(endpoint, request)

@@ -8,6 +8,13 @@ export function networkOf(ip: string): string {
   return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(':')}::/64` : ip
 }
 
+/** For logs: enough to see that many calls come from one place, too little to name a household. The /24 of IPv4, the /48 of IPv6. */
+export function truncatedNetwork(ip: string): string {
+  const network = networkOf(ip)
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24')
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : 'unknown'
+}
+
 function ipv6Groups(address: string): string[] {
   // The URL parser writes the canonical form, which shortens zeros at one place only.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)

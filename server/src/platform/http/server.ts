@@ -26,6 +26,7 @@ import { mountRoutes } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { readableUrl } from './readable-url.ts'
 import type { Route } from './route.ts'
+import { createSecurityLog } from './security-log.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { registerUploads } from './upload.ts'
 
@@ -76,7 +77,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
-  app.setErrorHandler(answerFailure)
+  const reportRefusal = createSecurityLog(metrics)
+  app.setErrorHandler((error, request, reply) => {
+    reportRefusal(error, request)
+    return answerFailure(error, request, reply)
+  })
   stopPromptly(app)
   const legacy = settings.legacyBodyKey ? legacyEncryption(settings.legacyBodyKey) : null
   if (legacy) log.warn('LEGACY_BODY_ENCRYPTION_KEY is set: bodies may come in AES-ECB, which protects nothing beyond TLS')
@@ -112,7 +117,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) => {
     legacy?.register(scope)
-    mountRoutes(scope, routes, { authenticate, stepUp, duplicates: createDuplicateGuard({ db, clock }), secureCookies, uploads: receiver })
+    const duplicates = createDuplicateGuard({ db, clock })
+    mountRoutes(scope, routes, { authenticate, stepUp, duplicates, secureCookies, uploads: receiver, reportRefusal })
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveApplication(app, webFolder, settings.legacyBodyKey)

@@ -10,9 +10,12 @@ export interface TokenSubject {
 }
 export interface AccessTokens {
   issue(subject: TokenSubject): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresInSeconds: number }>
-  /** Null for a token that is forged, expired or not ours. */
-  verify(token: string): Promise<TokenSubject | null>
+  verify(token: string): Promise<VerifiedToken>
 }
+export type VerifiedToken =
+  | { fault: null; subject: TokenSubject }
+  /** `accountId` of a token that we signed. */
+  | { fault: 'token_forged' | 'token_expired'; accountId?: string }
 
 const TYPE = 'at+jwt'
 const ALGORITHM = 'EdDSA'
@@ -44,10 +47,13 @@ export function createAccessTokens({ keys, clock, origin }: { keys: () => Promis
           requiredClaims: ['sub', 'sid', 'exp', 'iat'],
           currentDate: clock.now(),
         })
-        if (protectedHeader.kid !== access.id || !payload.sub || typeof payload.sid !== 'string') return null
-        return { accountId: payload.sub, sessionId: payload.sid }
+        if (protectedHeader.kid !== access.id || !payload.sub || typeof payload.sid !== 'string') return { fault: 'token_forged' }
+        return { fault: null, subject: { accountId: payload.sub, sessionId: payload.sid } }
       } catch (error) {
-        if (error instanceof errors.JOSEError) return null
+        // Asked about its time only after its signature was found good.
+        if (error instanceof errors.JWTExpired)
+          return { fault: 'token_expired', ...(error.payload.sub && { accountId: error.payload.sub }) }
+        if (error instanceof errors.JOSEError) return { fault: 'token_forged' }
         throw error
       }
     },

@@ -2,7 +2,7 @@
 import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../../platform/http/guards/session.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuseSuspect } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
 import { isSessionOver, rightsOf } from '../rules.ts'
 import { type LiveSession, touchSession } from './session-store.ts'
@@ -15,10 +15,13 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
     const header = request.headers.authorization
     if (header === undefined) return null
     const token = BEARER.exec(header)?.[1]
-    const subject = token ? await context.accessTokens.verify(token) : null
-    if (!subject) refuse('identity.session_expired')
-    const session = await liveSession(context, subject)
-    if (!session) refuse('identity.session_expired')
+    const verified = token ? await context.accessTokens.verify(token) : ({ fault: 'token_forged' } as const)
+    if (verified.fault !== null) {
+      const { fault: event, ...whose } = verified
+      refuseSuspect('identity.session_expired', { event, ...whose })
+    }
+    const session = await liveSession(context, verified.subject)
+    if (!session) refuseSuspect('identity.session_expired', { event: 'session_over', accountId: verified.subject.accountId })
     if (isActivity(request)) await touch(context, session)
     return { accountId: session.accountId, sessionId: session.id, ...rightsOf(session, context.settings) }
   }

@@ -1,7 +1,7 @@
 /** What stands before a guarded call: uses the grant up, for exactly this call of this session, or refuses. */
 import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseSuspect } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../context.ts'
 import { markGrantUsed, wasUsedForOperation } from './step-up-store.ts'
 
@@ -10,6 +10,6 @@ export function createStepUpGate({ db, clock }: Pick<IdentityContext, 'db' | 'cl
     if (!grant) refuse('identity.step_up_required')
     const shown = { ...guarded, grantHash: sha256(grant) }
     if (await markGrantUsed(db, shown, clock.now())) return
-    if (!(await wasUsedForOperation(db, shown))) refuse('identity.step_up_invalid')
+    if (!(await wasUsedForOperation(db, shown))) refuseSuspect('identity.step_up_invalid', { event: 'step_up_mismatch' })
   }
 }

@@ -7,19 +7,18 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { checkBytes } from '../bytes.ts'
 import { checkForm } from '../receive-form.ts'
-import type { Caller, Operation } from '../route.ts'
+import type { Operation } from '../route.ts'
 import { authorize } from './authorize.ts'
 import { type DuplicateGuard, operationOf } from './idempotency.ts'
-import { type Authenticate, callerOf } from './session.ts'
+import { callerOf, type SessionGuards } from './session.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
-/** A stranger never makes the server parse anything. */
-export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
-  const caller = await callerOf(endpoint, request, authenticate)
-  authorize(endpoint, caller, request.params as Record<string, string>)
+/** A stranger never makes the server parse anything. The caller is known to the request before anything is refused, for the security log. */
+export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest, guards: SessionGuards): Promise<void> {
+  request.caller = await callerOf(endpoint, request, guards)
+  authorize(endpoint, request.caller, request.params as Record<string, string>)
   checkForm(endpoint, request)
   checkBytes(endpoint, request)
-  return caller
 }
 
 interface Guards {

@@ -1,8 +1,8 @@
 /** Owner guard: the account in the path is the caller's own; anything else is the same 404 as an unknown id. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { refuse } from '../../refusal.ts'
+import { refuseSuspect } from '../../refusal.ts'
 import type { Caller } from '../route.ts'
 
 export function checkOwner({ owner }: Endpoint, caller: Caller, params: Readonly<Record<string, string>>): void {
-  if (owner && params[owner] !== caller.accountId) refuse('request.not_found')
+  if (owner && params[owner] !== caller.accountId) refuseSuspect('request.not_found', { event: 'owner_mismatch' })
 }

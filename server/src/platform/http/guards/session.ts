@@ -3,17 +3,28 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../refusal.ts'
 import type { Caller } from '../route.ts'
+import type { ReportRefusal } from '../security-log.ts'
 
 /** Null when no token was sent; refuses when the token is not good. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
+export interface SessionGuards {
+  readonly authenticate: Authenticate
+  readonly reportRefusal: ReportRefusal
+}
+
 /** A public call does not fail because the browser still holds an old token. */
-export async function callerOf(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+export async function callerOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { authenticate, reportRefusal }: SessionGuards,
+): Promise<Caller | null> {
   if (endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO') return null
   if (endpoint.role !== 'PUBLIC') return authenticate(request)
   return authenticate(request).catch((error) => {
-    if (error instanceof Refused) return null
-    throw error
+    if (!(error instanceof Refused)) throw error
+    reportRefusal(error, request)
+    return null
   })
 }
 
