@@ -19,6 +19,8 @@ const ACTIVE = new Set(ACTIVE_NAMES)
 const ACTIVE_IN_BYTES = new RegExp(`/(${ACTIVE_NAMES.join('|')})(?=[\\s/<>\\[\\]()%]|$)`)
 const ENCRYPTED_IN_BYTES = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/
 const OBJECT_STREAM_IN_BYTES = /\/ObjStm(?=[\s/<>[\]()%])/g
+/** Markup of a page: a file that is a PDF to one program and a page to another (polyglot). Metadata of a PDF is XML with names of its own. */
+const PAGE_IN_BYTES = /<(!doctype\s+html|html|script|iframe|svg)(?=[\s/>])/i
 const NODES_MAX = 2_000_000
 
 /** `#4a` is a J. Decoded twice, since the parser knows capitals only and writes what it does not know anew. */
@@ -30,7 +32,7 @@ const nameOf = (name: PDFName): string => decoded(decoded(name.asString())).slic
 export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted: boolean; objectStreams: number } {
   const text = decoded(content.toString('latin1'))
   return {
-    isActive: ACTIVE_IN_BYTES.test(text),
+    isActive: ACTIVE_IN_BYTES.test(text) || PAGE_IN_BYTES.test(text),
     isEncrypted: ENCRYPTED_IN_BYTES.test(text),
     objectStreams: text.match(OBJECT_STREAM_IN_BYTES)?.length ?? 0,
   }
