@@ -9,10 +9,11 @@ import { breaches, type PublishedDocument, publishedDocument } from '../server/s
 import { STAFF_ACCESS, VALUES, type Values } from './access-values.ts'
 import { openBrowser } from './browser.ts'
 import { allEndpoints } from './endpoints.ts'
+import { startCopiedProduct } from './journey.ts'
 import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { RunningProduct } from './product.ts'
 import { CUSTOMER, OFFICER, post, signIn, staffOf } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
@@ -52,7 +53,7 @@ let document: PublishedDocument
 const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
 
 beforeAll(async () => {
-  const [started, browser] = await Promise.all([startProduct(), openBrowser()])
+  const [started, browser] = await Promise.all([startCopiedProduct(), openBrowser()])
   product = started
   const { url } = product
   document = await publishedDocument(url)

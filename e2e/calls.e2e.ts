@@ -2,7 +2,8 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startCopiedProduct } from './journey.ts'
+import type { RunningProduct } from './product.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 
 const endpoints = await allEndpoints()
@@ -15,7 +16,7 @@ let newcomer: string
 let officer: string
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startCopiedProduct()
   customer = await signIn(product.url, CUSTOMER)
   newcomer = await signIn(product.url, NEWCOMER)
   officer = await signIn(product.url, OFFICER)

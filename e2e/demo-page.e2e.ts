@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { startCopiedProduct } from './journey.ts'
 import { mailLink } from './mailbox.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { RunningProduct } from './product.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../docs/demo.md', import.meta.url)), 'utf8')
 /** The code of a table row: `secretOf('their secret')` gives each value of that row, in order. */
@@ -15,7 +16,7 @@ const valuesOf = (row: string) => [...page.matchAll(new RegExp(`^\\| ${row} \\| 
 let product: RunningProduct
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startCopiedProduct()
 })
 afterAll(() => product.end())
 

@@ -9,8 +9,9 @@ import { ERRORS } from '@tunjo/contract/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, createCaller, goodBody, type NamedEndpoint, namedEndpoints } from './hostile-caller.ts'
 import { everyLeaf, MALFORMED_HEADERS, MALFORMED_QUERIES, malformedBodies, UNKNOWN_FIELD, withForbidden } from './hostile-values.ts'
+import { startCopiedProduct } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import type { RunningProduct } from './product.ts'
 import type { RawAnswer } from './raw-call.ts'
 import { missingHeaders } from './safe-headers.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signIn } from './sign-in.ts'
@@ -38,7 +39,7 @@ let before: unknown
 
 beforeAll(async () => {
   await once(canary.listen(0, '127.0.0.1'), 'listening')
-  product = await startProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'debug' })
+  product = await startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'debug' })
   caller = createCaller(product.url)
   before = await whatMatters()
 })

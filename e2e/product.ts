@@ -16,14 +16,15 @@ export interface RunningProduct {
   log(): string
   /** As a power cut would: no goodbye. */
   kill(): Promise<void>
+  /** Ends it gently and keeps its data. */
+  stop(): Promise<void>
   /** Starts again on the same data and address. */
   start(): Promise<void>
   /** Ends it gently and removes its data. */
   end(): Promise<void>
 }
 
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = temporaryFolder('e2e')
+export async function startProduct(env: Record<string, string> = {}, dataDir = temporaryFolder('e2e')): Promise<RunningProduct> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const written: string[] = []
@@ -51,6 +52,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     dataDir,
     log: () => written.join(''),
     kill: () => ended('SIGKILL'),
+    stop: () => ended('SIGTERM'),
     async start() {
       child = await launch()
     },

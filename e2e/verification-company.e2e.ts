@@ -2,7 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startCopiedProduct } from './journey.ts'
+import type { RunningProduct } from './product.ts'
 import { signInByForm } from './sign-in.ts'
 import {
   acceptAndRaise,
@@ -35,7 +36,7 @@ const shareholder = (number: number) => page.getByRole('group', { name: `Socio $
 const sum = () => page.getByText(/^Las participaciones suman/)
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startCopiedProduct(), openBrowser()])
   company = await personBeforeLevel1(product.url)
   settled = await visit(browser, product.url, PHONE)
   page = settled.page

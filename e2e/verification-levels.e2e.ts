@@ -2,7 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startCopiedProduct } from './journey.ts'
+import type { RunningProduct } from './product.ts'
 import { signInByForm } from './sign-in.ts'
 import {
   acceptAndRaise,
@@ -39,7 +40,7 @@ const yesOrNo = (question: RegExp, answer: 'Sí' | 'No') => page.getByRole('radi
 const verified = ({ token }: Person) => get(product.url, '/kyc/users/natural/kyc-verified', token)
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startCopiedProduct(), openBrowser()])
   person = await personBeforeLevel1(product.url)
   await verifyLevel1(product.url, person)
   settled = await visit(browser, product.url, PHONE)

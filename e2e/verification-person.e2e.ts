@@ -9,7 +9,8 @@ import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { newPerson } from './access-helpers.ts'
 import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { backOfCard, frontOfCard, uselessPicture } from './card-pictures.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startCopiedProduct } from './journey.ts'
+import type { RunningProduct } from './product.ts'
 import { post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { acceptAndRaise, decline, type Person, pendingSlots } from './verification-helpers.ts'
 import { get } from './verified-person.ts'
@@ -28,7 +29,7 @@ let page: Page
 let person: Person
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser(CAMERA)])
+  ;[product, browser] = await Promise.all([startCopiedProduct(), openBrowser(CAMERA)])
   const credentials = { email: await newPerson(product.url, PASSWORD), password: PASSWORD }
   const token = await signIn(product.url, credentials)
   person = { ...credentials, token, id: (await get<{ id: string }>(product.url, '/api/account', token)).id }

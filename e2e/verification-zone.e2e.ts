@@ -10,7 +10,8 @@ import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { zonePicture } from '../web/src/parts/verification/mrz/zone-picture.testing.ts'
 import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
 import { frontOfCard } from './card-pictures.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startCopiedProduct } from './journey.ts'
+import type { RunningProduct } from './product.ts'
 import { signInByForm } from './sign-in.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 import { get } from './verified-person.ts'
@@ -45,7 +46,7 @@ let page: Page
 let files: string[]
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startCopiedProduct(), openBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -5,8 +5,9 @@ export default defineConfig({
     name: 'journeys',
     dir: 'e2e',
     include: ['**/*.e2e.ts'],
-    // One product and one browser at a time: two cores.
-    fileParallelism: false,
+    globalSetup: ['./e2e/global-setup.ts'],
+    // Two lanes on two cores: each has a product and a browser of its own.
+    maxWorkers: 2,
     testTimeout: 120_000,
     // One second, unless told: less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
