@@ -44,6 +44,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.infected': 'El antivirus detectó una amenaza en el archivo. Revisa tu dispositivo y envía otro archivo.',
   'files.scanner_unavailable': 'No podemos revisar archivos en este momento. Inténtalo de nuevo en unos minutos.',
   'files.busy': 'Estamos revisando muchos archivos. Inténtalo de nuevo en un minuto.',
+  'files.quota_day': 'Hoy ya enviaste 1 GB de archivos, que es el máximo de un día. Sigue mañana.',
+  'files.quota_stored': 'Tus documentos ya ocupan 1 GB, que es el máximo. Quita los que no enviaste o escríbenos desde Contacto.',
+  'files.too_many_at_once': 'Enviaste muchos archivos al mismo tiempo. Espera a que revisemos los primeros y envía los demás.',
+  'files.too_many_refused':
+    'Rechazamos demasiados archivos tuyos seguidos. Espera diez minutos y revisa que se abran bien antes de enviarlos.',
   'files.not_found': 'No encontramos ese archivo.',
   'files.link_expired': 'El enlace del archivo venció. Ábrelo de nuevo desde la pantalla donde lo viste.',
   'files.form_needed': 'Envía los archivos en un formulario (multipart/form-data).',

@@ -51,14 +51,52 @@ const MAX_ATTEMPTS = 12
 /** serialization_failure, deadlock_detected */
 const RETRYABLE = new Set(['40001', '40P01'])
 
+/** What is done outside the database once it is known how a transaction ended. */
+interface Endings {
+  readonly committed: (() => Promise<void>)[]
+  readonly rolledBack: (() => Promise<void>)[]
+}
+const endings = new WeakMap<Connection, Endings>()
+
+/** At once on a connection without a transaction. For what may be left out: the process can be killed between the commit and it. */
+export async function afterCommit(connection: Connection, act: () => Promise<void>): Promise<void> {
+  const open = endings.get(connection)
+  if (open) open.committed.push(act)
+  else await act()
+}
+
+/** Never when only the answer to the commit was lost: then nobody knows. */
+export function afterRollback(connection: Connection, act: () => Promise<void>): void {
+  endings.get(connection)?.rolledBack.push(act)
+}
+
+async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const own: Endings = { committed: [], rolledBack: [] }
+  let hasFailed = false
+  try {
+    const result = await db.transaction().execute(async (tx) => {
+      endings.set(tx, own)
+      return work(tx).catch((error) => {
+        hasFailed = true
+        throw error
+      })
+    })
+    await Promise.allSettled(own.committed.map((act) => act()))
+    return result
+  } catch (error) {
+    if (hasFailed) await Promise.allSettled(own.rolledBack.map((act) => act()))
+    throw error
+  }
+}
+
 /**
  * Runs `work` in one transaction and runs it again, with the same ids, when the database asks for it. So `work` touches
- * nothing outside the database.
+ * nothing outside the database, except by `afterCommit` and `afterRollback`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await once(db, work)
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** attempt))

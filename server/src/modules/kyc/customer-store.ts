@@ -65,13 +65,6 @@ export async function putResidence(
     WHERE account_id = ${accountId}`.execute(tx)
 }
 
-/** Whether somebody else was verified with this document. */
-export async function isDocumentTaken(connection: Connection, accountId: string, type: string, number: string): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM kyc.dossier
-    WHERE document_type = ${type} AND document_number = ${number} AND account_id <> ${accountId}`.execute(connection)
-  return found.rows.length > 0
-}
-
 export interface SurveyAnswers {
   responseA: number
   responseB: number

@@ -1,12 +1,13 @@
 import { kyc as contract } from '@tunjo/contract/kyc'
 import { kycDrafts } from '@tunjo/contract/kyc-drafts'
+import { Form } from '@tunjo/contract/kyc-forms'
 import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { kycUploads, OFFSET_HEADER } from '@tunjo/contract/kyc-uploads'
-import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { type Admit, admitting, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { Refused, refuse } from '../../platform/refusal.ts'
 import { answerSurvey, choosePersonType } from './begin.ts'
 import type { KycContext } from './context.ts'
-import { addFile, removeFile } from './files/add-file.ts'
+import { addFile, admitFile, admitForm, removeFile } from './files/add-file.ts'
 import { beginUpload, cancelUpload, finishUpload, sendPiece, showUpload } from './files/upload-in-pieces.ts'
 import { addEvidence } from './forms/add-evidence.ts'
 import { saveDraft, showDraft } from './forms/draft.ts'
@@ -41,7 +42,7 @@ function statusRoutes(context: KycContext): Route[] {
 }
 
 function draftRoutes(context: KycContext): Route[] {
-  return implement(kycDrafts, {
+  const routes = implement(kycDrafts, {
     draft: ({ caller, params }) => showDraft(context, caller.accountId, params.form),
     saveDraft: ({ caller, params, body }) => saveDraft(context, caller.accountId, { ...params, ...body }),
     addFile: ({ caller, params, files }) => addFile(context, caller.accountId, { ...params, file: files.file }),
@@ -56,6 +57,11 @@ function draftRoutes(context: KycContext): Route[] {
     async addEvidence({ caller, params, body }) {
       await addEvidence(context, caller.accountId, params.form, body)
       return { kept: true as const }
+    },
+  })
+  return admitting<typeof kycDrafts>(routes, {
+    async addFile({ caller, params: { form, slot = '' } }) {
+      return { file: (await admitFile(context, caller.accountId, { form: Form.parse(form), slot })).kinds }
     },
   })
 }
@@ -86,7 +92,13 @@ async function tellingOffset<T>(http: HttpContext, work: () => Promise<T>): Prom
 }
 
 function submissionRoutes(context: KycContext): Route[] {
-  return implement(kycSubmissions, {
+  const admit =
+    (form: Form): Admit =>
+    async ({ caller }) => {
+      await admitForm(context, caller.accountId, form)
+      return {}
+    }
+  const routes = implement(kycSubmissions, {
     naturalLevel1Documents: ({ caller, files, body }) =>
       saveDocuments(context, caller.accountId, 'natural-1', { files, staged: body?.staged }),
     naturalLevel1Fields: ({ caller, body }) => submitNaturalLevel1(context, caller.accountId, body),
@@ -98,5 +110,12 @@ function submissionRoutes(context: KycContext): Route[] {
     legalLevel1Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-1', { files, staged: body?.staged }),
     legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
     legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
+  })
+  return admitting<typeof kycSubmissions>(routes, {
+    naturalLevel1Documents: admit('natural-1'),
+    naturalLevel2Documents: admit('natural-2'),
+    naturalLevel3Documents: admit('natural-3'),
+    legalLevel1Documents: admit('legal-1'),
+    legalLevel2Documents: admit('legal-2'),
   })
 }

@@ -1,17 +1,19 @@
 /**
  * Customers' files: sealed at rest with a key per customer (SEC-23), shown by short links (SEC-24).
  *
- * Order of a store: bytes on disk, then the row. So a row always has its file; bytes that never got a row are swept after an hour.
+ * Order of a store: bytes on disk, then the row. So a row always has its file. Bytes go as soon as it is sure that they have no row: after
+ * the commit that removed it, after the rollback of the store. What a killed process leaves is swept after an hour.
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Connection, Database } from '../database.ts'
+import { afterCommit, afterRollback, type Connection, type Database } from '../database.ts'
 import { faultPoint } from '../fault.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 import type { FileBackend } from './backend.ts'
 import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey, viewsOf } from './file-store.ts'
 import { linkOf } from './link.ts'
+import { checkStored, countUpload } from './quota.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
 import type { Files, StoredFile } from './types.ts'
 
@@ -33,11 +35,14 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
   return {
     async store({ content, ...facts }, connection = db) {
       const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
+      await checkStored(connection, file.ownerId, file.bytes)
+      afterRollback(connection, () => backend.remove(file.id))
       await backend.write(file.id, sealFile(await keyFor(file.ownerId, connection), file.id, content))
       faultPoint('files.written')
       await insertFile(connection, file)
       return file
     },
+    countUpload: (ownerId, bytes) => countUpload(db, ownerId, bytes, clock.now()),
     find: (id, connection = db) => findFile(connection, id),
     async read(id) {
       const file = await findFile(db, id)
@@ -46,7 +51,13 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
       const sealed = await backend.read(file.id)
       return sealed && openFile(secrets.open(purposeOf(file.ownerId), sealedKey), file.id, sealed)
     },
-    remove: (id, connection = db) => deleteFile(connection, id),
+    async remove(id, connection = db) {
+      await deleteFile(connection, id)
+      await afterCommit(connection, async () => {
+        faultPoint('files.row_removed')
+        await backend.remove(id)
+      })
+    },
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
     async sealerOf(ownerId, connection = db) {
       const key = await keyFor(ownerId, connection)

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { inTransaction } from '../database.ts'
 import { newId, sha256 } from '../ids.ts'
+import { Refused } from '../refusal.ts'
 import { localFolder } from './backend.ts'
 import { sweepFiles } from './housekeeping.ts'
+import { countUpload, DAY_BYTES_MAX, STORED_BYTES_MAX } from './quota.ts'
 import type { FileToStore } from './types.ts'
 
 let database: TestDatabase
@@ -35,6 +38,14 @@ const fileOf = (ownerId: string, more: Partial<FileToStore> = {}): FileToStore =
   content,
   ...more,
 })
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => {
+      if (error instanceof Refused) return error.refusal.code
+      throw error
+    },
+  )
 const sweep = () => sweepFiles(platform.db, localFolder(folder), new Date(Date.now() + 60_000))
 
 describe('a stored file', () => {
@@ -103,6 +114,7 @@ describe('housekeeping', () => {
       throw new Error('the rest failed')
     })
     await expect(failing).rejects.toThrow('the rest failed')
+    writeFileSync(join(folder, newId()), 'a killed process')
     writeFileSync(join(folder, `${newId()}.part`), 'half')
     const before = readdirSync(folder).length
     await sweepFiles(platform.db, localFolder(folder))
@@ -113,6 +125,71 @@ describe('housekeeping', () => {
     const rows = await platform.files.listOf(owner)
     expect(rows.map(({ id }) => id)).toEqual([kept.id])
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('R25 bytes without a row', () => {
+  const names = () => new Set(readdirSync(folder))
+  const replace = (owner: string, old: string | null) =>
+    inTransaction(platform.db, async (tx) => {
+      if (old) await platform.files.remove(old, tx)
+      return (await platform.files.store(fileOf(owner), tx)).id
+    })
+
+  it('go with the commit that replaced their file, however often', async () => {
+    const [owner, before] = [newId(), names()]
+    let id: string | null = null
+    for (let count = 0; count < 20; count++) id = await replace(owner, id)
+    expect([...names()].filter((name) => !before.has(name))).toEqual([id])
+    expect((await platform.files.read(id ?? ''))?.equals(content)).toBe(true)
+  })
+
+  it('go with the rollback of their store, and what was to be replaced stays', async () => {
+    const owner = newId()
+    const old = await replace(owner, null)
+    const before = names()
+    const failing = inTransaction(platform.db, async (tx) => {
+      await platform.files.remove(old, tx)
+      for (let count = 0; count < 5; count++) await platform.files.store(fileOf(owner), tx)
+      throw new Error('the rest failed')
+    })
+    await expect(failing).rejects.toThrow('the rest failed')
+    expect(names()).toEqual(before)
+    expect((await platform.files.read(old))?.equals(content)).toBe(true)
+  })
+
+  it('are swept when the process was killed between the commit and their removal', async () => {
+    const owner = newId()
+    const args = [JSON.stringify(database.connection), folder, owner, 'remove']
+    const process = runTypeScript(new URL('./store-process.testing.ts', import.meta.url), args, { FAULT_AT: 'files.row_removed' })
+    const ended = once(process.child, 'exit')
+    const id = await process.nextLine()
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect(await platform.files.listOf(owner)).toEqual([])
+    expect(names()).toContain(id)
+    await sweep()
+    expect(names()).not.toContain(id)
+  })
+})
+
+describe('R25 the quota of an account', () => {
+  it('a day takes 1 GB, counted also when nothing was kept, and the next day takes as much', async () => {
+    const [owner, other] = [newId(), newId()]
+    const send = (id: string, bytes: number) => outcome(platform.files.countUpload(id, bytes))
+    const tries = await Promise.all(Array.from({ length: 8 }, () => send(owner, DAY_BYTES_MAX / 4)))
+    expect(tries.filter((code) => code === null)).toHaveLength(4)
+    expect(tries.filter((code) => code === 'files.quota_day')).toHaveLength(4)
+    expect(await send(other, 1)).toBeNull()
+    await countUpload(platform.db, owner, 1, new Date(platform.clock.now().getTime() + 86_400_000))
+  })
+
+  it('what lies there takes 1 GB, and room that is given up is room again', async () => {
+    const owner = newId()
+    const { id } = await platform.files.store(fileOf(owner))
+    await sql`UPDATE platform.stored_file SET bytes = ${STORED_BYTES_MAX - 1} WHERE id = ${id}`.execute(platform.db)
+    expect(await outcome(platform.files.store(fileOf(owner)))).toBe('files.quota_stored')
+    await platform.files.remove(id)
+    expect(await outcome(platform.files.store(fileOf(owner)))).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { FileBackend } from './backend.ts'
+import { forgetOldVolumes } from './quota.ts'
 
 const HOUR_MS = 3_600_000
 const NAMES_AT_ONCE = 500
@@ -14,7 +15,12 @@ interface Parts {
 }
 
 export function scheduleFileHousekeeping({ db, jobs, backend }: Parts): void {
-  jobs.schedule({ name: 'platform.file_housekeeping', everyMs: HOUR_MS, run: () => sweepFiles(db, backend) })
+  jobs.schedule({ name: 'platform.file_housekeeping', everyMs: HOUR_MS, run: () => housekeep(db, backend) })
+}
+
+async function housekeep(db: Database, backend: FileBackend): Promise<void> {
+  await sweepFiles(db, backend)
+  await forgetOldVolumes(db, new Date())
 }
 
 /** An hour is longer than any transaction: what is younger may get its row yet. By the machine's clock, as the files' own times are. */

@@ -1,13 +1,21 @@
 /** A process that stores one file, to be killed on the way. */
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../clock.ts'
-import { openDatabase } from '../database.ts'
+import { inTransaction, openDatabase } from '../database.ts'
 import { createSecrets } from '../secrets.ts'
 import { createFiles, localFolder } from './index.ts'
 
-const [connection = '', folder = '', ownerId = ''] = process.argv.slice(2)
+const [connection = '', folder = '', ownerId = '', end = ''] = process.argv.slice(2)
 const { db } = openDatabase(JSON.parse(connection))
 const files = createFiles({ db, clock: systemClock, secrets: createSecrets(Buffer.alloc(32, 7)), backend: localFolder(folder) })
 const content = randomBytes(1_000_000)
-await files.store({ ownerId, purpose: 'test.paper', kind: 'pdf', mediaType: 'application/pdf', originalName: 'a.pdf', content })
-process.stdout.write('stored\n')
+const { id } = await files.store({
+  ownerId,
+  purpose: 'test.paper',
+  kind: 'pdf',
+  mediaType: 'application/pdf',
+  originalName: 'a.pdf',
+  content,
+})
+process.stdout.write(`${id}\n`)
+if (end === 'remove') await inTransaction(db, (tx) => files.remove(id, tx))

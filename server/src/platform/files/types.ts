@@ -43,12 +43,18 @@ export interface Sealer {
 }
 
 export interface Files {
-  /** The row is written on `connection`: when that transaction fails there is no file, and housekeeping takes its bytes away. */
+  /**
+   * Counts bytes that arrived against the day's quota of their sender; before the transaction that stores them, so that what is rolled back
+   * counts too.
+   * @throws Refused `files.quota_day`
+   */
+  countUpload(ownerId: string, bytes: number): Promise<void>
+  /** The row is written on `connection`: when that transaction fails there is no file, and its bytes go. Refuses with `files.quota_stored`. */
   store(file: FileToStore, connection?: Connection): Promise<StoredFile>
   find(id: string, connection?: Connection): Promise<StoredFile | null>
   /** Null when there is no such file or its owner was forgotten. Does not count as a view: for programs, not for people. */
   read(id: string): Promise<Buffer | null>
-  /** The row goes with `connection`; the bytes with the next housekeeping. */
+  /** The row goes with `connection`, the bytes after its commit. */
   remove(id: string, connection?: Connection): Promise<void>
   listOf(ownerId: string, connection?: Connection): Promise<StoredFile[]>
   /** For bytes that lie elsewhere and are as secret. Makes the key when the customer has none. */

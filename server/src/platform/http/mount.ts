@@ -69,7 +69,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
 }
 
 function handle(
-  { endpoint, handle }: Route,
+  { endpoint, handle, admit }: Route,
   { authenticate, secureCookies, uploads }: MountContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,7 +79,10 @@ function handle(
   const { params, query, caller } = request
   const call = { params, query, body, bytes: bytesOf(endpoint, request), caller, operation, http }
   // The contract's types were checked where the handler was written; here every route looks the same.
-  return uploads.within(endpoint, request, (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]))
+  return uploads.within(endpoint, request, {
+    admit: async () => (admit && caller ? admit({ caller, params: params as Record<string, string> }) : {}),
+    handle: (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]),
+  })
 }
 
 /** The values of a form stand beside its files. */

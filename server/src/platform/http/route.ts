@@ -1,5 +1,5 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
-import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
+import type { Answer, Contract, Endpoint, Input, UploadedFiles, UploadKind } from '@tunjo/contract/endpoint'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
@@ -72,7 +72,23 @@ export interface Route {
   readonly handle: Handler<Endpoint>
   /** What a person approves before this call is made; for calls with `stepUp` only. */
   readonly describe: DescribeStepUp<Endpoint> | null
+  /** Asked before the files of a call are inspected, which costs much. */
+  readonly admit?: Admit
 }
+
+/** By field, where fewer kinds are wanted than the contract allows. */
+export type AdmittedKinds = Readonly<Record<string, readonly UploadKind[]>>
+/** Refuses when the files are not wanted at all. */
+export type Admit = (call: { caller: Caller; params: Readonly<Record<string, string>> }) => Promise<AdmittedKinds>
+
+export const admitting = <C extends Contract>(
+  routes: readonly Route[],
+  admissions: { readonly [K in keyof C & string]?: Admit },
+): Route[] =>
+  routes.map((route) => {
+    const admit = admissions[route.name]
+    return admit ? { ...route, admit } : route
+  })
 
 /** A call with `stepUp` and no description does not compile either. */
 type Descriptions<C extends Contract> = keyof StepUpDescriptions<C> extends never ? [] : [descriptions: StepUpDescriptions<C>]

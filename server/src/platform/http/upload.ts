@@ -6,16 +6,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
-import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
+import type { Endpoint, UploadField, UploadKind } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
+import type { AdmittedKinds } from './route.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
 
 /** A file that was inspected; its content waits on disk until it is asked for, and is gone when the call has been answered. */
 export interface ReceivedFile extends Omit<InspectedUpload, 'content'> {
+  readonly bytes: number
   read(): Promise<Buffer>
 }
 export type ReceivedFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
@@ -36,8 +38,12 @@ interface PendingUpload {
 export interface UploadReceiver {
   /** Before validation: the values of the form become the body. */
   receive(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Inspects, runs the handler, removes. */
-  within<T>(endpoint: Endpoint, request: FastifyRequest, handle: (files: ReceivedFiles) => Promise<T>): Promise<T>
+  /** Asks whether the files are wanted, inspects them, runs the handler, removes them. */
+  within<T>(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    steps: { admit: () => Promise<AdmittedKinds>; handle: (files: ReceivedFiles) => Promise<T> },
+  ): Promise<T>
 }
 
 const LEFT_BEHIND_MS = 3_600_000
@@ -76,14 +82,16 @@ function createUploadReceiver(uploads: Uploads, folder: string): UploadReceiver 
         if (isOver || !request.upload) await remove()
       }
     },
-    async within({ upload }, request, handle) {
+    async within({ upload }, request, { admit, handle }) {
       const pending = request.upload
       if (!upload || !pending) return handle({})
       pending.inUse = true
       try {
+        const admitted = await admit()
+        const account = request.caller?.accountId ?? request.ip
         const files: (ReceivedFile & { field: string })[] = []
         for (const { field, ...arrived } of pending.arrived)
-          files.push({ field, ...(await inspect(uploads, arrived, upload.fields[field])) })
+          files.push({ field, ...(await inspect(uploads, { ...arrived, account }, admitted[field] ?? upload.fields[field]?.kinds ?? [])) })
         return await handle(byField(upload.fields, files))
       } finally {
         await pending.remove()
@@ -92,10 +100,12 @@ function createUploadReceiver(uploads: Uploads, folder: string): UploadReceiver 
   }
 }
 
-async function inspect(uploads: Uploads, { path, name }: Omit<Arrived, 'field'>, field: UploadField | undefined): Promise<ReceivedFile> {
-  const { content, ...facts } = await uploads.inspect(await readSealed(path), field?.kinds ?? [], name)
+type Sent = Omit<Arrived, 'field'> & { readonly account: string }
+
+async function inspect(uploads: Uploads, { path, name, account }: Sent, kinds: readonly UploadKind[]): Promise<ReceivedFile> {
+  const { content, ...facts } = await uploads.inspect(await readSealed(path), kinds, { name, account })
   await writeSealed(path, content)
-  return { ...facts, read: () => readSealed(path) }
+  return { ...facts, bytes: content.length, read: () => readSealed(path) }
 }
 
 type Fields = Readonly<Record<string, UploadField>>

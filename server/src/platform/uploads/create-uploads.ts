@@ -7,23 +7,29 @@ import type { Log } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { Environment } from '../settings.ts'
 import { readScannerAddress } from './config.ts'
+import { createFailureLimit } from './failure-limit.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { rewriteImage } from './image.ts'
 import { kindOf } from './kinds.ts'
 import { createScan } from './malware.ts'
 import { cleanName } from './names.ts'
 import { inspectPdf } from './pdf.ts'
-import { takingTurns } from './turns.ts'
 import { ARRIVING_BYTES_MAX, type InspectedUpload, MEGABYTES, type Uploads } from './types.ts'
 
 export function createUploads({ env, log }: { env: Environment; log: Log }): Uploads {
   const scan = createScan(readScannerAddress(env), log)
-  const inTurn = takingTurns()
+  const inTurn = createFairQueue()
+  const limitFailures = createFailureLimit()
   return {
-    async inspect(content, allowed, name = '') {
+    async inspect(content, allowed, { name = '', account = '' } = {}) {
       const kind = allowedKind(content, allowed)
       if (content.length > ARRIVING_BYTES_MAX[kind]) refuse('files.too_large', { maximumMb: MEGABYTES(ARRIVING_BYTES_MAX[kind]) })
-      await scan(content)
-      return inTurn(() => INSPECT[kind](content, cleanName(name)))
+      return inTurn(account, () =>
+        limitFailures(account, async () => {
+          await scan(content)
+          return INSPECT[kind](content, cleanName(name))
+        }),
+      )
     },
   }
 }

@@ -25,7 +25,7 @@ process.stdout.write(`${JSON.stringify({ grownBytes: largest - before, found })}
 
 async function outcome(given: Buffer, allowed: HostileFile['allowed'], name: string): Promise<string> {
   try {
-    const { content } = await uploads.inspect(given, allowed, name)
+    const { content } = await uploads.inspect(given, allowed, { name, account: name })
     return [MARK, 'PK\u0003\u0004', 'Exif'].some((trace) => content.includes(trace)) ? 'carried through' : 'cleaned'
   } catch (error) {
     return error instanceof Refused ? error.refusal.code : String(error)

@@ -22,11 +22,20 @@ const OBJECT_STREAM_IN_BYTES = /\/ObjStm(?=[\s/<>[\]()%])/g
 /** Markup of a page: a file that is a PDF to one program and a page to another (polyglot). Metadata of a PDF is XML with names of its own. */
 const PAGE_IN_BYTES = /<(!doctype\s+html|html|script|iframe|svg)(?=[\s/>])/i
 const NODES_MAX = 2_000_000
+/** In ten megabytes of compressed bytes some hundreds stand by chance; a name of a person has a few. */
+const ESCAPES_MAX = 5_000
 
 /** `#4a` is a J. Decoded twice, since the parser knows capitals only and writes what it does not know anew. */
 const decoded = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 const nameOf = (name: PDFName): string => decoded(decoded(name.asString())).slice(1)
+
+/** Each costs the parser and the search below a piece of text: millions of them would cost seconds. */
+export function hasTooManyEscapes(content: Buffer): boolean {
+  let count = 0
+  for (const _ of content.toString('latin1').matchAll(/#[0-9a-f]{2}/gi)) if (++count > ESCAPES_MAX) return true
+  return false
+}
 
 /** The file as text: finds what lies where the parser does not look, in rubbish between objects or inside a plain stream. */
 export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted: boolean; objectStreams: number } {

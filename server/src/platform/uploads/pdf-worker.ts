@@ -12,7 +12,7 @@ import {
   PDFXRefStreamParser,
 } from 'pdf-lib'
 import { expandsTooFar } from './pdf-expansion.ts'
-import { hasActiveName, hasActiveOpening, namesInBytes } from './pdf-rules.ts'
+import { hasActiveName, hasActiveOpening, hasTooManyEscapes, namesInBytes } from './pdf-rules.ts'
 
 export type PdfVerdict =
   | { readonly pages: number }
@@ -61,6 +61,7 @@ function refuseBomb({ dict, contents }: PDFRawStream): void {
 async function examine(content: Buffer): Promise<PdfVerdict> {
   const tail = content.subarray(content.lastIndexOf('%%EOF'))
   if (!tail.toString('latin1', 0, 5).startsWith('%%EOF') || tail.length > TAIL_BYTES_MAX) return { refused: 'files.pdf_unreadable' }
+  if (hasTooManyEscapes(content)) return { refused: 'files.pdf_unreadable' }
   const written = namesInBytes(content)
   if (written.isEncrypted) return { refused: 'files.pdf_encrypted' }
   if (written.isActive) return { refused: 'files.pdf_active_content' }

@@ -23,9 +23,16 @@ export interface InspectedUpload {
   readonly pages: number | null
 }
 
+interface UploadSender {
+  /** The sender's claim: it decides nothing. */
+  readonly name?: string
+  /** Whose turn it is, and who answers for what is refused. */
+  readonly account?: string
+}
+
 export interface Uploads {
-  /** Refuses with `files.*`. The name is the sender's claim and decides nothing. */
-  inspect(content: Buffer, allowed: readonly UploadKind[], name?: string): Promise<InspectedUpload>
+  /** Refuses with `files.*`. */
+  inspect(content: Buffer, allowed: readonly UploadKind[], sender?: UploadSender): Promise<InspectedUpload>
 }
 
 const MEBIBYTE = 1_048_576

@@ -117,7 +117,7 @@ describe('documents', () => {
     for (const text of ['uno', 'dos']) document.addPage().drawText(text)
     for (const useObjectStreams of [true, false]) {
       const content = Buffer.from(await document.save({ useObjectStreams }))
-      const inspected = await uploads.inspect(content, ['pdf'], 'Extracto año 2026.pdf')
+      const inspected = await uploads.inspect(content, ['pdf'], { name: 'Extracto año 2026.pdf' })
       expect(inspected).toMatchObject({ kind: 'pdf', pages: 2, mediaType: 'application/pdf', originalName: 'Extracto año 2026.pdf' })
       expect(inspected.content.equals(content)).toBe(true)
     }

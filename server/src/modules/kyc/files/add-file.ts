@@ -23,10 +23,24 @@ export async function addFile(context: KycContext, accountId: string, { form, sl
   const wanted = slotOf(form, slot)
   if (!wanted) refuse('kyc.slot_unknown')
   if (!wanted.kinds.includes(file.kind)) refuse('files.type_not_allowed')
+  await context.files.countUpload(accountId, file.bytes)
   return inTransaction(context.db, async (tx) => {
     const added = await stageFile(context, tx, await openForm(context, tx, accountId, form), { slot, file })
     if (wanted.maximum === 1) await context.partialUploads.removeUnfinished(tx, accountId, purposeOf(form, slot))
     return added
+  })
+}
+
+/** Before a file is inspected, which costs much: whether the form takes it at all, and of which kinds. Asked again when it is staged. */
+export async function admitFile(context: KycContext, accountId: string, { form, slot }: Omit<NewFile, 'file'>): Promise<Slot> {
+  if (!slotOf(form, slot)) refuse('kyc.slot_unknown')
+  return inTransaction(context.db, async (tx) => slotWithRoom(await openForm(context, tx, accountId, form), slot))
+}
+
+/** The same for a call that brings a whole form. */
+export async function admitForm(context: KycContext, accountId: string, form: Form): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await openForm(context, tx, accountId, form)
   })
 }
 

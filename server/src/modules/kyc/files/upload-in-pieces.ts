@@ -63,6 +63,7 @@ export async function sendPiece(
 export async function finishUpload(context: KycContext, ownerId: string, id: string): Promise<FormFile> {
   const upload = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
   const inspected = upload.resultId ? null : await inspect(context, upload)
+  if (inspected) await context.files.countUpload(ownerId, inspected.content.length)
   const { form, slot } = placeOf(upload)
   return inTransaction(context.db, async (tx) => {
     if (!inspected) return finished(context, tx, ownerId, id)
@@ -70,7 +71,7 @@ export async function finishUpload(context: KycContext, ownerId: string, id: str
     // Another tab may have been faster while this file was inspected: the lock of the form decides.
     if ((await context.partialUploads.find(ownerId, id, tx))?.resultId !== null) return finished(context, tx, ownerId, id)
     const { content, ...facts } = inspected
-    const added = await stageFile(context, tx, open, { slot, file: { ...facts, read: async () => content } })
+    const added = await stageFile(context, tx, open, { slot, file: { ...facts, bytes: content.length, read: async () => content } })
     faultPoint('kyc.upload_staged')
     await context.partialUploads.finish(tx, id, added.id)
     if (wantedOf(upload).maximum === 1) await context.partialUploads.removeUnfinished(tx, ownerId, upload.purpose)
@@ -92,7 +93,7 @@ export async function unfinishedUploads(context: KycContext, ownerId: string, fo
 async function inspect(context: KycContext, upload: PartialUpload): Promise<InspectedUpload | null> {
   const content = await context.partialUploads.read(upload)
   try {
-    return content && (await context.uploads.inspect(content, wantedOf(upload).kinds, upload.name))
+    return content && (await context.uploads.inspect(content, wantedOf(upload).kinds, { name: upload.name, account: upload.ownerId }))
   } catch (error) {
     if (error instanceof Refused && ERRORS[error.refusal.code] < 500) await context.partialUploads.remove(upload.id)
     throw error

@@ -38,6 +38,11 @@ export async function saveDocuments(
   { files, staged = [] }: { files: SlotFiles; staged: readonly string[] | undefined },
 ): Promise<Saved> {
   const given = Object.entries(files).flatMap(([slot, one]) => listOf(one).map((file) => ({ slot, file })))
+  if (given.length > 0)
+    await context.files.countUpload(
+      accountId,
+      given.reduce((sum, { file }) => sum + file.bytes, 0),
+    )
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     const waiting = open.items.filter(({ state, fileId }) => state === 'staged' && fileId !== null)
@@ -66,15 +71,10 @@ const saved = ({ form }: OpenForm): Saved => ({ saved: true, state: form.state =
  * `check` answers the fields as they are kept, or refuses. It is asked only while they may be changed: those that a reviewer did not
  * decline stay as they were sent, also when they would not pass any more (a certificate grows old while a picture is taken again).
  */
-export async function saveFields(
-  context: KycContext,
-  accountId: string,
-  name: Form,
-  check: (tx: Transaction) => Promise<Fields>,
-): Promise<Saved> {
+export async function saveFields(context: KycContext, accountId: string, name: Form, check: () => Promise<Fields>): Promise<Saved> {
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
-    if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check(tx))
+    if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check())
     faultPoint('kyc.fields_kept')
     if (ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
     refuseIf(checkDocuments(name, open.items))

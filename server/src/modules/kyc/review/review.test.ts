@@ -179,10 +179,29 @@ describe('levels and the account', () => {
     for (const person of people) await test.accept(newOfficer(), await idsOf(person, 'frontal', 'back', 'selfie', 'natural-1.fields'))
     const answers = await Promise.all(people.map((person) => test.changeLevel(newOfficer(), person, 2)))
     expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'kyc.document_taken'])
-    const third = newId()
-    expect((await test.send(third, 'natural-1', level1Fields({ identificationNumber: '1.099.888.123' }))).code).toBe('kyc.document_taken')
     const other = await test.send(newId(), 'natural-1', level1Fields({ identificationNumber, identificationTypeID: 602 }))
     expect(other.body.state).toBe('sent')
+  })
+
+  it('KYC-09 nobody learns from an answer whether a document belongs to a customer', async () => {
+    const taken = '1099888123'
+    const free = '1099888124'
+    const faces = async (identificationNumber: string, isComplete: boolean) => {
+      const person = newId()
+      if (isComplete) await test.saveDocuments(person, 'natural-1', await filesOf('natural-1'))
+      const response = await fetch(`${test.server.url}/kyc/users/natural/level-1/save-fields`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' },
+        body: JSON.stringify(level1Fields({ identificationNumber })),
+      })
+      const own = new Set(['date', 'x-request-id'])
+      return [
+        response.status,
+        await response.text(),
+        [...response.headers].filter(([name]) => !own.has(name) && !name.startsWith('x-ratelimit')),
+      ]
+    }
+    for (const isComplete of [false, true]) expect(await faces(taken, isComplete)).toEqual(await faces(free, isComplete))
   })
 
   it('ADM-11 two officers raise one level at once: it is raised once', async () => {

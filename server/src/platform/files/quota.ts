@@ -1,0 +1,29 @@
+/** Quota: how much one account may send in a day and have stored, so that none fills the disk of all. */
+import { sql } from 'kysely'
+import type { Connection, Database } from '../database.ts'
+import { refuse } from '../refusal.ts'
+
+const GIBIBYTE = 1_073_741_824
+/** A company with every document at its largest, and each of them sent a second time. */
+export const STORED_BYTES_MAX = GIBIBYTE
+export const DAY_BYTES_MAX = GIBIBYTE
+
+/** Counts what has arrived, also when it is not kept in the end. @throws Refused `files.quota_day` */
+export async function countUpload(db: Database, ownerId: string, bytes: number, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10)
+  const counted = await sql`INSERT INTO platform.upload_volume AS volume (owner_id, day, bytes) VALUES (${ownerId}, ${day}, ${bytes})
+    ON CONFLICT (owner_id, day) DO UPDATE SET bytes = volume.bytes + EXCLUDED.bytes
+      WHERE volume.bytes + EXCLUDED.bytes <= ${DAY_BYTES_MAX} RETURNING 1`.execute(db)
+  if (counted.rows.length === 0) refuse('files.quota_day')
+}
+
+/** @throws Refused `files.quota_stored` */
+export async function checkStored(connection: Connection, ownerId: string, more: number): Promise<void> {
+  const found = await sql<{ bytes: string }>`SELECT coalesce(sum(bytes), 0)::text AS bytes FROM platform.stored_file
+    WHERE owner_id = ${ownerId}`.execute(connection)
+  if (Number(found.rows[0]?.bytes ?? 0) + more > STORED_BYTES_MAX) refuse('files.quota_stored')
+}
+
+export async function forgetOldVolumes(db: Database, now: Date): Promise<void> {
+  await sql`DELETE FROM platform.upload_volume WHERE day < ${now.toISOString().slice(0, 10)}::date - 1`.execute(db)
+}
