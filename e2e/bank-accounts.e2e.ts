@@ -1,7 +1,7 @@
 /** Bank accounts on the screen, and what the money forms refuse before they ask the server. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, overhang, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, signInByForm } from './sign-in.ts'
 
@@ -54,14 +54,47 @@ describe('page Cuentas', () => {
     expect(await dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
   })
 
-  it("BANK-03 a refusal of the server closes the form and is told in a dialog, in the server's words", async () => {
+  it('BANK-03 a number that is too short is told beside its field, and nothing is asked', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
+    await dialog.getByRole('button', { name: 'Añadir' }).click()
+    await dialog.getByText('entre 6 y 20 dígitos').waitFor()
+    await dialog.getByLabel('Número de cuenta').fill('123456')
+    await dialog.getByText('entre 6 y 20 dígitos').waitFor({ state: 'detached' })
+  })
+
+  it('BANK-01 the list of banks can be used on a phone, and what is typed replaces the bank that is there', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
+    const bank = dialog.getByRole('combobox', { name: 'Banco' })
+    await bank.tap()
+    await page.getByRole('option').nth(1).waitFor()
+    expect(await overhang(page, PHONE)).toBe(0)
+    await page.keyboard.type('bancol')
+    expect(await bank.inputValue()).toBe('bancol')
+    await page.getByRole('option', { name: 'Bancolombia', exact: true }).tap()
+    expect(await bank.inputValue()).toBe('Bancolombia')
+    // The keyboard is still there: the next search replaces the choice as well.
+    await page.keyboard.type('davi')
+    expect(await bank.inputValue()).toBe('davi')
+    await page.getByRole('option', { name: 'Davivienda' }).first().tap()
+    expect(await overhang(page, PHONE)).toBe(0)
+  })
+
+  it("BANK-03 a refusal of the server closes the form and is told in a dialog, in the server's words; the form comes back as it was", async () => {
+    const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     // Refused before it is asked to be approved: the server says what it would do only of what can be done.
+    await page.route('**/api/step-up', (route) => route.continue({ postData: route.request().postData()?.replace('123456', '1234') }), {
+      times: 1,
+    })
     await dialog.getByRole('button', { name: 'Añadir' }).click()
     const error = page.getByRole('dialog', { name: 'Número de cuenta no válido' })
     await error.getByText('entre 6 y 20 dígitos').waitFor()
+    expect(await dialog.count()).toBe(0)
     await error.getByRole('button', { name: 'Continuar' }).click()
+    expect(await dialog.getByLabel('Nombre de la cuenta (alias)').inputValue()).toBe('Corta')
+    expect(await dialog.getByLabel('Número de cuenta').inputValue()).toBe('123456')
+    expect(await dialog.getByRole('combobox', { name: 'Banco' }).inputValue()).toBe('Davivienda')
+    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
 
@@ -102,18 +135,21 @@ describe('money forms', () => {
     await signInByForm(customer.page, CUSTOMER)
   })
 
-  it('MON-04 below 10,000 pesos the deposit is blocked; the decimal key does nothing', async () => {
+  it('MON-04 below 10,000 pesos the deposit is blocked; the decimal key does nothing, and no cents become pesos', async () => {
     const { page } = customer
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
     await dialog.getByRole('radio', { name: /Nómina/ }).check()
     const amount = dialog.getByLabel('Valor a depositar')
-    await amount.pressSequentially('99,99')
+    await amount.pressSequentially('9999,50')
     expect(await amount.inputValue()).toBe('9.999')
+    await dialog.getByText('Los centavos no cuentan: ignoramos lo que va después de la coma.').waitFor()
     await dialog.getByText('El valor debe ser superios a 10.000.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(true)
-    await amount.fill('10000')
+    // As a keyboard of a phone or a paste brings it, all at once.
+    await amount.fill('10000,50')
+    expect(await amount.inputValue()).toBe('10.000')
     await expect.poll(() => dialog.getByRole('button', { name: 'Depositar' }).isEnabled()).toBe(true)
     expect(await accessibilityViolations(page)).toEqual([])
   })

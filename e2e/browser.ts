@@ -1,11 +1,15 @@
 /** A real Chromium from an npm package, and what every journey needs of it. */
 import sparticuz from '@sparticuz/chromium'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 
-/** The design width of the customer screens, and a desktop. */
-export const PHONE = { width: 360, height: 780 }
+/** The widths that are looked at. Anything below TABLET is a phone: touch, mobile viewport, dense pixels. */
+export const PHONE = { width: 390, height: 844 }
+export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 860 }
+type Viewport = typeof DESKTOP
+const isPhone = ({ width }: Viewport) => width < TABLET.width
+const PHONE_PIXELS = 2
 
 // Not the package's own list: it turns web security off and runs everything in one process.
 const ARGUMENTS = [
@@ -29,11 +33,13 @@ export interface Visit {
   readonly complaints: string[]
 }
 
+/** On a phone when the viewport is one of a phone: taps work, and what is too wide widens the page instead of being cut off. */
 export async function visit(browser: Browser, url: string, viewport = DESKTOP): Promise<Visit> {
   // Without motion: a dialog that is still fading in has no contrast to measure.
   const context = await browser.newContext({
     baseURL: url,
     viewport,
+    ...(isPhone(viewport) ? { isMobile: true, hasTouch: true, deviceScaleFactor: PHONE_PIXELS } : {}),
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
@@ -51,6 +57,23 @@ export async function visit(browser: Browser, url: string, viewport = DESKTOP): 
   })
   return { context, page: await context.newPage(), complaints }
 }
+
+const emulations = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Goes on at another size, as a phone when it is one of a phone: `page.setViewportSize` would only make a desktop narrow. */
+export async function resize(page: Page, viewport: Viewport): Promise<void> {
+  const emulation = emulations.get(page) ?? page.context().newCDPSession(page)
+  // One for each page: what it emulates ends with it.
+  emulations.set(page, emulation)
+  const session = await emulation
+  const mobile = isPhone(viewport)
+  await session.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile, deviceScaleFactor: mobile ? PHONE_PIXELS : 1 })
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
+}
+
+/** By how much the page is wider than the screen, also where a phone has zoomed out to show all of it. */
+export const overhang = async (page: Page, { width }: Viewport) =>
+  (await page.evaluate<number>('Math.max(document.documentElement.scrollWidth, innerWidth)')) - width
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

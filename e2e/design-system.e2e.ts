@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, TABLET, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 
-const TABLET = { width: 768, height: 1024 }
 const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) => (['Claro', 'Oscuro'] as const).map((theme) => ({ theme, viewport })))
 
 const { product, browser } = await startJourney()
@@ -19,7 +18,7 @@ beforeEach(async () => {
 })
 
 async function open(viewport = DESKTOP): Promise<void> {
-  await page.setViewportSize(viewport)
+  await resize(page, viewport)
   await page.goto('/dev/ui')
   await table().getByRole('row').nth(1).waitFor()
 }

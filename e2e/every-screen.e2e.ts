@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMovements } from '../scripts/product-movements.ts'
-import { accessibilityViolations, contrastViolations, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, contrastViolations, overhang, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { type Credentials, CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
 
@@ -55,15 +55,15 @@ describe.each<[string, Credentials | null, Screen[]]>([
     const { page } = visitor
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: WIDTHS[0] ?? 360, height: HEIGHT })
-      await page.goto(path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x'))
+      await resize(page, { width: WIDTHS[0] ?? 360, height: HEIGHT })
+      await page.goto(addressOf(path))
       await settled(page)
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT })
+        await resize(page, { width, height: HEIGHT })
         if (folder) await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
         const violations = theme === 'light' ? accessibilityViolations : contrastViolations
         expect.soft(await violations(page), `${path} ${width} ${theme}`).toEqual([])
-        expect.soft(await hangsOver(page), `${path} ${width} ${theme} hangs over the side`).toBe(false)
+        expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} ${theme} hangs over the side`).toBe(0)
       }
     }
   })
@@ -71,9 +71,9 @@ describe.each<[string, Credentials | null, Screen[]]>([
   it('the pages never complained', () => expect(visitor.complaints).toEqual([]))
 })
 
+const addressOf = (path: string) => path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x')
+
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000 }).toBe(0)
 }
-
-const hangsOver = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')

@@ -1,7 +1,7 @@
 /** The exchange screen beside the main job: quoting while typing, picker, settings, refusals, chart frame, explorer. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
@@ -144,7 +144,7 @@ describe('Intercambio', () => {
 
   it('EX-01 EX-03 EX-04 no accessibility violation in the panel and its dialogs', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       await openExchange()
       expect.soft(await accessibilityViolations(page)).toEqual([])
       for (const name of [/cambiar la moneda que entregas/, 'Ajustes']) {

@@ -1,7 +1,7 @@
 /** Configuración: language and theme of this device, at once and for the next visits. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
@@ -30,7 +30,7 @@ describe('ID-09 theme', () => {
     ['Claro', 'light', DESKTOP],
     ['Oscuro', 'dark', DESKTOP],
   ])('%s applies at once, stays after a reload and has no accessibility violation', async (name, value, size) => {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await page.goto(CONFIGURATION)
     await heading('Configuración')
     await choose(name)
@@ -67,7 +67,7 @@ describe('SHELL-13 language', () => {
     ['/application/record', 'History'],
     [CONFIGURATION, 'Settings'],
   ])('%s is in English after a reload, and fits a phone', async (path, title) => {
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await page.goto(path)
     await heading(title)
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 10_000 }).toBe(0)
@@ -76,7 +76,7 @@ describe('SHELL-13 language', () => {
   })
 
   it('stays after signing out, refusals included, and goes back to Spanish', async () => {
-    await page.setViewportSize(DESKTOP)
+    await resize(page, DESKTOP)
     await page.goto('/logout')
     await page.waitForURL(`${product.url}/`)
     await page.goto('/login')

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
 import { payIn } from './pay-in.ts'
@@ -132,7 +132,7 @@ describe('deposit, swap, withdraw', () => {
 
   it('MON-01 MON-02 EX-01 the screens of the job have no accessibility violation on a phone and on a desktop', async () => {
     for (const viewport of [PHONE, { width: 1280, height: 860 }]) {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       for (const path of ['/application', '/application/wallets', '/application/trade', '/application/record', '/application/cuentas']) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()

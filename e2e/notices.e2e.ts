@@ -1,7 +1,7 @@
 /** The bell: it rings by itself when pesos arrive, is read, and stays read. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
@@ -113,7 +113,7 @@ describe('notices', () => {
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ])('no accessibility violation and nothing cut off on a %s, in both themes', async (name, viewport) => {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     // Unread ones among the read ones.
     await deposit('10000')
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -138,7 +138,7 @@ describe('notices', () => {
       [PHONE, false],
       [DESKTOP, true],
     ] as const) {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       await page.goto('/application/configuration?seccion=notificaciones')
       await expect.poll(() => deposits().isChecked()).toBe(!isOn)
       await deposits().focus()

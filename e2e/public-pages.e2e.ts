@@ -2,13 +2,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, TABLET, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { OFFICER, signIn } from './sign-in.ts'
 
 const SCRIPT_BUDGET_BYTES = 150_000
 const PICTURES_BUDGET_BYTES = 150_000
-const TABLET = { width: 768, height: 1024 }
 
 const POLICIES: [string, string][] = [
   ['/data-policy', 'Política de tratamiento de datos personales'],
@@ -56,7 +55,7 @@ describe('landing frame', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const viewport of [PHONE, TABLET, DESKTOP]) {
-        await page.setViewportSize(viewport)
+        await resize(page, viewport)
         for (const path of PAGES) {
           await open(path)
           const where = `${path} at ${viewport.width}, ${colorScheme}`
@@ -163,7 +162,7 @@ describe('policies', () => {
   })
 
   it('SHELL-03 a phone gets the link instead of the frame', async () => {
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await open('/terms-and-conditions')
     await page.getByRole('link', { name: 'Descargar el PDF' }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
@@ -223,7 +222,7 @@ describe('contact form', () => {
     expect(mail).toMatchObject({ replyTo: MESSAGE.sender, subject: `[${ticket}] ${MESSAGE.subject}` })
     expect(mail?.text).toContain(MESSAGE.text)
 
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await page.goto(link ?? '')
     await page.getByRole('heading', { level: 1, name: `Solicitud ${ticket}` }).waitFor()
     await page.getByRole('strong').getByText('Recibida').waitFor()

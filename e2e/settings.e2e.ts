@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
 import { payIn } from './pay-in.ts'
@@ -59,7 +59,7 @@ async function deposit(page: Page, pesos: string): Promise<void> {
 
 describe('Configuración', () => {
   it('ID-09 every section opens by its address, fits the phone, and has no accessibility violation', async () => {
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     for (const [name, heading] of [
       ['perfil', 'Tu cuenta'],
       ['seguridad', 'Verificación en dos pasos'],
@@ -72,7 +72,7 @@ describe('Configuración', () => {
       await expect.poll(() => page.getByRole('status', { name: 'Cargando' }).count()).toBe(0)
       expect([name, await accessibilityViolations(page), await overflow()]).toEqual([name, [], 0])
     }
-    await page.setViewportSize({ width: 1280, height: 860 })
+    await resize(page, { width: 1280, height: 860 })
   })
 
   it('ID-09 the language of mails is kept with the account', async () => {

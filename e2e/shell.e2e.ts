@@ -1,7 +1,7 @@
 /** What stands around every screen: titles, the landing frame, the policy of the page. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
 
@@ -76,7 +76,7 @@ async function expectTitles(titles: Record<string, string>): Promise<void> {
 
 describe('public pages', () => {
   it.each(TITLES)('SHELL-01 %s is titled "%s" and has no accessibility violation on a phone', async (path, title) => {
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await page.goto(path)
     await expect.poll(() => page.title()).toBe(title)
     await page.getByRole('heading', { level: 1 }).waitFor()

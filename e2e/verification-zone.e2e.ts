@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cardZone, passportZone } from '../contract/src/identity-zone.testing.ts'
 import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { zonePicture } from '../web/src/parts/verification/mrz/zone-picture.testing.ts'
-import { accessibilityViolations, DESKTOP, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, openBrowser, PHONE, resize, type Visit, visit } from './browser.ts'
 import { frontOfCard } from './card-pictures.ts'
 import { startCopiedProduct } from './journey.ts'
 import type { RunningProduct } from './product.ts'
@@ -84,10 +84,10 @@ async function look(name: string): Promise<void> {
   if (!PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
   for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await page.screenshot({ path: `${PICTURES}/${name}-${size.width}.png`, fullPage: true })
   }
-  await page.setViewportSize(PHONE)
+  await resize(page, PHONE)
 }
 const evidence = async () =>
   (await get<{ evidence: { source: string; read: Record<string, string> }[] }>(product.url, '/kyc/users/drafts/natural-1', person.token))

@@ -109,8 +109,10 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 100 } } } },
+    // Fixed: an absolute list would widen the page of a phone, which widens the dialog under it, which widens the list.
+    Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 100 } } },
+    Tooltip: { defaultProps: { floatingStrategy: 'fixed', transitionProps: { duration: 100 } } },
     Drawer: { defaultProps: { transitionProps: { duration: MOTION_MS } } },
     Skeleton: { defaultProps: { animate: false } },
   },

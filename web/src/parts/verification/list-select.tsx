@@ -1,6 +1,7 @@
 /** A choice from a long list, found by typing with or without accents. */
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { foldText } from './fold-text.ts'
 import classes from './verification.module.css'
 
@@ -26,7 +27,7 @@ const SHOWN_MAX = 100
 export function ListSelect({ items, value, onChange, isPreselected = false, onSeen, description, ...field }: ListSelectProps) {
   const { t } = useTranslation('verification')
   return (
-    <Select
+    <SearchSelect
       {...field}
       description={isPreselected ? t('verifyThis') : description}
       classNames={isPreselected ? { input: classes.preselected, description: classes.toVerify } : undefined}
@@ -38,7 +39,6 @@ export function ListSelect({ items, value, onChange, isPreselected = false, onSe
       }}
       onDropdownClose={onSeen}
       allowDeselect={false}
-      searchable
       filter={withoutAccents}
       limit={SHOWN_MAX}
       nothingFoundMessage={t('nothingFound')}
