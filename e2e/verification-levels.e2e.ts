@@ -275,7 +275,12 @@ describe('level 2 abroad', () => {
     await button('En proceso de revisión').waitFor()
 
     const { fields } = await get<{ fields: object }>(product.url, '/kyc/users/drafts/natural-2', other.token)
-    expect(fields).toMatchObject({ isColombian: false, outsideCountry: 'ES', outsideState: 'Comunidad de Madrid', outsideCity: 'Madrid' })
+    expect(fields).toMatchObject({
+      livesInColombia: false,
+      outsideCountry: 'ES',
+      outsideState: 'Comunidad de Madrid',
+      outsideCity: 'Madrid',
+    })
     expect(fields).not.toHaveProperty('cityID')
     expect(abroad.complaints).toEqual([])
   })

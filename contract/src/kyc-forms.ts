@@ -79,8 +79,8 @@ export const NaturalLevel1Fields = z.object({
 export type NaturalLevel1Fields = z.output<typeof NaturalLevel1Fields>
 
 export const NaturalLevel2Fields = z.object({
-  /** Lives in Colombia: then `cityID`, otherwise the three `outside…`. */
-  isColombian: yesOrNo,
+  /** Whether the person lives in Colombia: then `cityID`, otherwise the three `outside…`. Says nothing of nationality. */
+  isColombian: yesOrNo.meta({ description: 'Whether the person lives in Colombia' }),
   homeAddress: text(200),
   outsideCountry: z.string().trim().max(2).optional().meta({ description: 'ISO 3166-1 alpha-2' }),
   outsideState: plainLine({ minimum: 0, maximum: 100 }).optional(),
@@ -92,6 +92,10 @@ export const NaturalLevel2Fields = z.object({
   sourceOfFunds: yesOrNo,
 })
 export type NaturalLevel2Fields = z.output<typeof NaturalLevel2Fields>
+
+/** As drafts and checked forms keep it: by what was asked, not by the name that the call has. */
+export const NaturalLevel2Kept = NaturalLevel2Fields.omit({ isColombian: true }).extend({ livesInColombia: yesOrNo })
+export type NaturalLevel2Kept = z.output<typeof NaturalLevel2Kept>
 
 export const Shareholder = z.object({
   name: text(120),
@@ -122,8 +126,8 @@ export const LegalLevel1Fields = z.object({
 })
 export type LegalLevel1Fields = z.output<typeof LegalLevel1Fields>
 
-/** Forms without an entry have documents only. */
-export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Fields, 'legal-1': LegalLevel1Fields } as const
+/** What is kept of each form; forms without an entry have documents only. */
+export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Kept, 'legal-1': LegalLevel1Fields } as const
 
 /** What the survey offers (KYC-01), in millions of COP; null = or more. The answer is the band's position. */
 export const SURVEY_BANDS = {

@@ -15,7 +15,7 @@ export async function demoPapers(person: { fullName: string; documentNumber: str
     peps: false,
   }
   const level2 = {
-    isColombian: true,
+    livesInColombia: true,
     homeAddress: 'Carrera 7 # 32-16, apartamento 501',
     departmentID: 1,
     cityID: 1,

@@ -20,7 +20,7 @@ const itemsOf = (form: Form) =>
   fc.array(fc.record({ slot: fc.constantFrom(...Object.keys(SLOTS[form]), FIELDS_SLOT), state: anyState }), { maxLength: 12 })
 const value = fc.constantFrom<unknown>(undefined, null, '', 'x', true, false, 'true', 'false', 0, 7, [])
 const fieldsOf = (form: Form) => {
-  const names = new Set([...countedFields(form, {}), ...countedFields(form, { isColombian: false })])
+  const names = new Set([...countedFields(form, {}), ...countedFields(form, { livesInColombia: false })])
   return fc.record(Object.fromEntries([...names].map((name) => [name, value])))
 }
 const anyDraft = anyForm.chain((form) => fc.record({ form: fc.constant(form), fields: fieldsOf(form), items: itemsOf(form) }))
@@ -39,8 +39,8 @@ describe('progress', () => {
 
   it('KYC-03 counts out of 9 at level 1, 9 or 10 at level 2', () => {
     expect(progressOf('natural-1', {}, [])).toEqual({ done: 0, total: 9 })
-    expect(progressOf('natural-2', { isColombian: true }, [])).toEqual({ done: 1, total: 9 })
-    expect(progressOf('natural-2', { isColombian: 'false' }, [])).toEqual({ done: 1, total: 10 })
+    expect(progressOf('natural-2', { livesInColombia: true }, [])).toEqual({ done: 1, total: 9 })
+    expect(progressOf('natural-2', { livesInColombia: 'false' }, [])).toEqual({ done: 1, total: 10 })
     expect(progressOf('natural-3', {}, [])).toEqual({ done: 0, total: 3 })
   })
 
@@ -52,7 +52,7 @@ describe('progress', () => {
         const before = progressOf(form, fields, items)
         expect(progressOf(form, fields, [...items, more]).done).toBeGreaterThanOrEqual(before.done)
         expect(progressOf(form, fields, [...items].reverse())).toEqual(before)
-        const names = countedFields(form, fields).filter((name) => name !== 'isColombian')
+        const names = countedFields(form, fields).filter((name) => name !== 'livesInColombia')
         const name = names[seed % names.length]
         if (name) expect(progressOf(form, { ...fields, [name]: true }, items).done).toBeGreaterThanOrEqual(before.done)
       }),

@@ -188,7 +188,8 @@ describe('level 2 of a person', () => {
     const person = await ready()
     await test.send(person, 'natural-2', level2Fields({ ...abroad, cityID: 1 }))
     const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body
-    expect(fields).toMatchObject({ isColombian: false, outsideCountry: 'ES' })
+    expect(fields).toMatchObject({ livesInColombia: false, outsideCountry: 'ES' })
+    expect(fields).not.toHaveProperty('isColombian')
     expect(fields).not.toHaveProperty('cityID')
     await test.verify(person, 3)
     const { rows } = await test.database.pool.query('SELECT country, address FROM kyc.dossier WHERE account_id = $1', [person])

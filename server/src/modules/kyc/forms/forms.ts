@@ -37,8 +37,8 @@ const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 const NATURAL_1 = ['fullName', 'identificationNumber', 'birthDate', 'identificationTypeID', 'cellphoneNumber', 'peps']
-const LIVES_HERE = ['isColombian', 'homeAddress', 'departmentID', 'cityID']
-const LIVES_ABROAD = ['isColombian', 'homeAddress', 'outsideCountry', 'outsideState', 'outsideCity']
+const LIVES_HERE = ['livesInColombia', 'homeAddress', 'departmentID', 'cityID']
+const LIVES_ABROAD = ['livesInColombia', 'homeAddress', 'outsideCountry', 'outsideState', 'outsideCity']
 const NATURAL_2 = ['occupationID', 'economicActivityID', 'descriptionEconomicActivity', 'sourceOfFunds']
 const LEGAL_1 = [
   'legalName', 'jurisdictionCountry', 'departmentID', 'cityID', 'mainAddress', 'nit', 'businessDescription', 'fundsAreLawful', 'fundsOrigin',
@@ -52,7 +52,7 @@ export function countedFields(form: Form, fields: Fields): readonly string[] {
   return form === 'legal-1' ? LEGAL_1 : []
 }
 
-const isAbroad = ({ isColombian }: Fields): boolean => isColombian === false || isColombian === 'false'
+const isAbroad = ({ livesInColombia }: Fields): boolean => livesInColombia === false || livesInColombia === 'false'
 
 export interface Progress {
   readonly done: number

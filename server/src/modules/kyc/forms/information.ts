@@ -1,5 +1,5 @@
 /** What a person declared, as the specification shows it (KYC-15); null for a level that was not sent. */
-import { type Form, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import { type Form, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from '../context.ts'
 import { type ItemRow, itemsOf } from './form-store.ts'
 import { FIELDS_SLOT } from './forms.ts'
@@ -21,7 +21,7 @@ export async function showInformation({ db, parameters }: KycContext, accountId:
   const first = sentFields(items, 'natural-1')
   const second = sentFields(items, 'natural-2')
   const person = first && NaturalLevel1Fields.parse(first)
-  const home = second && NaturalLevel2Fields.parse(second)
+  const home = second && NaturalLevel2Kept.parse(second)
   return {
     Level1: person && {
       fullName: person.fullName,

@@ -25,11 +25,11 @@ export function submitNaturalLevel2(context: KycContext, accountId: string, give
   return saveFields(context, accountId, 'natural-2', async () => {
     refuseIf(checkNaturalLevel2(given, context.parameters))
     // Of the two ways to say where one lives only the chosen one is kept.
-    const { cityID, outsideCountry, outsideState, outsideCity, ...fields } = given
-    const residence = given.isColombian
+    const { isColombian: livesInColombia, cityID, outsideCountry, outsideState, outsideCity, ...fields } = given
+    const residence = livesInColombia
       ? { cityID, departmentID: departmentOf(context, cityID) }
       : { outsideCountry, outsideState, outsideCity }
-    return { ...fields, ...residence }
+    return { livesInColombia, ...fields, ...residence }
   })
 }
 

@@ -1,5 +1,5 @@
 /** What an accepted form proves is copied into the dossier, never what was only typed. */
-import { type Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import { type Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { KycContext } from '../context.ts'
@@ -11,7 +11,7 @@ export async function proveLevel(context: KycContext, tx: Transaction, accountId
   const now = context.clock.now()
   if (form === 'natural-1') await keepDossier(tx, accountId, personOf(context, NaturalLevel1Fields.parse(fields)), now)
   if (form === 'legal-1') await keepDossier(tx, accountId, companyOf(LegalLevel1Fields.parse(fields)), now)
-  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, NaturalLevel2Fields.parse(fields)), now)
+  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, NaturalLevel2Kept.parse(fields)), now)
 }
 
 async function keepDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
@@ -41,8 +41,8 @@ const companyOf = ({ legalName, nit, cellphoneNumber }: LegalLevel1Fields): Doss
   isPep: false,
 })
 
-function residenceOf({ parameters }: KycContext, fields: NaturalLevel2Fields): { country: string; address: string } {
-  if (!fields.isColombian) {
+function residenceOf({ parameters }: KycContext, fields: NaturalLevel2Kept): { country: string; address: string } {
+  if (!fields.livesInColombia) {
     const { homeAddress, outsideCity, outsideState, outsideCountry = '' } = fields
     return { country: outsideCountry, address: `${homeAddress}, ${outsideCity}, ${outsideState}` }
   }

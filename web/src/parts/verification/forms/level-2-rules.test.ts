@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { LEVEL_2_DEFAULTS, level2Body, level2Readiness, missingInLevel2 } from './level-2-rules.ts'
 
 const work = { occupationID: 12, economicActivityID: 42, descriptionEconomicActivity: 'Siembro café', sourceOfFunds: true }
-const here = { isColombian: true, homeAddress: 'Calle 10 # 5-51', departmentID: 2, cityID: 6, ...work }
+const here = { livesInColombia: true, homeAddress: 'Calle 10 # 5-51', departmentID: 2, cityID: 6, ...work }
 const abroad = {
-  isColombian: false,
+  livesInColombia: false,
   homeAddress: 'Gran Vía 1',
   outsideCountry: 'ES',
   outsideState: 'Madrid',
@@ -25,12 +25,12 @@ describe('KYC-10 level 2', () => {
   })
 
   it('begins with the four preselected fields, and asks for the rest', () => {
-    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS, isColombian: true })).toEqual([
+    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS, livesInColombia: true })).toEqual([
       'homeAddress',
       'descriptionEconomicActivity',
       'sourceOfFunds',
     ])
-    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS })).toContain('isColombian')
+    expect(missingInLevel2({ ...LEVEL_2_DEFAULTS })).toContain('livesInColombia')
   })
 
   it('is not sent with No to the lawful origin of the funds, whatever else is missing', () => {

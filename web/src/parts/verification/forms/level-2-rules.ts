@@ -10,15 +10,15 @@ export const LEVEL_2_DEFAULTS = { departmentID: 1, cityID: 1, occupationID: 11, 
 const LIVES_HERE = ['homeAddress', 'departmentID', 'cityID'] as const
 const LIVES_ABROAD = ['homeAddress', 'outsideCountry', 'outsideState', 'outsideCity'] as const
 const WORK = ['occupationID', 'economicActivityID', 'descriptionEconomicActivity', 'sourceOfFunds'] as const
-export type Level2Field = 'isColombian' | (typeof LIVES_HERE | typeof LIVES_ABROAD | typeof WORK)[number]
+export type Level2Field = 'livesInColombia' | (typeof LIVES_HERE | typeof LIVES_ABROAD | typeof WORK)[number]
 
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 
 /** Names of what is asked for, in the order of the screen. */
-export function level2Fields({ isColombian }: Values): readonly Level2Field[] {
-  if (typeof isColombian !== 'boolean') return ['isColombian', 'homeAddress', ...WORK]
-  return ['isColombian', ...(isColombian ? LIVES_HERE : LIVES_ABROAD), ...WORK]
+export function level2Fields({ livesInColombia }: Values): readonly Level2Field[] {
+  if (typeof livesInColombia !== 'boolean') return ['livesInColombia', 'homeAddress', ...WORK]
+  return ['livesInColombia', ...(livesInColombia ? LIVES_HERE : LIVES_ABROAD), ...WORK]
 }
 
 export const missingInLevel2 = (values: Values): readonly Level2Field[] => level2Fields(values).filter((name) => !isFilled(values[name]))
@@ -34,7 +34,7 @@ export function level2Readiness(values: Values, hasProof: boolean): Level2Readin
 /** Of the two ways to say where one lives, only the chosen one. Null while something is missing or does not fit. */
 export function level2Body(values: Values): NaturalLevel2Fields | null {
   if (missingInLevel2(values).length > 0) return null
-  const wanted = Object.fromEntries(level2Fields(values).map((name) => [name, values[name]]))
-  const read = z.safeParse(NaturalLevel2Fields, wanted)
+  const { livesInColombia, ...wanted } = Object.fromEntries(level2Fields(values).map((name) => [name, values[name]]))
+  const read = z.safeParse(NaturalLevel2Fields, { ...wanted, isColombian: livesInColombia })
   return read.success ? read.data : null
 }

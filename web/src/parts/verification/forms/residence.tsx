@@ -15,10 +15,10 @@ type Fields = ReturnType<typeof useDraftFields>
 
 export function Residence({ draft, fields }: { draft: DraftHandle; fields: Fields }) {
   const { t } = useTranslation('verification-forms')
-  const livesHere = fields.yesNo('isColombian')
+  const livesHere = fields.yesNo('livesInColombia')
   return (
     <FormSection title={t('residence.title')}>
-      <YesNo {...livesHere} label={t('residence.isColombian')} />
+      <YesNo {...livesHere} label={t('residence.livesInColombia')} />
       {livesHere.value === true && (
         <DepartmentCity
           department={fields.list('departmentID')}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countriesQuery } from '../../../api/parameters.ts'
 import { ListSelect } from '../list-select.tsx'
-import { isShare, type ShareholderRow } from './shareholder-rows.ts'
+import { isShare, readIdentification, type ShareholderRow } from './shareholder-rows.ts'
 import classes from './shareholders.module.css'
 
 interface ShareholderCardProps {
@@ -57,9 +57,10 @@ export function ShareholderCard({ row, number, disabled, onChange, onRemove }: S
       <TextInput
         label={t('shareholders.identification')}
         value={row.identification}
-        onChange={({ currentTarget }) => onChange({ identification: currentTarget.value.replace(/\D/g, '') })}
+        onChange={({ currentTarget }) => onChange({ identification: readIdentification(currentTarget.value) })}
         disabled={disabled}
-        inputMode="numeric"
+        autoCapitalize="characters"
+        spellCheck={false}
         maxLength={20}
         autoComplete="off"
       />

@@ -1,6 +1,15 @@
 import { Shareholder } from '@tunjo/contract/kyc-forms'
 import { describe, expect, it } from 'vitest'
-import { areRowsReady, emptyRow, isShare, readRows, type ShareholderRow, sumOf, toShareholders } from './shareholder-rows.ts'
+import {
+  areRowsReady,
+  emptyRow,
+  isShare,
+  readIdentification,
+  readRows,
+  type ShareholderRow,
+  sumOf,
+  toShareholders,
+} from './shareholder-rows.ts'
 
 const row = (ownershipPercentage: string, more: Partial<ShareholderRow> = {}): ShareholderRow => ({
   key: ownershipPercentage,
@@ -44,4 +53,12 @@ describe('KYC-12 shareholders', () => {
     expect(sent).toEqual({ name: 'Ana', identification: '52000111', nationality: 'CO', ownershipPercentage: '12.5' })
     expect(Shareholder.parse(sent)).toEqual(sent)
   })
+})
+
+it.each([
+  ['1.099.888-777', '1099888777'],
+  ['ab 123456', 'AB123456'],
+  ['X-0099', 'X0099'],
+])('KYC-12 of %s as an identification keeps %s: passports have letters', (typed, kept) => {
+  expect(readIdentification(typed)).toBe(kept)
 })

@@ -27,6 +27,9 @@ export function readRows(value: unknown): readonly ShareholderRow[] {
   return rows.length > 0 ? rows : [emptyRow('row-0')]
 }
 
+/** Passports have letters; spaces, dots and hyphens are how people write a number, not part of it. */
+export const readIdentification = (typed: string): string => typed.replace(/[^\p{L}\d]/gu, '').toUpperCase()
+
 /** A share of nothing makes nobody a shareholder. */
 export function isShare(typed: string): boolean {
   const share = shareHundredths(typed)
