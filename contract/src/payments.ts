@@ -37,6 +37,8 @@ export const bankAccount = z.object({
 })
 export type BankAccount = z.output<typeof bankAccount>
 
+export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
+
 const bankAccountFields = z.object({
   account: digits,
   /** 9 savings, 10 current. */

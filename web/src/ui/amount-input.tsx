@@ -1,12 +1,12 @@
 /** Where a person writes money: Colombian form, dots put while typing, MAX when there is a balance to use up. */
 import { Button, TextInput } from '@mantine/core'
 import { ASSETS } from '@tunjo/contract/money'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetUnit } from './amount.tsx'
 import { formatFigure } from './amount-format.ts'
 import classes from './amount-input.module.css'
-import { type AmountProblem, type ParsedAmount, parseAmount, regroup } from './amount-parse.ts'
+import { type AmountProblem, type ParsedAmount, parseAmount, regroup, withoutCents } from './amount-parse.ts'
 
 /** Pesos move whole: banks take no cents, and the decimal key does nothing (MON-04). */
 export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
@@ -54,6 +54,7 @@ export function AmountInput({
 }: AmountInputProps) {
   const { t } = useTranslation('ui')
   const isWhole = typedScale(asset) === 0
+  const pesos = useWholePesos(text, onChange)
   const { problem } = parseAmount(text, typedScale(asset))
   const problemText = problem && problem !== 'empty' ? explain(problem) : null
 
@@ -66,12 +67,18 @@ export function AmountInput({
       {...others}
       label={hiddenLabel ? undefined : label}
       aria-label={hiddenLabel && typeof label === 'string' ? label : undefined}
-      description={description}
+      description={isWhole && pesos.isAfterComma ? <span role="status">{t('amount.commaIgnored')}</span> : description}
       value={text}
       disabled={disabled}
-      onChange={({ currentTarget: { value, selectionStart } }) => onChange(selectionStart === value.length ? regroup(value) : value)}
-      onBlur={() => onChange(regroup(text))}
-      onKeyDown={isWhole ? blockDecimalKey : undefined}
+      onChange={({ currentTarget: { value, selectionStart } }) => {
+        const write = isWhole ? pesos.write : onChange
+        write(selectionStart === value.length ? regroup(value) : value)
+      }}
+      onBlur={() => {
+        pesos.forgetComma()
+        onChange(regroup(text))
+      }}
+      onKeyDown={isWhole ? pesos.blockDecimalKey : undefined}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       enterKeyHint="done"
@@ -101,6 +108,27 @@ export function AmountInput({
   )
 }
 
-function blockDecimalKey(event: KeyboardEvent): void {
-  if (event.key === '.' || event.key === ',' || event.key === 'Decimal') event.preventDefault()
+/**
+ * Pesos without cents: the comma does nothing, and what is typed or pasted after it does not become pesos. Any deletion ends that.
+ * A dot stands between thousands, so digits go on after it.
+ */
+function useWholePesos(text: string, onChange: (text: string) => void) {
+  const [isAfterComma, setAfterComma] = useState(false)
+  return {
+    isAfterComma,
+    forgetComma: () => setAfterComma(false),
+    write(next: string): void {
+      const pesos = withoutCents(next)
+      if (pesos !== null) setAfterComma(true)
+      else if (isAfterComma && next.length > text.length) return
+      else setAfterComma(false)
+      onChange(pesos ?? next)
+    },
+    blockDecimalKey(event: KeyboardEvent<HTMLInputElement>): void {
+      if (event.key !== '.' && event.key !== ',' && event.key !== 'Decimal') return
+      event.preventDefault()
+      const { selectionStart, value } = event.currentTarget
+      if (event.key !== '.' && value !== '' && selectionStart === value.length) setAfterComma(true)
+    },
+  }
 }

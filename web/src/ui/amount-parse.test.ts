@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatFigure } from './amount-format.ts'
-import { parseAmount, regroup } from './amount-parse.ts'
+import { parseAmount, regroup, withoutCents } from './amount-parse.ts'
 
 describe('what a person types as an amount', () => {
   it.each([
@@ -52,4 +52,15 @@ it.each([
   ['1,2,3', '1,2,3'],
 ])('regroups %s to %s while typing', (typed, shown) => {
   expect(regroup(typed)).toBe(shown)
+})
+
+it.each([
+  ['10000,50', '10.000'],
+  ['10.000,', '10.000'],
+  ['1.000.050', null],
+  ['10,000.50', null],
+  ['1,2,3', null],
+  [',5', null],
+])('MON-04 of %s as whole pesos keeps %s', (typed, kept) => {
+  expect(withoutCents(typed)).toBe(kept)
 })

@@ -33,4 +33,10 @@ export function regroup(text: string): string {
   return group(digits.replace(/^0+(?=\d)/, '')) + (rest.length === 1 ? `,${rest[0]}` : '')
 }
 
+/** What stands before the comma of an amount that has one; null for any other text. */
+export function withoutCents(text: string): string | null {
+  const [pesos = '', ...rest] = text.split(',')
+  return rest.length === 1 && parseAmount(pesos, 0).amount !== null && /^\d*$/.test(rest[0] ?? '') ? regroup(pesos.trim()) : null
+}
+
 const problem = (reason: AmountProblem): ParsedAmount => ({ amount: null, problem: reason })

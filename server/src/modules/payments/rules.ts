@@ -100,8 +100,6 @@ export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; 
 /** Retry of an unknown outcome: 10 s, 20 s, 40 s … at most 5 minutes. */
 export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), 5 * MINUTE_MS)
 
-export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
-
 /** A bank account in a sentence: enough for its owner, too little for anyone else. */
 export const accountLabel = ({ accountAlias, accountNumber }: { accountAlias: string; accountNumber: string }): string =>
   `${accountAlias} (••${accountNumber.slice(-4)})`

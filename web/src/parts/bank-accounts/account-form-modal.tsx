@@ -1,26 +1,40 @@
-/** Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog. */
+/**
+ * Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog; the form comes
+ * back after it as it was left.
+ */
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT_TYPES, type BankAccount } from '@tunjo/contract/payments'
+import { ACCOUNT_TYPES, type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStepUpCancelled } from '../../api/failure.ts'
 import { banksQuery } from '../../api/parameters.ts'
 import { accountsQuery, addAccount, editAccount } from '../../api/payments.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isAliasTaken } from './alias.ts'
 
 /** AV Villas (BANK-01). */
 const DEFAULT_BANK = 1
 
+/** What was typed, so that it outlives the form. */
+export interface TypedAccount {
+  alias: string
+  bank: string
+  number: string
+  type: string
+}
+
 interface AccountFormModalProps {
   opened: boolean
   /** The account to change; none to add one. */
   account: BankAccount | null
+  /** Of the form that was refused before. */
+  typed: TypedAccount | null
   onClose: () => void
   onSaved?: (account: BankAccount) => void
-  onFailed: (error: unknown) => void
+  onFailed: (error: unknown, typed: TypedAccount) => void
 }
 
 export function AccountFormModal(props: AccountFormModalProps) {
@@ -33,15 +47,16 @@ export function AccountFormModal(props: AccountFormModalProps) {
   )
 }
 
-function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalProps) {
+function AccountForm({ account, typed, onClose, onSaved, onFailed }: AccountFormModalProps) {
   const { t } = useTranslation('money')
   const cache = useQueryClient()
   const { data: banks = [] } = useQuery(banksQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
-  const [alias, setAlias] = useState(account?.alias ?? '')
-  const [bank, setBank] = useState(String(account?.bank.id ?? DEFAULT_BANK))
-  const [number, setNumber] = useState(account?.accountAddress ?? '')
-  const [type, setType] = useState(String(account?.accountType ?? ACCOUNT_TYPES.savings))
+  const [fields, setFields] = useState<TypedAccount>(typed ?? firstFields(account))
+  const [wasNumberLeft, setNumberLeft] = useState(typed !== null)
+  const { alias, bank, number, type } = fields
+  const set = (change: Partial<TypedAccount>) => setFields({ ...fields, ...change })
+  const isNumberUnfit = number !== '' && !isAccountNumber(number)
   const aliasTaken = isAliasTaken(alias, accounts, account?.id)
 
   const saving = useMutation({
@@ -59,7 +74,7 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
     onError: (error) => {
       if (isStepUpCancelled(error)) return
       onClose()
-      onFailed(error)
+      onFailed(error, fields)
     },
   })
 
@@ -67,7 +82,8 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
     event.preventDefault()
     // React carries events through portals: without this the form behind the dialog would be submitted too.
     event.stopPropagation()
-    saving.mutate()
+    setNumberLeft(true)
+    if (!isNumberUnfit) saving.mutate()
   }
 
   return (
@@ -79,16 +95,15 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
           maxLength={40}
           autoComplete="off"
           data-autofocus
-          onChange={(event) => setAlias(event.currentTarget.value)}
+          onChange={(event) => set({ alias: event.currentTarget.value })}
           error={aliasTaken && t('accounts.aliasTaken')}
         />
-        <Select
+        <SearchSelect
           label={t('accounts.bank')}
           data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={bank}
-          onChange={(value) => setBank(value ?? bank)}
+          onChange={(value) => set({ bank: value ?? bank })}
           allowDeselect={false}
-          searchable
         />
         <TextInput
           label={t('accounts.number')}
@@ -96,13 +111,15 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
           inputMode="numeric"
           maxLength={20}
           autoComplete="off"
-          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) => set({ number: event.currentTarget.value.replace(/\D/g, '') })}
+          onBlur={() => setNumberLeft(true)}
+          error={wasNumberLeft && isNumberUnfit && t('accounts.numberUnfit')}
         />
         <Select
           label={t('accounts.type')}
           data={Object.values(ACCOUNT_TYPES).map((id) => ({ value: String(id), label: t(`accountType.${id}`) }))}
           value={type}
-          onChange={(value) => setType(value ?? type)}
+          onChange={(value) => set({ type: value ?? type })}
           allowDeselect={false}
         />
         <Button type="submit" loading={saving.isPending} disabled={alias.trim() === '' || number === '' || aliasTaken}>
@@ -112,3 +129,10 @@ function AccountForm({ account, onClose, onSaved, onFailed }: AccountFormModalPr
     </form>
   )
 }
+
+const firstFields = (account: BankAccount | null): TypedAccount => ({
+  alias: account?.alias ?? '',
+  bank: String(account?.bank.id ?? DEFAULT_BANK),
+  number: account?.accountAddress ?? '',
+  type: String(account?.accountType ?? ACCOUNT_TYPES.savings),
+})

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
 import { WaitUntil } from '../payout-wait/wait-until.tsx'
-import { AccountFormModal } from './account-form-modal.tsx'
+import { AccountFormModal, type TypedAccount } from './account-form-modal.tsx'
 import classes from './account-list.module.css'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
 
@@ -23,13 +23,15 @@ interface AccountListProps {
   choice?: { accountId: string | null; onChange: (accountId: string | null) => void }
 }
 
-type Open = { form: 'add' | 'edit' | 'delete'; account: BankAccount | null } | null
+type Open = { form: 'add' | 'edit' | 'delete'; account: BankAccount | null; typed?: TypedAccount } | null
+/** A refused form comes back with what was typed. */
+type Failure = { error: unknown; back: Open }
 
 export function AccountList({ choice }: AccountListProps) {
   const { t } = useTranslation('money')
   const accounts = useQuery(accountsQuery)
   const [open, setOpen] = useState<Open>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const group = useId()
   const close = () => setOpen(null)
 
@@ -100,17 +102,24 @@ export function AccountList({ choice }: AccountListProps) {
       <AccountFormModal
         opened={open?.form === 'add' || open?.form === 'edit'}
         account={open?.account ?? null}
+        typed={open?.typed ?? null}
         onClose={close}
         onSaved={(saved) => choice?.onChange(saved.id)}
-        onFailed={setFailure}
+        onFailed={(error, typed) => setFailure({ error, back: open && { ...open, typed } })}
       />
       <DeleteAccountModal
         account={open?.form === 'delete' ? open.account : null}
         onClose={close}
         onDeleted={(id) => choice?.accountId === id && choice.onChange(null)}
-        onFailed={setFailure}
+        onFailed={(error) => setFailure({ error, back: null })}
       />
-      <ErrorDialog error={failure} onClose={() => setFailure(null)} />
+      <ErrorDialog
+        error={failure?.error}
+        onClose={() => {
+          setOpen(failure?.back ?? null)
+          setFailure(null)
+        }}
+      />
     </fieldset>
   )
 }

@@ -1,9 +1,9 @@
-import type { BankAccount } from '@tunjo/contract/payments'
+import { type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
-import { accountHeldUntil, accountLabel, isAccountNumber } from '../rules.ts'
+import { accountHeldUntil, accountLabel } from '../rules.ts'
 import type { AccountType } from '../types.ts'
 import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
 
