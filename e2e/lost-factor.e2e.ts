@@ -27,7 +27,7 @@ it('ID-10 R9 asks with password and mailbox, waits three days, and then chooses 
   const { page, complaints } = await visit(browser, product.url, PHONE)
   const since = new Date()
   await enterPassword(page, email)
-  await press(page, 'Perdí mi segundo factor')
+  await press(page, 'No tengo mi celular ni mis códigos')
   await heading(page, '¿Perdiste tu segundo factor?')
   expect(await accessibilityViolations(page)).toEqual([])
   await press(page, 'Enviarme el enlace')

@@ -118,7 +118,7 @@ describe('survey', () => {
 describe('level 1', () => {
   it('KYC-02 KYC-04 KYC-05 shows limits, person types, and levels that are closed', async () => {
     await page.getByText('Límite de 0 a 13.000.000 COP al mes.').waitFor()
-    await page.getByText('Límite de 13.000.000 a 40.000.000 COP al mes.').waitFor()
+    await page.getByText('Hasta $ 40.000.000 al mes.').waitFor()
     expect(await button('Ir al nivel 2 →').isDisabled()).toBe(true)
     expect(await button('Ir al nivel 3 →').isDisabled()).toBe(true)
     expect(await page.getByLabel('Persona individual').isChecked()).toBe(true)

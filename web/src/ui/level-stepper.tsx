@@ -57,7 +57,7 @@ function Text({ level: { title, state, filled, asked, text } }: { level: LevelSt
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>
         <span className={classes.state}>{t(`levels.${state}`)}</span>
-        {isUnderWay({ state }) && (
+        {state !== 'locked' && (
           <>
             <VisuallyHidden>. </VisuallyHidden>
             <span aria-hidden> · </span>

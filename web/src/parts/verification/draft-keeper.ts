@@ -7,7 +7,8 @@ import { hasCode } from '../../api/error-text.ts'
 import { isCallFailed } from '../../api/failure.ts'
 
 export type Values = Record<string, unknown>
-export type Saving = 'saved' | 'saving' | 'offline' | 'refused'
+/** `untouched`: nothing was ever typed, so nothing was saved. */
+export type Saving = 'untouched' | 'saved' | 'saving' | 'offline' | 'refused'
 
 export interface DraftState {
   values: Values
@@ -34,7 +35,12 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
   let saved = first
   /** Typed and not known to be saved. */
   let pending: Values = {}
-  let state: DraftState = { values: { ...initial, ...first.fields }, saving: 'saved', wasChangedElsewhere: false, refusal: null }
+  let state: DraftState = {
+    values: { ...initial, ...first.fields },
+    saving: first.revision > 0 ? 'saved' : 'untouched',
+    wasChangedElsewhere: false,
+    refusal: null,
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   const touched = new Set<string>()
@@ -79,7 +85,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
         if (!hasCode(error, 'kyc.draft_changed') || !(await takeOver())) return stop(error)
       }
     }
-    show({ saving: 'saved', refusal: null })
+    if (state.saving !== 'untouched') show({ saving: 'saved', refusal: null })
   }
   function stop(error: unknown): void {
     const mayRecover = !isCallFailed(error) || error.status === 0 || error.status >= 500

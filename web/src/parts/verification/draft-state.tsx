@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import type { DraftState as State } from './draft-keeper.ts'
 import classes from './verification.module.css'
 
-const ICONS = { saved: IconCheck, saving: IconCloudUpload, offline: IconCloudOff }
+const ICONS = { untouched: IconCloudUpload, saved: IconCheck, saving: IconCloudUpload, offline: IconCloudOff }
 
 export function DraftState({ saving, wasChangedElsewhere, refusal }: Pick<State, 'saving' | 'wasChangedElsewhere' | 'refusal'>) {
   const { t } = useTranslation('verification')

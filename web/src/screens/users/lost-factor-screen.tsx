@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { confirmRemoval } from '../../api/lost-factor.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
-
-const BOGOTA = { timeZone: 'America/Bogota', dateStyle: 'long', timeStyle: 'short' } as const
+import { formatDate } from '../../ui/date-time.tsx'
 
 export default function LostFactorScreen() {
-  const { t, i18n } = useTranslation('lost-factor')
+  const { t } = useTranslation('lost-factor')
   const toLogin = (
     <Button component={Link} to="/login">
       {t('signIn')}
@@ -23,13 +22,7 @@ export default function LostFactorScreen() {
       isDangerous
       act={confirmRemoval}
       done={({ dueAt }) => (
-        <AccessPanel
-          isNext
-          title={t('waiting.title')}
-          lead={t('waiting.text', {
-            due: new Intl.DateTimeFormat(i18n.language === 'es' ? 'es-CO' : 'en', BOGOTA).format(new Date(dueAt)),
-          })}
-        >
+        <AccessPanel isNext title={t('waiting.title')} lead={t('waiting.text', { due: formatDate(new Date(dueAt)) })}>
           <p>{t('waiting.cancel')}</p>
           {toLogin}
         </AccessPanel>

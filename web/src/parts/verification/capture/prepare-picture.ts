@@ -7,6 +7,8 @@ export interface PreparedPicture {
 }
 
 const LONGEST_SIDE = 4096
+/** Below what the server takes. A larger file is written anew, however many pixels it has. */
+const BYTES_MAX = 8_000_000
 /** That of the server, since sharpness depends on it. */
 const MEASURED_SIDE = 1024
 const JPEG_QUALITY = 0.9
@@ -17,7 +19,8 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   try {
     const weaknesses = weaknessesOf(greyOf(pixelsOf(bitmap)), bitmap)
     const longest = Math.max(bitmap.width, bitmap.height)
-    return { weaknesses, file: longest > LONGEST_SIDE ? await smaller(bitmap, LONGEST_SIDE / longest, file.name) : file }
+    const isLarge = longest > LONGEST_SIDE || file.size > BYTES_MAX
+    return { weaknesses, file: isLarge ? await smaller(bitmap, Math.min(1, LONGEST_SIDE / longest), file.name) : file }
   } finally {
     bitmap.close()
   }

@@ -1,6 +1,6 @@
 /** A form that its button shows in place. Not a dialog: approving the change opens one. */
 import { Button } from '@mantine/core'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './configuration.module.css'
 
 interface FoldedFormProps {
@@ -12,7 +12,13 @@ interface FoldedFormProps {
 export function FoldedForm({ action, isDisabled = false, children }: FoldedFormProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const formId = useId()
+
+  useEffect(() => {
+    // It opens below its button, which may stand at the end of the screen.
+    if (isOpen) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   function close(): void {
     setOpen(false)
@@ -34,7 +40,7 @@ export function FoldedForm({ action, isDisabled = false, children }: FoldedFormP
         {action}
       </Button>
       {isOpen && (
-        <div id={formId} className={classes.form}>
+        <div ref={form} id={formId} className={classes.form}>
           {children(close)}
         </div>
       )}

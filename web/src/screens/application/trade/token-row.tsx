@@ -14,8 +14,8 @@ import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
 
 /** Longer amounts are written smaller, so that they fit beside the token on a phone. */
-const LONG_TEXT = 7
-const LONGER_TEXT = 11
+const LONG_TEXT = 10
+const LONGER_TEXT = 14
 const PRICE_SCALE = 18
 const USD_SCALE = 6
 

@@ -3,7 +3,7 @@ import { findTokens } from './token-search.ts'
 
 const tokens = [
   { symbol: 'COPT', name: 'Peso colombiano', address: '0x5fbDB2315678afecb367f032d93F642f64180aa3' },
-  { symbol: 'BTC', name: 'Wrapped Bitcoin', address: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' },
+  { symbol: 'BTC', name: 'Bitcoin', address: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' },
   { symbol: 'USDT', name: 'Dólar Tether', address: null },
 ]
 const found = (text: string) => findTokens(tokens, text).map(({ symbol }) => symbol)

@@ -15,6 +15,8 @@ describe('EX-04 slippage', () => {
 
   it.each([
     ['0,75', 75, null],
+    ['0.75', 75, null],
+    ['1.5', 150, null],
     ['2', 200, null],
     ['2,01', 201, 'high'],
     ['0,05', 5, 'low'],
@@ -25,7 +27,8 @@ describe('EX-04 slippage', () => {
 
   it.each([
     ['', 'invalid'],
-    ['1.5', 'invalid'],
+    ['1.5.0', 'invalid'],
+    ['0.123', 'invalid'],
     ['0,123', 'invalid'],
     ['5,01', 'tooHigh'],
   ])('refuses %j', (text, problem) => {

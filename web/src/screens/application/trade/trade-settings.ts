@@ -1,7 +1,8 @@
-/** Slippage and confirmation of the exchange, kept in this browser (EX-04). Inside, slippage is in basis points: 50 is 0,5 %. */
+/** Slippage and confirmation of the exchange, kept in this browser also after signing out (EX-04). Inside, slippage is in basis points: 50 is 0,5 %. */
 import { useState } from 'react'
 import * as z from 'zod'
 import { unitsOf } from '../../../parts/price-figures.ts'
+import { readPreference, writePreference } from '../../../preference.ts'
 import { formatFigure } from '../../../ui/amount-format.ts'
 import { parseAmount } from '../../../ui/amount-parse.ts'
 
@@ -36,11 +37,14 @@ export type SlippageReading = { bps: number; warning: 'high' | 'low' | null } | 
 
 /** What a person wrote as a percentage: `0,75` is 75 basis points. */
 export function readSlippage(text: string): SlippageReading {
-  const { amount } = parseAmount(text.replace(/\s*%$/, ''), PERCENT_DECIMALS)
+  const { amount } = parseAmount(withComma(text.replace(/\s*%$/, '')), PERCENT_DECIMALS)
   if (amount === null) return { bps: null, problem: 'invalid' }
   if (amount > BigInt(MAXIMUM_BPS)) return { bps: null, problem: 'tooHigh' }
   return { bps: Number(amount), warning: warningOf(Number(amount)) }
 }
+
+/** No tolerance has thousands: the dot of `0.75` can only be meant as a comma. */
+const withComma = (text: string): string => (/^\d{1,2}\.\d*$/.test(text) ? text.replace('.', ',') : text)
 
 export function warningOf(bps: number): 'high' | 'low' | null {
   if (bps > HIGH_BPS) return 'high'
@@ -59,14 +63,20 @@ export const writeSettings = ({ slippageBps, withConfirmation }: TradeSettings):
   JSON.stringify({ slippage: fractionOf(slippageBps), confirmation: withConfirmation })
 
 export function useTradeSettings(): [TradeSettings, (settings: TradeSettings) => void] {
-  const [settings, setSettings] = useState(() => parseSettings(localStorage.getItem(STORAGE_KEY)))
+  const [settings, setSettings] = useState(() => parseSettings(localStorage.getItem(STORAGE_KEY) ?? keptSettings()))
   return [
     settings,
     (next) => {
       localStorage.setItem(STORAGE_KEY, writeSettings(next))
+      writePreference(STORAGE_KEY, encodeURIComponent(writeSettings(next)))
       setSettings(next)
     },
   ]
+}
+
+function keptSettings(): string | null {
+  const kept = readPreference(STORAGE_KEY)
+  return kept && decodeURIComponent(kept)
 }
 
 function parseJson(text: string | null): unknown {

@@ -15,9 +15,11 @@ const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
   verified: 'done',
 }
 
+const LEVELS_SHOWN = 3
+
 export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]; current: number }) {
   const { t } = useTranslation('verification')
-  const steps = levels.map((level) => ({
+  const steps: LevelStep[] = levels.map((level) => ({
     key: level.form,
     title: t('level.name', { level: level.level }),
     state: STATES[level.state],
@@ -25,6 +27,16 @@ export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]
     asked: level.total,
     text: <About level={level} isCurrent={level.level === current} />,
   }))
+  // Companies have no third form yet; the third indicator says so instead of being absent.
+  if (levels.length < LEVELS_SHOWN)
+    steps.push({
+      key: 'none',
+      title: t('level.name', { level: LEVELS_SHOWN }),
+      state: 'locked',
+      filled: 0,
+      asked: 0,
+      text: t('level.companyThird'),
+    })
   return (
     <Card title={t('level.steps')}>
       <LevelStepper label={t('level.steps')} levels={steps} />
