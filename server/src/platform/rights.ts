@@ -1,6 +1,6 @@
 /**
  * What the product's role may do in the database: it works with rows and owns nothing. Tables that only grow are declared by their
- * module in `migrations/append-only.json`, with the columns that may change all the same: `{ "transfer": [], "decision": ["refused"] }`.
+ * module in `migrations/append-only.json`, with the columns that may change all the same: `{ "transfer": [], "intent": ["refused"] }`.
  * There the database itself refuses everything else, whatever a bug or an injected statement asks for (R35).
  */
 import { existsSync } from 'node:fs'

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { explorerTransaction } from './explorer.ts'
 import { createSigner, localKeys } from './signer.ts'
 import { createTestBlockchain, type TestBlockchain } from './testing.ts'
-import type { Decision } from './types.ts'
+import type { TransactionIntent } from './types.ts'
 
 let chain: TestChain
 let database: TestDatabase
@@ -39,14 +39,14 @@ function start(): TestBlockchain {
   return running
 }
 
-async function decide(decision: Decision): Promise<string> {
+async function decide(intent: TransactionIntent): Promise<string> {
   const module = running ?? createTestBlockchain(database.connection, chain.env)
-  await inTransaction(database.db, (tx) => module.blockchain.decideWithin(tx, decision))
+  await inTransaction(database.db, (tx) => module.blockchain.submitWithin(tx, intent))
   if (!running) await module.stop()
-  return decision.operationId
+  return intent.operationId
 }
 
-const burn = (amount: bigint): Decision => ({
+const burn = (amount: bigint): TransactionIntent => ({
   operationId: newId(),
   wallet: 'hot',
   kind: 'burn',
@@ -56,7 +56,7 @@ const burn = (amount: bigint): Decision => ({
   gas: 150_000n,
 })
 
-function swap(recipient: Hex, amountOutMinimum = 1n): Decision {
+function swap(recipient: Hex, amountOutMinimum = 1n): TransactionIntent {
   const { tokens, swapRouter } = chain.deployment
   const path = `${tokens.USDT}0001f4${tokens.BTC.slice(2)}` as Hex
   const params = { path, recipient, deadline: maxUint256, amountIn: 1_000_000n, amountOutMinimum }
@@ -114,11 +114,11 @@ describe('house wallets', () => {
 
   it('the same id is one operation, and with another content it is refused', async () => {
     start()
-    const decision = burn(5n)
+    const intent = burn(5n)
     const before = await supply()
-    await decide(decision)
-    await decide(decision)
-    await expect(decide({ ...decision, data: burn(6n).data })).rejects.toThrow('another content')
+    await decide(intent)
+    await decide(intent)
+    await expect(decide({ ...intent, data: burn(6n).data })).rejects.toThrow('another content')
     await expect.poll(async () => (await rows())[0]?.state, SETTLED).toBe('confirmed')
     expect(await rows()).toHaveLength(1)
     expect(await supply()).toBe(before - 5n)
@@ -158,9 +158,9 @@ describe('signer', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('refuses a decision that was changed after it was made', async () => {
+  it('refuses an intent that was changed after it was made', async () => {
     const operationId = await decide(burn(1n))
-    await sql`UPDATE blockchain.decision SET request = jsonb_set(request, '{data}', to_jsonb(${burn(2n).data}::text))
+    await sql`UPDATE blockchain.intent SET request = jsonb_set(request, '{data}', to_jsonb(${burn(2n).data}::text))
       WHERE operation_id = ${operationId}`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
@@ -170,7 +170,7 @@ describe('signer', () => {
   it('refuses a swap that nobody signed for long, so that its money goes back, but mints and burns whenever it can', async () => {
     const old = await decide(swap(chain.deployment.hotWallet))
     const burned = await decide(burn(1n))
-    await sql`UPDATE blockchain.decision SET decided_at = now() - interval '11 minutes'`.execute(database.owner)
+    await sql`UPDATE blockchain.intent SET decided_at = now() - interval '11 minutes'`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(old))?.state, SETTLED).toBe('refused')
     await expect.poll(async () => (await blockchain.operation(burned))?.state, SETTLED).toBe('confirmed')
@@ -198,8 +198,8 @@ describe('signer', () => {
   it('refuses a swap that pays somebody else, one without a minimum, and other contracts', async () => {
     const { blockchain } = start()
     const wrong = [swap(chain.deployment.visitor), swap(chain.deployment.hotWallet, 0n), { ...burn(1n), to: chain.deployment.tokens.USDT }]
-    for (const decision of [...wrong, { ...burn(1n), kind: 'mint' as const }]) {
-      const operationId = await decide(decision)
+    for (const intent of [...wrong, { ...burn(1n), kind: 'mint' as const }]) {
+      const operationId = await decide(intent)
       await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
     }
     expect(await rows()).toEqual([])

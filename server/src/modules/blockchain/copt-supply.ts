@@ -5,8 +5,8 @@ import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { idOf } from '../../platform/ids.ts'
 import type { ChainContext } from './context.ts'
-import { decideWithin } from './decide.ts'
-import type { Decision } from './types.ts'
+import { submitWithin } from './submit.ts'
+import type { TransactionIntent } from './types.ts'
 
 const SUPPLY_GAS = 150_000n
 
@@ -29,7 +29,7 @@ export function followBankMoney(context: ChainContext): void {
   }
 
   /** COPT has two decimals, as the cents of the events. */
-  async function decide(decision: Omit<Decision, 'to' | 'gas'>): Promise<void> {
-    await inTransaction(db, (tx) => decideWithin(context, tx, { ...decision, to: deployment.tokens.COPT, gas: SUPPLY_GAS }))
+  async function decide(intent: Omit<TransactionIntent, 'to' | 'gas'>): Promise<void> {
+    await inTransaction(db, (tx) => submitWithin(context, tx, { ...intent, to: deployment.tokens.COPT, gas: SUPPLY_GAS }))
   }
 }

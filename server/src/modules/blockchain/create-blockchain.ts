@@ -8,11 +8,11 @@ import type { Platform } from '../../platform/module.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
-import { decideWithin } from './decide.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { registerJobs } from './jobs.ts'
 import { readOperation, readOperations } from './operations.ts'
+import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
 export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'uploads'>): Blockchain {
@@ -30,7 +30,7 @@ export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'up
     client,
     deployment,
     confirmationsNeeded,
-    decideWithin: (tx, decision) => decideWithin(context, tx, decision),
+    submitWithin: (tx, intent) => submitWithin(context, tx, intent),
     operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
     routes: implement(contract, {

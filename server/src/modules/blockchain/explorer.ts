@@ -9,7 +9,7 @@ import { tokenTransfers } from '../../chain/token-transfers.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import type { Connection } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findByHash, findDecision } from './store.ts'
+import { findByHash, findIntent } from './store.ts'
 import type { ReceiptLog } from './types.ts'
 
 const ETHER_DECIMALS = 18
@@ -52,8 +52,8 @@ export async function explorerTransaction(context: ExplorerContext, hash: Hex): 
 /** Ours, that the node does not know: not sent yet, or older than what the embedded node keeps. */
 async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): Promise<ExplorerTransaction | null> {
   const row = await findByHash(db, hash)
-  const decision = row && (await findDecision(db, row.operation_id))
-  if (!decision) return null
+  const intent = row && (await findIntent(db, row.operation_id))
+  if (!intent) return null
   const { receipt } = row
   return {
     hash,
@@ -62,7 +62,7 @@ async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): P
     block_time: null,
     confirmations: row.confirmations,
     from: row.wallet === 'hot' ? deployment.hotWallet : deployment.treasury,
-    to: decision.request.to,
+    to: intent.request.to,
     nonce: Number(row.nonce),
     network_fee_eth: receipt && formatUnits(BigInt(receipt.feeWei), ETHER_DECIMALS),
     transfers: receipt ? transfersOf(receipt.logs, deployment) : [],

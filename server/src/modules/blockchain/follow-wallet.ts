@@ -5,8 +5,11 @@ import { receiptOrNull } from '../../chain/receipt.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
+import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
+import { moveTransaction } from './move-operation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
+import { TRANSACTION_STATES, type TransactionState } from './states.ts'
 import * as store from './store.ts'
 import type { SigningWallet, StoredReceipt } from './types.ts'
 
@@ -44,7 +47,7 @@ async function pass(context: ChainContext, wallet: SigningWallet): Promise<void>
 }
 
 async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
-  const { db, clock, client, log } = context
+  const { db, client, log } = context
   const nowMs = Date.now()
   const due = rows.filter(({ state, sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
   const lost = due.filter(({ state }) => isOnChain(state))
@@ -64,19 +67,22 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
   )
   for (const row of sent) {
     if (row.state === 'sent') continue
-    await inTransaction(db, async (tx) => {
-      if (isOnChain(row.state)) await store.setUnmined(tx, row.operation_id)
-      if (await store.moveState(tx, row.operation_id, ['signed', 'mined'], 'sent', clock.now())) await announce(context, tx, row, 'sent')
-    })
+    await inTransaction(db, (tx) => noteSent(context, tx, row))
   }
 }
 
-function isOnChain(state: store.TransactionRow['state']): boolean {
-  return state === 'mined' || isFinal(state)
+/** What another watcher moved meanwhile waits for the next pass. */
+async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
+  const transaction = await store.lockTransaction(tx, seen.operation_id)
+  if (transaction.state !== seen.state) return
+  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operation_id)
+  const at = context.clock.now()
+  const set = { updated_at: at, block_number: null, confirmations: 0, receipt: null }
+  await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
 }
 
-function isFinal(state: store.TransactionRow['state']): boolean {
-  return state === 'confirmed' || state === 'reverted'
+function isOnChain(state: TransactionState): boolean {
+  return state === 'mined' || isFinal(TRANSACTION_STATES, state)
 }
 
 async function watch(context: ChainContext, rows: readonly store.TransactionRow[], headBlock: number): Promise<void> {
@@ -84,7 +90,7 @@ async function watch(context: ChainContext, rows: readonly store.TransactionRow[
   for (const [index, row] of rows.entries()) {
     const receipt = receipts[index]
     if (!receipt) reportUnexplained(context, row)
-    else if (isFinal(row.state)) await compare(context, row, receipt)
+    else if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt)
     else await advance(context, row, receipt, headBlock)
   }
 }
@@ -118,13 +124,14 @@ async function advance(context: ChainContext, row: store.TransactionRow, receipt
   const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.block_number) === receipt.blockNumber
   if (isSame && !isEnough) return
   const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
+  const to = isEnough ? outcome : 'mined'
   await inTransaction(db, async (tx) => {
-    await store.setMined(tx, row.operation_id, { receipt, confirmations })
-    const moved = isEnough
-      ? await store.moveState(tx, row.operation_id, ['signed', 'sent', 'mined'], outcome, clock.now())
-      : await store.moveState(tx, row.operation_id, ['signed', 'sent'], 'mined', clock.now())
-    if (moved) await announce(context, tx, row, isEnough ? outcome : 'mined')
-    if (moved && isEnough && outcome === 'reverted') reportRevert(context, row)
+    const at = clock.now()
+    const set = { receipt: JSON.stringify(receipt), block_number: receipt.blockNumber, confirmations, updated_at: at }
+    const transaction = await store.lockTransaction(tx, row.operation_id)
+    const moved = await moveTransaction(context, tx, transaction, { to, at, actor: CHAIN, set, illegal: 'ignore' })
+    if (moved === 'already') await store.setConfirmations(tx, row.operation_id, { receipt, confirmations })
+    if (moved === 'moved' && to === 'reverted') reportRevert(context, row)
   })
 }
 
@@ -141,14 +148,4 @@ async function compare({ db, log }: ChainContext, row: store.TransactionRow, rec
   await store.setAgreement(db, row.operation_id, receipt.blockNumber, disagreement)
   if (agrees) log.info({ operationId: row.operation_id }, 'chain and ledger agree again')
   else log.error({ operationId: row.operation_id, disagreement }, 'chain and ledger disagree: somebody has to look at it')
-}
-
-async function announce(
-  context: ChainContext,
-  tx: Transaction,
-  row: store.TransactionRow,
-  state: store.TransactionRow['state'],
-): Promise<void> {
-  const { operation_id: operationId, kind, ref } = row
-  await context.outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state })
 }

@@ -3,7 +3,7 @@
  *
  * Invariants: an operation has one nonce and one signature for ever, both stored before anything is sent; only stored bytes are sent,
  * in nonce order, again and again until the chain has them; an operation is final once, after the confirmations; the signer signs
- * stored decisions only, and none that pays anybody but the hot wallet.
+ * stored intents only, and none that pays anybody but the hot wallet.
  *
  * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.

@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/module.ts'
 import type { ChainContext } from './context.ts'
-import { SIGN_JOB } from './decide.ts'
 import type { FollowWallet } from './follow-wallet.ts'
 import { createSigner, localKeys } from './signer.ts'
+import { SIGN_JOB } from './submit.ts'
 
 const FOLLOW_EVERY_MS = 500
 

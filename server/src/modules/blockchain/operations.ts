@@ -6,10 +6,9 @@ import type { Operation } from './types.ts'
 export async function readOperation(db: Connection, operationId: string, confirmationsNeeded: number): Promise<Operation | null> {
   const row = await store.findTransaction(db, operationId)
   if (row) return operationOf(row, confirmationsNeeded)
-  const decision = await store.findDecision(db, operationId)
-  if (!decision) return null
-  const state = decision.refused ? 'refused' : 'decided'
-  return { operationId, state, hash: null, confirmations: 0, confirmationsNeeded, receipt: null }
+  const intent = await store.findIntent(db, operationId)
+  if (!intent) return null
+  return { operationId, state: intent.state, hash: null, confirmations: 0, confirmationsNeeded, receipt: null }
 }
 
 /** Only those that have their transaction already. */

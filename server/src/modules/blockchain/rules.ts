@@ -4,10 +4,10 @@ import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../chain/deploy.ts'
 import { SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Decision, StoredReceipt } from './types.ts'
+import type { StoredReceipt, TransactionIntent } from './types.ts'
 
-/** The stored form of a decision: canonical, so that its hash says whether a single character changed. */
-export interface DecisionRequest {
+/** The stored form of an intent: canonical, so that its hash says whether a single character changed. */
+export interface IntentRequest {
   readonly chainId: number
   readonly to: Hex
   readonly data: Hex
@@ -18,7 +18,7 @@ export interface DecisionRequest {
 
 const PRIORITY_FEE_WEI = 1_000_000_000n
 
-export function requestOf({ to, data, gas }: Decision, chainId: number, maximumFeeWei: bigint): DecisionRequest {
+export function requestOf({ to, data, gas }: TransactionIntent, chainId: number, maximumFeeWei: bigint): IntentRequest {
   return {
     chainId,
     to,
@@ -29,16 +29,16 @@ export function requestOf({ to, data, gas }: Decision, chainId: number, maximumF
   }
 }
 
-export function decisionHash(decision: Pick<Decision, 'operationId' | 'wallet' | 'kind' | 'ref'>, request: DecisionRequest): string {
-  const { operationId, wallet, kind, ref } = decision
+export function intentHash(intent: Pick<TransactionIntent, 'operationId' | 'wallet' | 'kind' | 'ref'>, request: IntentRequest): string {
+  const { operationId, wallet, kind, ref } = intent
   const { chainId, to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = request
   return sha256([operationId, wallet, kind, ref, chainId, to, data, gas, maxFeePerGas, maxPriorityFeePerGas].join('\n'))
 }
 
 /** A reason not to sign, or null. Money can only go to the hot wallet itself, or out of existence. */
 export function reasonNotToSign(
-  { wallet, kind }: Pick<Decision, 'wallet' | 'kind'>,
-  { chainId, to, data }: DecisionRequest,
+  { wallet, kind }: Pick<TransactionIntent, 'wallet' | 'kind'>,
+  { chainId, to, data }: IntentRequest,
   deployment: ChainDeployment,
 ): string | null {
   if (chainId !== deployment.chainId) return 'another chain'
@@ -60,7 +60,7 @@ const SWAP_WAITS_MS = 10 * 60_000
  * A customer whose swap found no signer for so long gets the money back, instead of a trade at a moment they no longer expect. Minting
  * and burning follow the bank's money however late they are.
  */
-export function isTooOld({ kind, decidedAt }: { kind: Decision['kind']; decidedAt: Date }, now: Date): boolean {
+export function isTooOld({ kind, decidedAt }: { kind: TransactionIntent['kind']; decidedAt: Date }, now: Date): boolean {
   return kind === 'swap' && now.getTime() - decidedAt.getTime() > SWAP_WAITS_MS
 }
 

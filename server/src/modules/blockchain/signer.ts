@@ -1,11 +1,13 @@
-// The signer: asked with an operation id, it reads the stored decision itself, checks it again, and stores what it signs before
+// The signer: asked with an operation id, it reads the stored intent itself, checks it again, and stores what it signs before
 // anybody can send it. Keys stay behind `SigningKey`, so a KMS or a token can take the place of the local one.
 import { type Address, type Hex, keccak256, type TransactionSerializableEIP1559 } from 'viem'
 import { readWallets } from '../../chain/wallets.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
-import { decisionHash, isTooOld, reasonNotToSign } from './rules.ts'
+import { beginTransaction, moveIntent, moveTransaction } from './move-operation.ts'
+import { intentHash, isTooOld, reasonNotToSign } from './rules.ts'
 import * as store from './store.ts'
 import type { SigningWallet } from './types.ts'
 
@@ -27,20 +29,20 @@ export function localKeys(mnemonicFile: string): SigningKeys {
 }
 
 export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
-  const { db, clock, deployment } = context
+  const { db, deployment } = context
   return {
     async sign(operationId) {
-      const decision = await store.findDecision(db, operationId)
-      if (!decision) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
+      const intent = await store.findIntent(db, operationId)
+      if (!intent) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
       if ((await store.findTransaction(db, operationId))?.signed) return 'stored'
-      if (decision.refused) return 'refused'
-      await ensureWallet(context, decision.wallet, keys[decision.wallet].address)
+      if (intent.refused) return 'refused'
+      await ensureWallet(context, intent.wallet, keys[intent.wallet].address)
       const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, operationId))
       if (!reserved) return 'refused'
       const { nonce } = reserved
       faultPoint('blockchain.reserved')
-      const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = decision.request
-      const signed = await keys[decision.wallet].signTransaction({
+      const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = intent.request
+      const signed = await keys[intent.wallet].signTransaction({
         type: 'eip1559',
         chainId: deployment.chainId,
         nonce: Number(nonce),
@@ -52,7 +54,7 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
         maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
       })
       faultPoint('blockchain.signed')
-      await store.storeSigned(db, operationId, signed, keccak256(signed), clock.now())
+      await storeSigned(context, operationId, signed)
       faultPoint('blockchain.stored')
       return 'stored'
     },
@@ -61,27 +63,37 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
 
 /** Null when it is refused. An operation that has its nonce is always signed: every later one of the wallet waits for it. */
 async function reserveOrRefuse(context: ChainContext, tx: Transaction, operationId: string): Promise<store.TransactionRow | null> {
-  const decision = await store.lockDecision(tx, operationId)
+  const intent = await store.lockIntent(tx, operationId)
   const reserved = await store.findTransaction(tx, operationId)
   if (reserved) return reserved
-  if (decision.refused) return null
-  const reason = reasonToRefuse(context, decision)
-  if (!reason) return store.reserveNonce(tx, decision, context.clock.now())
-  await refuse(context, tx, decision, reason)
-  return null
+  const at = context.clock.now()
+  const reason = intent.refused ?? reasonToRefuse(context, intent)
+  if (reason) {
+    const refused = { to: 'refused', at, actor: SYSTEM, note: reason, set: { refused: reason } } as const
+    const outcome = await moveIntent(context, tx, intent, refused)
+    if (outcome === 'moved') context.log.error({ operationId, reason }, 'the signer refused an operation: somebody has to look at it')
+    return null
+  }
+  await moveIntent(context, tx, intent, { to: 'reserved', at, actor: SYSTEM })
+  const transaction = await store.reserveNonce(tx, intent, at)
+  await beginTransaction(context, tx, transaction, at)
+  return transaction
 }
 
-function reasonToRefuse({ deployment, clock }: ChainContext, decision: store.DecisionRow): string | null {
-  const { operation_id: operationId, wallet, kind, ref, request, hash, decided_at: decidedAt } = decision
-  if (decisionHash({ operationId, wallet, kind, ref }, request) !== hash) return 'the decision was changed after it was made'
-  return reasonNotToSign(decision, request, deployment) ?? (isTooOld({ kind, decidedAt }, clock.now()) ? 'it waited too long' : null)
+/** Keeps the first signature: a later one of the same operation changes nothing. */
+async function storeSigned(context: ChainContext, operationId: string, signed: Hex): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const at = context.clock.now()
+    const set = { signed, hash: keccak256(signed), updated_at: at }
+    const transaction = await store.lockTransaction(tx, operationId)
+    await moveTransaction(context, tx, transaction, { to: 'signed', at, actor: SYSTEM, set, illegal: 'ignore' })
+  })
 }
 
-async function refuse({ log, outbox }: ChainContext, tx: Transaction, decision: store.DecisionRow, reason: string): Promise<void> {
-  const { operation_id: operationId, kind, ref } = decision
-  log.error({ operationId, reason }, 'the signer refused an operation: somebody has to look at it')
-  await store.refuseDecision(tx, operationId, reason)
-  await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
+function reasonToRefuse({ deployment, clock }: ChainContext, intent: store.IntentRow): string | null {
+  const { operation_id: operationId, wallet, kind, ref, request, hash, decided_at: decidedAt } = intent
+  if (intentHash({ operationId, wallet, kind, ref }, request) !== hash) return 'the intent was changed after it was made'
+  return reasonNotToSign(intent, request, deployment) ?? (isTooOld({ kind, decidedAt }, clock.now()) ? 'it waited too long' : null)
 }
 
 /** The first operation of a wallet begins where the chain is: the deployment used its first nonces. */

@@ -9,7 +9,7 @@ export type SigningWallet = 'hot' | 'treasury'
 export type OperationKind = 'swap' | 'mint' | 'burn'
 
 /** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
-export interface Decision {
+export interface TransactionIntent {
   /** Client-made UUID: the same id is done once, whatever happens. */
   readonly operationId: string
   readonly wallet: SigningWallet
@@ -57,9 +57,9 @@ export interface Blockchain extends MountedModule {
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
   /**
-   * Writes the decision in the caller's transaction and leaves the rest to jobs. The same id with another content is a bug and throws.
+   * Writes the intent in the caller's transaction and leaves the rest to jobs. The same id with another content is a bug and throws.
    */
-  decideWithin(tx: Transaction, decision: Decision): Promise<void>
+  submitWithin(tx: Transaction, intent: TransactionIntent): Promise<void>
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
 }

@@ -1,14 +1,16 @@
 // The end of a trade, by what the chain did: the held funds pay what was really sold, the customer gets what was really bought, and
 // the rest goes back. Or, when the swap reverted, everything goes back. Once, however often the event comes.
 import type { Events } from '../../events.ts'
-import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
 import { idOf } from '../../platform/ids.ts'
+import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
 import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
+import { moveTrade } from './move-trade.ts'
 import { addressOf } from './quote.ts'
 import { checkPair, isRefusal } from './rules.ts'
-import { findTrade, moveTrade, settleTrade, type TradeRow } from './store.ts'
+import { findTrade, lockTrade, type TradeRow } from './store.ts'
 import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
 import { holdIdOf } from './trade-ids.ts'
 
@@ -20,9 +22,9 @@ export async function followSwap(
   const trade = await findTrade(context.db, ref)
   if (!trade) throw new Error(`swap ${operationId} belongs to no trade`)
   if (state === 'confirmed') return settle(context, trade, operationId)
-  if (state === 'reverted' || state === 'refused') return move(context, trade, 'refunded')
-  if (state === 'sent') return move(context, trade, 'sent')
-  if (state === 'mined') return move(context, trade, 'confirming')
+  if (state === 'reverted' || state === 'refused') return refund(context, trade.id, state)
+  if (state === 'sent') return progress(context, trade.id, 'sent')
+  if (state === 'mined') return progress(context, trade.id, 'confirming')
 }
 
 async function settle(context: TradingContext, trade: TradeRow, operationId: string): Promise<void> {
@@ -37,28 +39,41 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
   })
   const feeUsdMicros = (trade.fee_usd_micros * BigInt(receipt.feeWei)) / trade.estimated_fee_wei
   await inTransaction(context.db, async (tx) => {
-    if (!(await settleTrade(tx, trade.id, { ...swapped, feeUsdMicros }, context.clock.now()))) return
-    await announce(context, tx, trade, 'settled', {
-      sold: { asset: tokenIn.ledgerAsset, amount: String(swapped.amountIn) },
-      bought: { asset: tokenOut.ledgerAsset, amount: String(swapped.amountOut) },
-    })
+    const { amountIn, amountOut } = swapped
+    const at = context.clock.now()
+    const set = { amount_in: amountIn, amount_out: amountOut, fee_usd_micros: feeUsdMicros, settled_at: at }
+    const amounts = {
+      sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
+      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut) },
+    }
+    const locked = await lockTrade(tx, trade.id)
+    if (!locked) return
+    const settled = { to: 'settled', at, actor: CHAIN, set, illegal: 'ignore' } as const
+    if ((await moveTrade(context, tx, locked, settled, amounts)) !== 'moved') return
     await context.ledger.postWithin(tx, settlementLegs(trade, swapped))
     faultPoint('trading.before_settled')
   })
   faultPoint('trading.settled')
 }
 
-async function move(context: TradingContext, trade: TradeRow, to: 'sent' | 'confirming' | 'refunded'): Promise<void> {
+/** An event that comes late changes nothing. */
+async function progress(context: TradingContext, tradeId: string, to: 'sent' | 'confirming'): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if (!(await moveTrade(tx, trade.id, to, context.clock.now()))) return
-    await announce(context, tx, trade, to)
-    if (to === 'refunded')
-      await context.ledger.releaseWithin(tx, {
-        id: idOf('trading.refund', trade.id),
-        code: 'trading.refund',
-        ref: trade.id,
-        holdId: holdIdOf(trade.id),
-      })
+    const trade = await lockTrade(tx, tradeId)
+    if (trade) await moveTrade(context, tx, trade, { to, at: context.clock.now(), actor: CHAIN, illegal: 'ignore' })
+  })
+}
+
+async function refund(context: TradingContext, tradeId: string, reason: 'reverted' | 'refused'): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const trade = await lockTrade(tx, tradeId)
+    if (!trade) return
+    const at = context.clock.now()
+    const actor = reason === 'refused' ? SYSTEM : CHAIN
+    const refunded = { to: 'refunded', at, actor, set: { settled_at: at }, illegal: 'ignore' } as const
+    if ((await moveTrade(context, tx, trade, refunded)) !== 'moved') return
+    const holdId = holdIdOf(tradeId)
+    await context.ledger.releaseWithin(tx, { id: idOf('trading.refund', tradeId), code: 'trading.refund', ref: tradeId, holdId })
   })
 }
 
@@ -93,15 +108,4 @@ function pairOf({ token_in, token_out }: TradeRow) {
   const pair = checkPair(token_in, token_out)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   return pair
-}
-
-async function announce(
-  { outbox }: TradingContext,
-  tx: Transaction,
-  trade: TradeRow,
-  state: TradeRow['state'],
-  swapped?: Events['trading.trade_updated']['swapped'],
-): Promise<void> {
-  const updated = { accountId: trade.account_id, tradeId: trade.id, state }
-  await outbox.emit(tx, 'trading.trade_updated', swapped ? { ...updated, swapped } : updated)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { sql } from 'kysely'
 import type { Connection, Database, Transaction } from '../../platform/database.ts'
+import { TRADE_STATES } from './states.ts'
 
 export interface NewTrade {
   readonly id: string
@@ -29,19 +30,25 @@ export interface TradeRow extends NewTrade {
 const COLUMNS = sql`id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in, minimum_out, path,
   estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at`
 
-/** False when the id exists: the primary key is the gate, so the same request is one trade. */
-export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<boolean> {
-  const inserted = await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
+export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
+  const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
       expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, state, created_at)
     VALUES (${trade.id}, ${trade.account_id}, ${trade.request_hash}, ${trade.trade_type}, ${trade.token_in}, ${trade.token_out},
       ${trade.expected_in}, ${trade.expected_out}, ${trade.maximum_in}, ${trade.minimum_out}, ${JSON.stringify(trade.path)},
-      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, 'pending', ${trade.created_at})
-    ON CONFLICT (id) DO NOTHING RETURNING 1`.execute(tx)
-  return inserted.rows.length > 0
+      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, ${TRADE_STATES.initial}, ${trade.created_at})
+    RETURNING ${COLUMNS}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('an INSERT with RETURNING answers its row')
+  return row
 }
 
 export async function findTrade(db: Connection, id: string): Promise<TradeRow | null> {
   const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function lockTrade(tx: Transaction, id: string): Promise<TradeRow | null> {
+  const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
 
@@ -55,33 +62,6 @@ export async function tradesOf(
   const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE account_id = ${accountId} ${after}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db)
   return found.rows
-}
-
-/** Forwards only: an event that comes late changes nothing. Says whether it moved. */
-export async function moveTrade(tx: Transaction, id: string, to: 'sent' | 'confirming' | 'refunded', now: Date): Promise<boolean> {
-  const from = { sent: ['pending'], confirming: ['pending', 'sent'], refunded: ['pending', 'sent', 'confirming'] }[to]
-  const moved = await sql`UPDATE trading.trade SET state = ${to}, settled_at = ${to === 'refunded' ? now : null}
-    WHERE id = ${id} AND state = ANY(${from}) RETURNING 1`.execute(tx)
-  return moved.rows.length > 0
-}
-
-export interface Settlement {
-  readonly amountIn: bigint
-  readonly amountOut: bigint
-  readonly feeUsdMicros: bigint
-}
-
-/** Once: false when the trade was settled or refunded before. */
-export async function settleTrade(
-  tx: Transaction,
-  id: string,
-  { amountIn, amountOut, feeUsdMicros }: Settlement,
-  now: Date,
-): Promise<boolean> {
-  const moved = await sql`UPDATE trading.trade SET state = 'settled', amount_in = ${amountIn}, amount_out = ${amountOut},
-      fee_usd_micros = ${feeUsdMicros}, settled_at = ${now}
-    WHERE id = ${id} AND state NOT IN ('settled', 'refunded') RETURNING 1`.execute(tx)
-  return moved.rows.length > 0
 }
 
 /** The first process makes the key, all others find it. */

@@ -164,7 +164,7 @@ describe('EX-06 trades', () => {
     // More than the house itself has: still the customer's lack of funds, not a network that does not answer.
     expect(await codeOf(trading.trade(customer, { ...sell('5000000', BTC), tokenIn: USDT }))).toBe('ledger.insufficient_funds')
     expect(await trading.trades(customer)).toEqual([])
-    expect((await sql`SELECT 1 FROM blockchain.decision`.execute(database.db)).rows).toEqual([])
+    expect((await sql`SELECT 1 FROM blockchain.intent`.execute(database.db)).rows).toEqual([])
   })
 
   it('R3 refuses what is all rounding, sold or bought, and touches nothing', async () => {

@@ -4,13 +4,15 @@ import { parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import { BaseError, type Hex } from 'viem'
 import { tokenBySymbol } from '../../chain/tokens.ts'
-import { inTransaction } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
 import type { Operation } from '../../platform/http/route.ts'
+import { findEarlier, idempotently } from '../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
+import { beginTrade } from './move-trade.ts'
 import { type PricedQuote, priceQuote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
 import { findRoutes } from './route.ts'
@@ -35,8 +37,8 @@ export interface TradeOrder {
 
 /** Throws the refusals of the contract's `trade`. */
 export async function trade(context: TradingContext, accountId: string, operation: Operation, order: TradeOrder): Promise<Trade> {
-  const known = await knownTrade(context, operation)
-  if (known) return known
+  const earlier = await earlierTrade(context, operation)
+  if (earlier) return earlier
 
   const priced = await priceQuote(context, order)
   refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
@@ -46,35 +48,51 @@ export async function trade(context: TradingContext, accountId: string, operatio
   await checkPrices(context, priced)
   if (!(await canPay(context, accountId, priced, bounds)))
     // Its own twin may have taken the money a moment ago.
-    return (await knownTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
+    return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
 
-  await inTransaction(context.db, async (tx) => {
-    await context.limits.mayTrade(tx, accountId)
-    if (!(await insertTrade(tx, newTrade(context, { accountId, operation, order, priced, bounds })))) return
-    const swap = { operationId: swapIdOf(operation.id), ref: operation.id, wallet: 'hot', kind: 'swap' } as const
-    await context.blockchain.decideWithin(tx, { ...swap, to: context.deployment.swapRouter, data, gas })
-    await context.outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId: operation.id, state: 'pending' })
-    await context.ledger.holdWithin(tx, {
-      id: holdIdOf(operation.id),
-      code: 'trading.trade',
-      ref: operation.id,
-      account: customerAccount(accountId, priced.tokenIn.ledgerAsset),
-      amount: bounds.maximumIn,
-    })
-    faultPoint('trading.before_commit')
+  const { row } = await idempotently(context.db, operation, {
+    find: (tx) => recordedTrade(tx, operation),
+    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, order, priced, bounds }), { priced, data, gas }),
   })
   faultPoint('trading.committed')
-  const written = await knownTrade(context, operation)
-  if (!written) throw new Error('a trade that was just written cannot be read')
-  return written
+  return viewTrade(context, row)
 }
 
-async function knownTrade(context: TradingContext, operation: Operation): Promise<Trade | null> {
-  const row = await findTrade(context.db, operation.id)
-  return row && viewTrade(context, sameRequest(row, operation))
+interface Swap {
+  priced: PricedQuote
+  data: Hex
+  gas: bigint
+}
+
+async function record(context: TradingContext, tx: Transaction, trade: NewTrade, { priced, data, gas }: Swap): Promise<RecordedTrade> {
+  const { id, account_id: accountId, maximum_in: amount } = trade
+  await context.limits.mayTrade(tx, accountId)
+  const row = await insertTrade(tx, trade)
+  const swap = { operationId: swapIdOf(id), ref: id, wallet: 'hot', kind: 'swap' } as const
+  await context.blockchain.submitWithin(tx, { ...swap, to: context.deployment.swapRouter, data, gas })
+  await beginTrade(context, tx, row)
+  const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
+  await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
+  faultPoint('trading.before_commit')
+  return { row, requestHash: row.request_hash }
+}
+
+interface RecordedTrade {
+  row: TradeRow
+  requestHash: string
+}
+
+async function recordedTrade(connection: Connection, { id }: Operation): Promise<RecordedTrade | null> {
+  const row = await findTrade(connection, id)
+  return row && { row, requestHash: row.request_hash }
+}
+
+async function earlierTrade(context: TradingContext, operation: Operation): Promise<Trade | null> {
+  const earlier = await findEarlier(context.db, operation, (connection) => recordedTrade(connection, operation))
+  return earlier && viewTrade(context, earlier.row)
 }
 
 /**
@@ -84,10 +102,6 @@ async function knownTrade(context: TradingContext, operation: Operation): Promis
 async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }: PricedQuote, { maximumIn }: Bounds): Promise<boolean> {
   const balance = (await ledger.balances(accountId)).find(({ asset }) => asset === tokenIn.ledgerAsset)
   return balance !== undefined && balance.available >= maximumIn
-}
-
-function sameRequest(row: TradeRow, { hash }: Operation): TradeRow {
-  return row.request_hash === hash ? row : refuse('request.idempotency_key_reused')
 }
 
 /** What the customer agreed to: the sealed quote, or a fresh price with their slippage, and in both cases their own ceiling. */

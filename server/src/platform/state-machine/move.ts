@@ -15,7 +15,9 @@ export interface Actor {
 }
 export const SYSTEM: Actor = { kind: 'system', id: null }
 export const PROVIDER: Actor = { kind: 'provider', id: null }
+export const CHAIN: Actor = { kind: 'chain', id: null }
 export const customer = (id: string): Actor => ({ kind: 'customer', id })
+export const officer = (id: string): Actor => ({ kind: 'officer', id })
 
 export interface Aggregate<S extends string, Row extends { readonly state: S }, Column extends string = never> {
   readonly machine: StateMachine<S>

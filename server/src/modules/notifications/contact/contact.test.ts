@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(() =>
-  sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.contact_step, notifications.mail, platform.job`.execute(
+  sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.state_history, notifications.mail, platform.job`.execute(
     database.owner,
   ),
 )

@@ -11,6 +11,7 @@ import type { Platform } from '../../../platform/module.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { createThrottle } from '../../../platform/throttle.ts'
 import type { Notifications } from '../types.ts'
+import { beginTicket } from './move-ticket.ts'
 import { CONTACT_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
 import { insertTicket } from './store.ts'
 
@@ -38,7 +39,9 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
     const token = randomBytes(32).toString('base64url')
     const statusPath = `${TICKET_PATH}/${token}`
     await inTransaction(db, async (tx) => {
-      await insertTicket(tx, { number: ticket, ...contact, accountId, tokenHash: sha256(token), receivedAt: clock.now() })
+      const at = clock.now()
+      await insertTicket(tx, { number: ticket, ...contact, accountId, tokenHash: sha256(token), receivedAt: at })
+      await beginTicket(tx, ticket, { at, actor: { kind: 'customer', id: accountId } })
       await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
       const values = { ticket, url: settings.publicUrl + statusPath }
       await sendMail(tx, { to: contact.sender, template: 'notifications.contact_received', values })

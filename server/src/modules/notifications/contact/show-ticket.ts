@@ -6,10 +6,12 @@ import type { TicketStatus } from '@tunjo/contract/tickets'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findTicketByToken, stepsOf } from './store.ts'
+import { historyOf } from '../../../platform/state-machine/index.ts'
+import { TICKET_STATES } from './states.ts'
+import { findTicketByToken } from './store.ts'
 
 export async function showTicket({ db }: Pick<Platform, 'db'>, token: string): Promise<TicketStatus> {
   const ticket = (await findTicketByToken(db, sha256(token))) ?? refuse('notifications.ticket_not_found')
-  const steps = [{ state: 'received' as const, at: ticket.receivedAt.toISOString() }, ...(await stepsOf(db, ticket.number))]
-  return { ticket: ticket.number, state: steps.at(-1)?.state ?? 'received', steps }
+  const history = await historyOf(db, TICKET_STATES, ticket.number)
+  return { ticket: ticket.number, state: ticket.state, steps: history.map(({ to, at }) => ({ state: to, at: at.toISOString() })) }
 }

@@ -1,6 +1,7 @@
-import type { SupportTicket, TicketState, TicketStep } from '@tunjo/contract/tickets'
+import type { SupportTicket, TicketState } from '@tunjo/contract/tickets'
 import { sql } from 'kysely'
-import type { Connection } from '../../../platform/database.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { TICKET_STATES } from './states.ts'
 
 export interface Ticket {
   readonly number: string
@@ -15,31 +16,30 @@ export interface Ticket {
 
 export async function insertTicket(tx: Connection, ticket: Ticket): Promise<void> {
   const { number, sender, subject, message, accountId, tokenHash, receivedAt } = ticket
-  await sql`INSERT INTO notifications.contact_ticket (number, sender, subject, message, account_id, token_hash, received_at)
-    VALUES (${number}, ${sender}, ${subject}, ${message}, ${accountId}, ${tokenHash}, ${receivedAt})`.execute(tx)
+  await sql`INSERT INTO notifications.contact_ticket (number, sender, subject, message, account_id, token_hash, received_at, state,
+      changed_at)
+    VALUES (${number}, ${sender}, ${subject}, ${message}, ${accountId}, ${tokenHash}, ${receivedAt}, ${TICKET_STATES.initial},
+      ${receivedAt})`.execute(tx)
 }
 
-export async function findTicketByToken(connection: Connection, tokenHash: string): Promise<{ number: string; receivedAt: Date } | null> {
-  const found = await sql<{ number: string; receivedAt: Date }>`SELECT number, received_at AS "receivedAt"
+export async function findTicketByToken(connection: Connection, tokenHash: string): Promise<{ number: string; state: TicketState } | null> {
+  const found = await sql<{ number: string; state: TicketState }>`SELECT number, state
     FROM notifications.contact_ticket WHERE token_hash = ${tokenHash}`.execute(connection)
   return found.rows[0] ?? null
 }
 
-/** After it was received. */
-export async function stepsOf(connection: Connection, number: string): Promise<TicketStep[]> {
-  const found = await sql<{ state: TicketState; at: Date }>`SELECT state, at FROM notifications.contact_step
-    WHERE ticket = ${number} ORDER BY position`.execute(connection)
-  return found.rows.map(({ state, at }) => ({ state, at: at.toISOString() }))
+export async function lockTicket(tx: Transaction, number: string): Promise<{ number: string; state: TicketState } | null> {
+  const found = await sql<{ number: string; state: TicketState }>`SELECT number, state FROM notifications.contact_ticket
+    WHERE number = ${number} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
 }
 
 interface TicketRow extends Omit<SupportTicket, 'receivedAt' | 'changedAt'> {
   receivedAt: Date
   changedAt: Date
 }
-const TICKETS = sql`SELECT number, sender, subject, message, account_id AS "accountId", received_at AS "receivedAt",
-    coalesce(last.state, 'received') AS state, coalesce(last.at, received_at) AS "changedAt"
-  FROM notifications.contact_ticket LEFT JOIN LATERAL (SELECT state, at FROM notifications.contact_step
-    WHERE ticket = number ORDER BY position DESC LIMIT 1) AS last ON true`
+const TICKETS = sql`SELECT number, sender, subject, message, account_id AS "accountId", received_at AS "receivedAt", state,
+    changed_at AS "changedAt" FROM notifications.contact_ticket`
 
 export interface TicketPage {
   readonly state: TicketState | undefined
@@ -50,7 +50,7 @@ export interface TicketPage {
 
 /** Newest first. */
 export async function listTickets(connection: Connection, { state, before, limit }: TicketPage): Promise<SupportTicket[]> {
-  const ofState = state === undefined ? sql`true` : sql`coalesce(last.state, 'received') = ${state}`
+  const ofState = state === undefined ? sql`true` : sql`state = ${state}`
   const older =
     before === undefined
       ? sql`true`
@@ -70,20 +70,3 @@ const shown = ({ receivedAt, changedAt, ...ticket }: TicketRow): SupportTicket =
   receivedAt: receivedAt.toISOString(),
   changedAt: changedAt.toISOString(),
 })
-
-export interface NewStep {
-  readonly number: string
-  readonly position: number
-  readonly state: Exclude<TicketState, 'received'>
-  readonly at: Date
-  readonly officerId: string
-}
-
-/** False when another officer took this step first. */
-export async function insertStep(connection: Connection, { number, position, state, at, officerId }: NewStep): Promise<boolean> {
-  const inserted = await sql`INSERT INTO notifications.contact_step (ticket, position, state, at, officer_id)
-    VALUES (${number}, ${position}, ${state}, ${at}, ${officerId}) ON CONFLICT (ticket, position) DO NOTHING RETURNING 1`.execute(
-    connection,
-  )
-  return inserted.rows.length === 1
-}

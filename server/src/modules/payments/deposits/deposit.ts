@@ -6,11 +6,11 @@ import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import type { Operation } from '../../../platform/http/route.ts'
+import { idempotently } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
 import { lockAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
-import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PsePayment } from '../providers/pse.ts'
 import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
 import { bankLink } from './bank-link.ts'
@@ -32,19 +32,18 @@ export interface DepositRequest {
 export async function deposit(context: PaymentsContext, request: DepositRequest): Promise<string> {
   refuseIf(checkAmount(request.amount, DEPOSIT_RANGE))
   if (request.acceptedTerms === false) refuse('payments.terms_not_accepted')
-  const recorded = await asOneOperation(context.db, (tx) => findOrRecord(context, tx, request))
+  const { owner, operation } = request
+  const recorded = await idempotently(context.db, operation, {
+    find: async (tx) =>
+      (await findDeposit(tx, operation.id)) ?? (operation.isKeyless ? findUnlinkedDeposit(tx, owner, operation.hash) : null),
+    record: (tx) => record(context, tx, request),
+  })
   faultPoint('payments.deposit_recorded')
   return bankLink(context, recorded)
 }
 
-async function findOrRecord(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
+async function record(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
-  const existing =
-    (await findDeposit(tx, operation.id)) ?? (operation.isKeyless ? await findUnlinkedDeposit(tx, owner, operation.hash) : null)
-  if (existing) {
-    refuseOtherRequest(existing, operation)
-    return existing
-  }
   const { clock, jobs, limits } = context
   const person = await limits.mayTransact(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
   const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null

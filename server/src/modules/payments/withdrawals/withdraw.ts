@@ -4,18 +4,18 @@ import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { faultPoint } from '../../../platform/fault.ts'
 import type { Operation } from '../../../platform/http/route.ts'
+import { idempotently } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
 import { lockAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import { showMovement } from '../movement.ts'
-import { asOneOperation, refuseOtherRequest } from '../one-operation.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import { accountIsNew } from '../reasons.es.ts'
 import { accountHeldUntil, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
 import { beginWithdrawal } from './move-withdrawal.ts'
-import { findWithdrawal, insertWithdrawal } from './withdrawal-store.ts'
+import { findWithdrawal, insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export interface WithdrawalRequest {
   readonly owner: string
@@ -27,16 +27,18 @@ export interface WithdrawalRequest {
 
 export async function withdraw(context: PaymentsContext, request: WithdrawalRequest): Promise<FiatTransactionDetail> {
   refuseIf(checkAmount(request.amount, WITHDRAWAL_RANGE))
-  await asOneOperation(context.db, (tx) => findOrHold(context, tx, request))
+  const { operation } = request
+  await idempotently(context.db, operation, {
+    find: (tx) => findWithdrawal(tx, operation.id),
+    record: (tx) => hold(context, tx, request),
+  })
   faultPoint('payments.withdrawal_recorded')
-  return showMovement(context, request.owner, request.operation.id)
+  return showMovement(context, request.owner, operation.id)
 }
 
-async function findOrHold(context: PaymentsContext, tx: Transaction, request: WithdrawalRequest): Promise<void> {
+async function hold(context: PaymentsContext, tx: Transaction, request: WithdrawalRequest): Promise<WithdrawalRow> {
   const { owner, operation, bankAccountId, amount } = request
   const { id } = operation
-  const existing = await findWithdrawal(tx, id)
-  if (existing) return refuseOtherRequest(existing, operation)
   const { clock, jobs, ledger, limits, settings } = context
   const person = await limits.mayTransact(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
   const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
@@ -47,10 +49,12 @@ async function findOrHold(context: PaymentsContext, tx: Transaction, request: Wi
   const payAfter = knownFrom ?? cancellableUntil
   const payee = payeeOf(person)
   const facts = { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now }
-  await beginWithdrawal(context, tx, await insertWithdrawal(tx, facts), knownFrom && accountIsNew(knownFrom))
+  const withdrawal = await insertWithdrawal(tx, facts)
+  await beginWithdrawal(context, tx, withdrawal, knownFrom && accountIsNew(knownFrom))
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
   faultPoint('payments.after_hold')
+  return withdrawal
 }
 
 /** Always the verified person: an account of somebody else is refused by the bank (SEC-50). */

@@ -1,0 +1,55 @@
+/** State machines of intents and transactions: their rows, and what is announced. */
+import type { Transaction } from '../../platform/database.ts'
+import { type Aggregate, begin, move, SYSTEM } from '../../platform/state-machine/index.ts'
+import type { ChainContext } from './context.ts'
+import { INTENT_STATES, type IntentState, TRANSACTION_STATES, type TransactionState } from './states.ts'
+import type { IntentRow, TransactionRow } from './store.ts'
+
+type Context = Pick<ChainContext, 'outbox'>
+type IntentColumn = 'refused'
+type TransactionColumn = 'signed' | 'hash' | 'receipt' | 'block_number' | 'confirmations' | 'updated_at'
+
+/** Nobody waits for a nonce or a signature. */
+const isUnheard = (state: IntentState | TransactionState): boolean => state === 'decided' || state === 'reserved' || state === 'signed'
+
+const announce =
+  ({ outbox }: Context) =>
+  async (tx: Transaction, row: IntentRow | TransactionRow, { to }: { to: IntentState | TransactionState }): Promise<void> => {
+    const { operation_id: operationId, kind, ref } = row
+    if (!isUnheard(to)) await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: to })
+  }
+
+const intentAggregate = (context: Context): Aggregate<IntentState, IntentRow, IntentColumn> => ({
+  machine: INTENT_STATES,
+  table: 'intent',
+  columns: ['refused'],
+  keyOf: ({ operation_id }) => ({ operation_id }),
+  announce: announce(context),
+})
+
+const transactionAggregate = (context: Context): Aggregate<TransactionState, TransactionRow, TransactionColumn> => ({
+  machine: TRANSACTION_STATES,
+  table: 'chain_transaction',
+  columns: ['signed', 'hash', 'receipt', 'block_number', 'confirmations', 'updated_at'],
+  keyOf: ({ operation_id }) => ({ operation_id }),
+  announce: announce(context),
+})
+
+/** `intent` is locked. */
+export const moveIntent = (
+  context: Context,
+  tx: Transaction,
+  intent: IntentRow,
+  change: Parameters<typeof move<IntentState, IntentRow, IntentColumn>>[3],
+) => move(tx, intentAggregate(context), intent, change)
+
+export const beginTransaction = (context: Context, tx: Transaction, transaction: TransactionRow, at: Date): Promise<void> =>
+  begin(tx, transactionAggregate(context), transaction, { at, actor: SYSTEM })
+
+/** `transaction` is locked. */
+export const moveTransaction = (
+  context: Context,
+  tx: Transaction,
+  transaction: TransactionRow,
+  change: Parameters<typeof move<TransactionState, TransactionRow, TransactionColumn>>[3],
+) => move(tx, transactionAggregate(context), transaction, change)

@@ -1,0 +1,34 @@
+/** State machines of what the house does on the chain: what is to be signed, and the transaction that it becomes. */
+import { stateMachine } from '../../platform/state-machine/machine.ts'
+import type { OperationState } from './types.ts'
+
+export type IntentState = Extract<OperationState, 'decided' | 'reserved' | 'refused'>
+export type TransactionState = Exclude<OperationState, 'decided' | 'refused'>
+
+export const INTENT_STATES = stateMachine<IntentState>({
+  name: 'blockchain.intent',
+  title: 'Transaction intent',
+  states: ['decided', 'reserved', 'refused'],
+  initial: 'decided',
+  final: ['reserved', 'refused'],
+  transitions: [
+    { from: ['decided'], to: 'reserved', on: 'the signing policy agrees: it has its nonce', by: ['system'] },
+    { from: ['decided'], to: 'refused', on: 'the signing policy refuses', by: ['system'] },
+  ],
+})
+
+export const TRANSACTION_STATES = stateMachine<TransactionState>({
+  name: 'blockchain.transaction',
+  title: 'Chain transaction',
+  states: ['reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted'],
+  initial: 'reserved',
+  final: ['confirmed', 'reverted'],
+  transitions: [
+    { from: ['reserved'], to: 'signed', on: 'its bytes are stored', by: ['system'] },
+    { from: ['signed'], to: 'sent', on: 'the node has it', by: ['chain'] },
+    { from: ['signed', 'sent'], to: 'mined', on: 'it is in a block', by: ['chain'] },
+    { from: ['mined'], to: 'sent', on: 'the chain lost its block', by: ['chain'] },
+    { from: ['signed', 'sent', 'mined'], to: 'confirmed', on: 'enough confirmations', by: ['chain'] },
+    { from: ['signed', 'sent', 'mined'], to: 'reverted', on: 'enough confirmations of its failure', by: ['chain'] },
+  ],
+})

@@ -1,0 +1,37 @@
+/** The state machine of contact tickets on the real database (PUB-02). */
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { testStateMachine } from '../../../testing/state-machine.ts'
+import { moveTicket } from './move-ticket.ts'
+import { TICKET_STATES } from './states.ts'
+import { findTicket, insertTicket, lockTicket } from './store.ts'
+
+let database: TestDatabase
+let placed = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+testStateMachine(TICKET_STATES, () => ({
+  db: database.db,
+  isAnnounced: false,
+  async place(state) {
+    const number = `TJ-${++placed}`
+    const text = { sender: 'ana@correo.example', subject: 'Asunto', message: 'Hola' }
+    await insertTicket(database.db, { number, ...text, accountId: null, tokenHash: newId(), receivedAt: new Date() })
+    await sql`UPDATE notifications.contact_ticket SET state = ${state} WHERE number = ${number}`.execute(database.db)
+    return number
+  },
+  async stateOf(number) {
+    return (await findTicket(database.db, number))?.state ?? 'received'
+  },
+  async move(tx, number, change) {
+    const ticket = await lockTicket(tx, number)
+    if (!ticket) throw new Error('no ticket')
+    return moveTicket(tx, ticket, change)
+  },
+}))

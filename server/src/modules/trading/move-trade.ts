@@ -1,0 +1,33 @@
+/** State machine of a trade: its row, and what is announced. */
+import type { TradeState } from '@tunjo/contract/trading'
+import type { Events } from '../../events.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { type Aggregate, begin, customer, move } from '../../platform/state-machine/index.ts'
+import type { TradingContext } from './context.ts'
+import { TRADE_STATES } from './states.ts'
+import type { TradeRow } from './store.ts'
+
+type Column = 'amount_in' | 'amount_out' | 'fee_usd_micros' | 'settled_at'
+type Context = Pick<TradingContext, 'outbox'>
+type Swapped = Events['trading.trade_updated']['swapped']
+
+const tradeAggregate = ({ outbox }: Context, swapped?: Swapped): Aggregate<TradeState, TradeRow, Column> => ({
+  machine: TRADE_STATES,
+  table: 'trade',
+  columns: ['amount_in', 'amount_out', 'fee_usd_micros', 'settled_at'],
+  keyOf: ({ id }) => ({ id }),
+  announce: (tx, { id: tradeId, account_id: accountId }, { to: state }) =>
+    outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId, state, ...(swapped && { swapped }) }),
+})
+
+export const beginTrade = (context: Context, tx: Transaction, trade: TradeRow): Promise<void> =>
+  begin(tx, tradeAggregate(context), trade, { at: trade.created_at, actor: customer(trade.account_id) })
+
+/** `trade` is locked. `swapped`: what was really sold and bought, when it is settled. */
+export const moveTrade = (
+  context: Context,
+  tx: Transaction,
+  trade: TradeRow,
+  change: Parameters<typeof move<TradeState, TradeRow, Column>>[3],
+  swapped?: Swapped,
+) => move(tx, tradeAggregate(context, swapped), trade, change)
