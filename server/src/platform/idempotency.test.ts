@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Connection, Transaction } from './database.ts'
-import type { Operation } from './http/route.ts'
-import { findEarlier, idempotently } from './idempotency.ts'
+import { findEarlier, idempotently, type Operation } from './idempotency.ts'
 import { newId } from './ids.ts'
 
 interface Row {

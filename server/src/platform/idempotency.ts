@@ -1,10 +1,29 @@
 /**
- * Idempotency of money calls: one wish is one operation, however often it is sent. The record that the first one wrote is the stored
- * answer: a repeat finds it, with another body it is refused.
+ * Idempotency of money calls (SEC-45): one wish is one operation, however often it is sent. With an `Idempotency-Key` the record that the
+ * first one wrote is the stored answer: a repeat finds it, and with another body it is refused. Without a key a duplicate is refused
+ * for a minute, the duplicate window.
  */
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
 import { type Connection, type Database, databaseErrorCode, inTransaction, type Transaction } from './database.ts'
-import type { Operation } from './http/route.ts'
-import { refuse } from './refusal.ts'
+import { idOf, newId } from './ids.ts'
+import { Refused, refuse } from './refusal.ts'
+
+/** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds what the first did. */
+export interface Operation {
+  readonly id: string
+  /** SHA-256 of the call and its body: a repeat with another body is refused. */
+  readonly hash: string
+  /** The caller sent no key, so a repeat has another `id` and only the `hash` tells. Never two such copies at once. */
+  readonly isKeyless: boolean
+}
+
+/** The key counts per account and call. */
+export function nameOperation(given: { accountId: string; call: string; key: string | undefined; hash: string }): Operation {
+  const { accountId, call, key, hash } = given
+  if (key === undefined) return { id: newId(), hash, isKeyless: true }
+  return { id: idOf('operation', accountId, call, key), hash, isKeyless: false }
+}
 
 /** What the first one wrote keeps the hash of its call and body. */
 interface Recorded {
@@ -37,4 +56,36 @@ export async function findEarlier<T extends Recorded>(connection: Connection, { 
   const earlier = await find(connection)
   if (earlier && earlier.requestHash !== hash) refuse('request.idempotency_key_reused')
   return earlier
+}
+
+const DUPLICATE_WINDOW_MS = 60_000
+
+export interface DuplicateWindow {
+  /**
+   * Refuses when the same account sent the same call in the last minute. A call that was refused may be repeated at once; one that
+   * broke may not, since nobody knows whether its money moved: the connection can be lost after the commit.
+   */
+  once<T>(accountId: string, fingerprint: string, work: () => Promise<T>): Promise<T>
+}
+
+export function createDuplicateWindow({ db, clock }: { db: Database; clock: Clock }): DuplicateWindow {
+  return {
+    async once(accountId, fingerprint, work) {
+      const now = clock.now()
+      const earliest = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
+      const entered =
+        await sql`INSERT INTO platform.recent_request (account_id, fingerprint, at) VALUES (${accountId}, ${fingerprint}, ${now})
+        ON CONFLICT (account_id, fingerprint) DO UPDATE SET at = EXCLUDED.at WHERE platform.recent_request.at < ${earliest} RETURNING 1`.execute(
+          db,
+        )
+      if (entered.rows.length === 0) refuse('request.duplicate')
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Refused)
+          await sql`DELETE FROM platform.recent_request WHERE account_id = ${accountId} AND fingerprint = ${fingerprint}`.execute(db)
+        throw error
+      }
+    },
+  }
 }

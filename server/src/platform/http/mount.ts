@@ -2,16 +2,16 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { DuplicateWindow, Operation } from '../idempotency.ts'
 import { bytesOf } from './bytes.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
-import type { DuplicateGuard } from './guards/idempotency.ts'
 import { guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
 import { type Authenticate, isStillSignedIn } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
-import type { Caller, Operation, Route } from './route.ts'
+import type { Caller, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
 import type { ReportRefusal } from './security-log.ts'
 import type { UploadReceiver } from './upload.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 export interface MountOptions {
   authenticate: Authenticate
-  duplicates: DuplicateGuard
+  duplicates: DuplicateWindow
   stepUp: StepUpGate
   secureCookies: boolean
   uploads: UploadReceiver

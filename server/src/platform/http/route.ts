@@ -1,6 +1,7 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input, UploadedFiles, UploadKind } from '@tunjo/contract/endpoint'
 import type { Permission } from '@tunjo/contract/permissions'
+import type { Operation } from '../idempotency.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
@@ -37,15 +38,6 @@ export interface HttpContext {
   setHeader(name: string, value: string): void
   /** For answers that take long: whether the caller's token and session are good at this moment. */
   stillSignedIn(): Promise<boolean>
-}
-
-/** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds what the first did. */
-export interface Operation {
-  readonly id: string
-  /** SHA-256 of the call and its body: a repeat with another body is refused. */
-  readonly hash: string
-  /** The caller sent no key, so a repeat has another `id` and only the `hash` tells. Never two such copies at once. */
-  readonly isKeyless: boolean
 }
 
 type Anonymous = 'PUBLIC' | 'PROVIDER' | 'DEMO'

@@ -10,6 +10,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../config.ts'
 import type { Database } from '../database.ts'
+import { createDuplicateWindow } from '../idempotency.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -17,7 +18,6 @@ import { Refused, refusal } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { readBytes } from './bytes.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
-import { createDuplicateGuard } from './guards/idempotency.ts'
 import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
 import type { Authenticate } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
@@ -117,7 +117,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) => {
     legacy?.register(scope)
-    const duplicates = createDuplicateGuard({ db, clock })
+    const duplicates = createDuplicateWindow({ db, clock })
     mountRoutes(scope, routes, { authenticate, stepUp, duplicates, secureCookies, uploads: receiver, reportRefusal })
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

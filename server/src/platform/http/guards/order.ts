@@ -5,11 +5,11 @@
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { DuplicateWindow, Operation } from '../../idempotency.ts'
 import { checkBytes } from '../bytes.ts'
 import { checkForm } from '../receive-form.ts'
-import type { Operation } from '../route.ts'
 import { authorize } from './authorize.ts'
-import { type DuplicateGuard, operationOf } from './idempotency.ts'
+import { operationOf } from './idempotency.ts'
 import { callerOf, type SessionGuards } from './session.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
@@ -22,7 +22,7 @@ export async function guardBeforeBody(endpoint: Endpoint, request: FastifyReques
 }
 
 interface Guards {
-  readonly duplicates: DuplicateGuard
+  readonly duplicates: DuplicateWindow
   readonly stepUp: StepUpGate
 }
 
