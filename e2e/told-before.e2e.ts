@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { answerAtBank, payAtBank } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
@@ -12,6 +12,11 @@ import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpG
 const HOUR_MS = 3_600_000
 const HANDHELD = { width: 390, height: 844 }
 const BANK_PAYS_MS = 45_000
+
+/** How much of the window moves without the person, as Chromium measures it. */
+const NOTE_SHIFTS = `window.shifts = [];
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifts.push(value) })
+    .observe({ type: 'layout-shift', buffered: true })`
 
 const { product, browser } = await startJourney()
 let customer: Visit
@@ -94,6 +99,27 @@ describe('back from the bank', () => {
     expect(texts[0]).toBe(texts[1])
     await expectGood(stranger.page)
     await stranger.context.close()
+  })
+})
+
+describe('a page that stands still', () => {
+  it.each([HANDHELD, DESKTOP])('MON-01 MON-02 home and wallet do not jump while they load at $width px', async (viewport) => {
+    const again = await page.context().newPage()
+    await again.setViewportSize(viewport)
+    await again.addInitScript(NOTE_SHIFTS)
+    for (const path of ['/application', '/application/wallets']) {
+      await again.goto(path)
+      await again.getByRole('table').first().waitFor()
+      await expect.poll(() => again.locator('.mantine-Skeleton-root').count()).toBe(0)
+      const shifts = await again.evaluate<number[]>('shifts')
+      expect
+        .soft(
+          shifts.reduce((sum, shift) => sum + shift, 0),
+          `${path} ${shifts.join(' ')}`,
+        )
+        .toBeLessThan(0.05)
+    }
+    await again.close()
   })
 })
 

@@ -4,12 +4,16 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
 import { DepositModal } from '../../../parts/deposit/deposit-modal.tsx'
 import { DepositResult } from '../../../parts/deposit-result/deposit-result.tsx'
+import { FirstAnswers } from '../../../parts/first-answers.tsx'
 import { VerificationDialog } from '../../../parts/verification-dialog.tsx'
 import { WithdrawModal } from '../../../parts/withdraw/withdraw-modal.tsx'
 import { useAccount } from '../../../session.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { WalletContent } from './wallet-content.tsx'
 import { readSearch, type WalletDialog } from './wallets-search.ts'
+
+/** Limits, balances, history. */
+const PLACES = [150, 320, 240] as const
 
 export default function WalletsScreen() {
   const { t } = useTranslation('wallets')
@@ -29,7 +33,9 @@ export default function WalletsScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <WalletContent onMove={show} />
+      <FirstAnswers heights={PLACES}>
+        <WalletContent onMove={show} />
+      </FirstAnswers>
       <DepositModal opened={dialog === 'abono' && !isUnverified} repeated={repeated} onClose={close} />
       <WithdrawModal opened={dialog === 'retiro' && !isUnverified} onClose={close} />
       <VerificationDialog opened={dialog !== undefined && isUnverified} onClose={close} />

@@ -1,0 +1,42 @@
+/**
+ * Holds a screen behind placeholders until its first answers are there, or have taken too long: a screen whose parts arrive one by one jumps
+ * under the finger (layout shift). Its parts ask meanwhile.
+ */
+import { Stack } from '@mantine/core'
+import { useIsFetching } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { BlockSkeleton } from '../ui/skeletons.tsx'
+import classes from './first-answers.module.css'
+
+/** An answer may be what the next question needs. */
+const QUIET_MS = 60
+const LONGEST_MS = 4_000
+
+export function FirstAnswers({ heights, children }: { heights: readonly number[]; children: ReactNode }) {
+  const asked = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
+  const [isReady, setReady] = useState(false)
+
+  useEffect(() => {
+    if (asked > 0) return undefined
+    const timer = setTimeout(() => setReady(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className={classes.page} data-waiting={!isReady || undefined}>
+      {!isReady && (
+        <Stack gap={20} className={classes.places}>
+          {heights.map((height, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+            <BlockSkeleton key={place} height={height} />
+          ))}
+        </Stack>
+      )}
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
+}
