@@ -8,6 +8,7 @@ import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 import { startCopiedProduct } from './journey.ts'
 import { mailLink } from './mailbox.ts'
 import type { RunningProduct } from './product.ts'
+import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post as postAs, SECOND_OFFICER, signIn, stepUpGrant } from './sign-in.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../docs/demo.md', import.meta.url)), 'utf8')
 /** The code of a table row: `secretOf('their secret')` gives each value of that row, in order. */
@@ -84,3 +85,73 @@ it('ID-01 a new person comes in as the page says', async () => {
   const account = await fetch(`${product.url}/api/account`, { headers: { authorization: `Bearer ${answer.accessToken}` } })
   expect(await account.json()).toMatchObject({ email, activated: true })
 })
+
+it('BANK-01 whatever its people did, the demo starts again, and nothing of it is undone', async () => {
+  const { url } = product
+  const approved = async (token: string, email: string, call: string, values: { params?: Record<string, string>; body?: unknown }) => ({
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'step-up-grant': await stepUpGrant(url, token, call, values, email),
+  })
+  const accountsOf = async (token: string) => {
+    const answer = await fetch(`${url}/payment/accounts/user/`, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()) as { id: string; alias: string }[]
+  }
+  const done = async (answer: Promise<Response>) => expect((await answer).status).toBe(200)
+
+  // The customer deletes one seeded account, renames the other and takes every slot.
+  const customer = await signIn(url, CUSTOMER)
+  const [payroll, closed] = await accountsOf(customer)
+  await done(fetch(`${url}/payment/accounts/${closed?.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${customer}` } }))
+  const renamed = { alias: 'La de siempre', bank: 1, accountType: 9, account: '12345678' }
+  const values = { params: { id: payroll?.id ?? '' }, body: renamed }
+  const headers = await approved(customer, CUSTOMER.email, 'PUT /payment/accounts/:id', values)
+  await done(fetch(`${url}/payment/accounts/${payroll?.id}`, { method: 'PUT', headers, body: JSON.stringify(renamed) }))
+  for (const [alias, account] of [
+    ['Ahorro', '11112222'],
+    ['Tienda', '33334444'],
+  ] as const) {
+    // biome-ignore format: a table
+    const body = { alias, bank: 1, accountType: 9, account }
+    const grant = (await approved(customer, CUSTOMER.email, 'POST /payment/accounts', { body }))['step-up-grant']
+    await postAs(url, '/payment/accounts', body, customer, { 'step-up-grant': grant })
+  }
+  const aliases = (await accountsOf(customer)).map(({ alias }) => alias)
+  expect(aliases).toEqual(['La de siempre', 'Ahorro', 'Tienda'])
+
+  const newPassword = 'otra frase larga y propia'
+  await changePassword(OFFICER, newPassword)
+  const newEmail = 'oficial.dos@correo.example'
+  await changeEmail(SECOND_OFFICER, newEmail)
+  const newcomer = await signIn(url, NEWCOMER)
+  const grant = await stepUpGrant(url, newcomer, 'POST /api/account/close', { body: { password: NEWCOMER.password } }, NEWCOMER.email)
+  await postAs(url, '/api/account/close', { password: NEWCOMER.password }, newcomer, { 'step-up-grant': grant })
+
+  for (const _start of [1, 2]) {
+    await product.kill()
+    await product.start()
+    expect((await accountsOf(await signIn(url, CUSTOMER))).map(({ alias }) => alias)).toEqual(aliases)
+    await signIn(url, { email: OFFICER.email, password: newPassword })
+    await signIn(url, { email: newEmail, password: SECOND_OFFICER.password })
+    for (const gone of [SECOND_OFFICER, NEWCOMER, OFFICER]) await expect(signIn(url, gone)).rejects.toThrow(/answered 40/)
+  }
+})
+
+async function changePassword({ email, password }: Credentials, newPassword: string): Promise<void> {
+  const token = await signIn(product.url, { email, password })
+  const body = { currentPassword: password, newPassword }
+  const grant = await stepUpGrant(product.url, token, 'POST /api/password', { body }, email)
+  await postAs(product.url, '/api/password', body, token, { 'step-up-grant': grant })
+}
+
+async function changeEmail({ email, password }: Credentials, newEmail: string): Promise<void> {
+  const token = await signIn(product.url, { email, password })
+  const body = { email: newEmail, password }
+  const grant = await stepUpGrant(product.url, token, 'POST /api/email-change', { body }, email)
+  const since = new Date(0)
+  await postAs(product.url, '/api/email-change', body, token, { 'step-up-grant': grant })
+  for (const mailbox of [email, newEmail]) {
+    const link = await mailLink(product.url, mailbox, '/users/confirm-email/', since)
+    await postAs(product.url, '/api/email-change/confirm', { token: link.split('/').at(-1) })
+  }
+}

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly email: string
   readonly password: string
 }
-export const [CUSTOMER, NEWCOMER, OFFICER] = DEMO_PEOPLE
+export const [CUSTOMER, NEWCOMER, OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
 /** One officer of each staff role. */
 export const staffOf = (role: StaffRole): Credentials => {
   const found = DEMO_PEOPLE.find((person) => 'staffRole' in person && person.staffRole === role)

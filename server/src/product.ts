@@ -78,7 +78,7 @@ async function runOn(
   scheduleHousekeeping(platform)
   scheduleFileHousekeeping({ db, jobs, backend })
   const modules = await createModules(platform)
-  if (isDemo) await seedDemoPeople(modules)
+  if (isDemo) await seedDemoPeople(db, modules)
 
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db)

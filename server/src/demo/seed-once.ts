@@ -1,0 +1,15 @@
+/** Runs a seed of the demo once in the life of its database: what people make of it afterwards is theirs. */
+import { sql } from 'kysely'
+import { type Database, inTransaction } from '../platform/database.ts'
+
+/**
+ * The mark is written first and becomes valid when the work is done: another process that starts at the same moment waits for it, and a
+ * start that was cut off does the work again, so that `work` must be safe to run twice.
+ */
+export async function seedOnce(db: Database, name: string, work: () => Promise<void>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const marked = await sql`INSERT INTO platform.setting (name, value) VALUES (${`demo.seeded.${name}`}, 'true')
+      ON CONFLICT (name) DO NOTHING RETURNING 1`.execute(tx)
+    if (marked.rows.length === 1) await work()
+  })
+}
