@@ -248,7 +248,7 @@ describe('contact form', () => {
     }
     await write(MESSAGE)
     await send()
-    await page.getByRole('alert').getByText('Espera una hora antes de enviar otro.').waitFor()
+    await page.getByRole('alert').getByText('Podrás enviar otro en').waitFor()
     expect(await page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)
   })
 

@@ -1,14 +1,17 @@
 /** English sentence of every refusal, in the style of errors.es.ts. Texts that the specification quotes in English are exact. */
 
 import type { Sentence } from './errors.es.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, ErrorParams } from './errors.ts'
 import { labelOfPermission } from './permissions.ts'
+import { waitText } from './wait-text.ts'
 
 const TYPES_ALLOWED: Record<string, string> = {
   pdf: 'Only PDF files are allowed',
   image: 'Only PNG or JPG pictures are allowed.',
   'image,pdf': 'Only PNG, JPG or PDF files are allowed.',
 }
+
+const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(Number(retryAfterSeconds ?? 60), 'en')
 
 export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Some of the data is not valid. Check the marked fields and try again.',
@@ -20,7 +23,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.number_not_exact': 'A number has more digits than can be read exactly. Send it as text.',
   'request.text_unseen':
     'The text has characters that cannot be seen or that change the order of the letters. Delete it and type it again.',
-  'request.too_many': 'You made too many requests in a row. Wait a moment and try again.',
+  'request.too_many': (p) => `You made too many requests in a row. Try again in ${wait(p)}.`,
   'request.duplicate': 'You have just sent the same request. If you want to repeat it, wait a minute.',
   'request.idempotency_key_invalid': 'The idempotency key must have between 8 and 64 letters, digits or hyphens.',
   'request.idempotency_key_reused': 'That idempotency key was already used with other data. Send the request with a new key.',
@@ -62,7 +65,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_signed_in': 'Sign in to continue.',
   'identity.not_authorized': 'You are not authorized to access this page.',
   'identity.wrong_credentials': 'The e-mail or the password is wrong, or the account has not been activated yet.',
-  'identity.too_many_attempts': 'There were too many attempts. Wait 15 minutes or reset your password.',
+  'identity.too_many_attempts': (p) => `There were too many attempts. Try again in ${wait(p)} or reset your password.`,
   'identity.session_expired': 'Your session has ended. Sign in again.',
   'identity.email_invalid': 'Enter a valid e-mail address.',
   'identity.password_too_short': (p) => `The password must have at least ${p.minimum} characters.`,
@@ -116,8 +119,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_sender_invalid': 'Enter a valid e-mail address so that we can answer you.',
   'notifications.contact_subject_invalid': (p) => `Write the subject in a single line of at most ${p.maximum} characters.`,
   'notifications.contact_message_invalid': (p) => `Tell us what you need, in at most ${p.maximum} characters.`,
-  'notifications.too_many_contacts':
-    'We already received several messages from you in the last hour. Wait an hour before sending another one.',
+  'notifications.too_many_contacts': (p) =>
+    `We already received several messages from you in the last hour. You can send another one in ${wait(p)}.`,
   'notifications.ticket_not_found': 'We do not find that request. Open the whole link that we sent you, or write to us again.',
 
   'ledger.insufficient_funds': 'You do not have enough available balance for this operation.',

@@ -1,6 +1,7 @@
 /** Spanish sentence of every refusal: what happened and what to do next. Texts the specification quotes are exact. */
 import type { ErrorCode, ErrorParams } from './errors.ts'
 import { labelOfPermission } from './permissions.ts'
+import { waitText } from './wait-text.ts'
 
 export type Sentence = string | ((params: ErrorParams) => string)
 
@@ -10,6 +11,9 @@ const TYPES_ALLOWED: Record<string, string> = {
   image: 'Solo se permiten imágenes PNG o JPG.',
   'image,pdf': 'Solo se permiten archivos PNG, JPG o PDF.',
 }
+
+/** Every answer with status 429 knows when to come back; it is also in its header `Retry-After`. */
+const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(Number(retryAfterSeconds ?? 60), 'es')
 
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Hay datos que no son válidos. Revisa los campos marcados e inténtalo de nuevo.',
@@ -21,7 +25,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.number_not_exact': 'Un número tiene más cifras de las que se leen con exactitud. Envíalo como texto.',
   'request.text_unseen':
     'El texto tiene caracteres que no se ven o que cambian el orden de las letras. Bórralo y escríbelo de nuevo, sin pegarlo.',
-  'request.too_many': 'Hiciste demasiadas solicitudes seguidas. Espera un momento e inténtalo de nuevo.',
+  'request.too_many': (p) => `Hiciste demasiadas solicitudes seguidas. Intenta de nuevo en ${wait(p)}.`,
   'request.duplicate': 'Acabas de enviar una solicitud igual. Si quieres repetirla, espera un minuto.',
   'request.idempotency_key_invalid': 'La llave de idempotencia debe tener entre 8 y 64 letras, números o guiones.',
   'request.idempotency_key_reused': 'Esa llave de idempotencia ya se usó con otros datos. Envía la solicitud con una llave nueva.',
@@ -64,7 +68,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_signed_in': 'Inicia sesión para continuar.',
   'identity.not_authorized': 'You are not authorized to access this page.',
   'identity.wrong_credentials': 'El correo o la contraseña no son correctos, o la cuenta aún no está activada.',
-  'identity.too_many_attempts': 'Hubo demasiados intentos. Espera 15 minutos o restablece tu contraseña.',
+  'identity.too_many_attempts': (p) => `Hubo demasiados intentos. Intenta de nuevo en ${wait(p)} o restablece tu contraseña.`,
   'identity.session_expired': 'Tu sesión terminó. Inicia sesión de nuevo.',
   'identity.email_invalid': 'Escribe un correo electrónico válido.',
   'identity.password_too_short': (p) => `La contraseña debe tener al menos ${p.minimum} caracteres.`,
@@ -115,7 +119,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
   'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
   'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
-  'notifications.too_many_contacts': 'Ya recibimos varios mensajes tuyos en la última hora. Espera una hora antes de enviar otro.',
+  'notifications.too_many_contacts': (p) => `Ya recibimos varios mensajes tuyos en la última hora. Podrás enviar otro en ${wait(p)}.`,
   'notifications.ticket_not_found': 'No encontramos esa solicitud. Abre el enlace completo que te enviamos, o escríbenos de nuevo.',
 
   'ledger.insufficient_funds': 'No tienes saldo disponible suficiente para esta operación.',

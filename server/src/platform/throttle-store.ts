@@ -44,6 +44,18 @@ export async function countTry(db: Database, bucket: Bucket, now: Date, { isInFl
   return counted.rows.length === 1
 }
 
+/** Until the oldest use that counts leaves the window, which makes room; null when there is room already. */
+export async function secondsUntilRoom(
+  db: Database,
+  { allowance: { tries, windowMs }, ...name }: Bucket,
+  now: Date,
+): Promise<number | null> {
+  const found = await sql<{ oldest: Date | null }>`SELECT CASE WHEN count(*) >= ${tries} THEN min(try) END AS oldest
+    FROM platform.throttle, unnest(tries) AS try WHERE bucket = ${bucketId(name)} AND try > ${since(now, windowMs)}`.execute(db)
+  const oldest = found.rows[0]?.oldest
+  return oldest ? Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1_000)) : null
+}
+
 /** Whether room may come: not every try that fills the bucket has an outcome. */
 export async function mayGetRoom(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
   const { tries, windowMs } = bucket.allowance

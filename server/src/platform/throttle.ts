@@ -12,6 +12,7 @@ import {
   deleteBucket,
   deleteBucketsBefore,
   mayGetRoom,
+  secondsUntilRoom,
   settleTry,
   uncountTry,
 } from './throttle-store.ts'
@@ -26,6 +27,8 @@ const WAIT_MAX_MS = 5_000
 const LOOK_AGAIN_MS = 40
 /** Who waits at one bucket in one process. Whoever comes then is refused at once. */
 const WAITING_MAX = 100
+/** For whoever is refused although there may be room soon. */
+const BUSY_SECONDS = 5
 
 export interface Throttle {
   /** Counts one use in every bucket, or refuses with `code`. */
@@ -59,11 +62,16 @@ export function createThrottle({ db, clock }: { db: Database; clock: Clock }): T
     })
   }
 
+  /** Every refusal says when there is room again (`Retry-After`). */
+  async function refuseFor(bucket: Bucket, code: ErrorCode): Promise<never> {
+    refuse(code, { retryAfterSeconds: (await secondsUntilRoom(db, bucket, clock.now())) ?? BUSY_SECONDS })
+  }
+
   return {
     clear: (bucket) => deleteBucket(db, bucket),
     async take(buckets, code) {
       // One after the other: a network that is refused must not go on filling the bucket of somebody's account.
-      for (const bucket of buckets) if (!(await countTry(db, bucket, clock.now(), { isInFlight: false }))) refuse(code)
+      for (const bucket of buckets) if (!(await countTry(db, bucket, clock.now(), { isInFlight: false }))) await refuseFor(bucket, code)
     },
     async attempt(buckets, code, work) {
       const counted: { bucket: Bucket; at: Date }[] = []
@@ -76,7 +84,7 @@ export function createThrottle({ db, clock }: { db: Database; clock: Clock }): T
           if (!at) {
             // Nothing is looked at: what the other buckets counted takes no room there.
             await giveBack()
-            refuse(code)
+            return await refuseFor(bucket, code)
           }
           counted.push({ bucket, at })
         }

@@ -2,7 +2,7 @@
  * The one place where a failure becomes an answer. Refusals are a sentence (plain text, or RFC 9457 when asked for) with their code
  * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without a detail.
  */
-import { ERRORS, type ErrorCode, type Problem } from '@tunjo/contract/errors'
+import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -20,6 +20,9 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 }
 /** Text that PostgreSQL cannot keep: a zero character. No field of ours wants one. */
 const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
+/** For refusals that know no moment of their own. */
+const RETRY_AFTER_SECONDS = 60
+
 /** The database is away: connection refused, shutting down, starting up, too many clients. */
 const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
 
@@ -54,8 +57,9 @@ function refusalOf(error: unknown): Refusal | null {
 const isOwnCode = (message: string): message is ErrorCode => Object.hasOwn(ERRORS, message)
 
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
-  const { code, params, fields } = given
+  const { code, fields } = given
   const status = ERRORS[code]
+  const params = status === 429 ? withRetryAfter(given.params, reply) : given.params
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
   // Plain callers read what the specification shows, whatever language their tool announces by itself.
   const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
@@ -66,4 +70,11 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   }
   const problem: Problem = { code, status, title: code, detail, traceId: request.id, ...(fields ? { fields: [...fields] } : {}) }
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
+}
+
+/** Every 429 says when to come back. The limiter of the server has written its header already. */
+function withRetryAfter(params: ErrorParams, reply: FastifyReply): ErrorParams {
+  const retryAfterSeconds = Number(params.retryAfterSeconds ?? reply.getHeader('retry-after') ?? RETRY_AFTER_SECONDS)
+  void reply.header('retry-after', retryAfterSeconds)
+  return { ...params, retryAfterSeconds }
 }

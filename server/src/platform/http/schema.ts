@@ -32,7 +32,21 @@ const PROBLEM = z.object({
   traceId: z.string(),
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 })
-const ANY_OTHER = failureOf('What every call may answer: no session, no permission, a malformed or too frequent request, a fault of ours')
+const ANY_OTHER = failureOf('What every call may answer: no session, no permission, a malformed request, a fault of ours')
+
+type SwaggerTransform = (given: { schema: Record<string, unknown> }) => { schema: Record<string, unknown> }
+
+/** The header of every 429, which the translation of the schemas drops. */
+export function withRetryAfterHeader<T>(transform: T): T {
+  const documented = (given: Parameters<SwaggerTransform>[0]) => {
+    const translated = (transform as SwaggerTransform)(given)
+    const { response } = translated.schema as { response?: Record<number, { headers?: object }> }
+    if (response?.[429]) response[429].headers = { 'Retry-After': RETRY_AFTER }
+    return translated
+  }
+  return documented as T
+}
+const RETRY_AFTER = { type: 'integer', description: 'Seconds until the call may be made again' }
 
 const BINARY = z.any().meta({ type: 'string', format: 'binary' })
 
@@ -45,7 +59,9 @@ const STEP_UP_HEADERS = z.object({
 
 export function schemaOf(name: string, endpoint: Endpoint) {
   const statuses = new Map<number, ErrorCode[]>()
-  for (const code of endpoint.errors) statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
+  // Every call is counted.
+  for (const code of new Set<ErrorCode>(['request.too_many', ...endpoint.errors]))
+    statuses.set(ERRORS[code], [...(statuses.get(ERRORS[code]) ?? []), code])
   const failures = [...statuses].map(([status, codes]) => [status, failureOf(codes.join(', '))])
   return {
     operationId: `${endpoint.path.split('/')[1]}_${name}`,

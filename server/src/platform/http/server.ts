@@ -26,6 +26,7 @@ import { mountRoutes } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { readableUrl } from './readable-url.ts'
 import type { Route } from './route.ts'
+import { withRetryAfterHeader } from './schema.ts'
 import { createSecurityLog } from './security-log.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { registerUploads } from './upload.ts'
@@ -99,7 +100,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       servers: [{ url: settings.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any', override: describeWireTypes } }),
+    transform: withRetryAfterHeader(
+      createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any', override: describeWireTypes } }),
+    ),
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)

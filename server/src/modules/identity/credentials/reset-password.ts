@@ -44,7 +44,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
     return account
   })
-  // "Espera 15 minutos o restablece tu contraseña": those tries were against the old one.
+  // "Intenta de nuevo en … o restablece tu contraseña": those tries were against the old one.
   const ofDevices = (await keysOfDevices(db, id)).map((keyHash) => deviceTries(email, keyHash))
   for (const key of [email, ...ofDevices]) await throttle.clear({ kind: 'sign-in', key })
 }

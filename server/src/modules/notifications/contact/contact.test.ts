@@ -121,7 +121,7 @@ describe('PUB-02 contact form', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
     const refused = await send(MESSAGE)
     expect(refused.headers.get('app-error')).toBe('notifications.too_many_contacts')
-    expect(await refused.text()).toContain('Espera una hora')
+    expect(await refused.text()).toContain('Podrás enviar otro en 60 minutos.')
     expect(await tickets()).toHaveLength(5)
   })
 

@@ -1,0 +1,16 @@
+/** How long somebody still waits, in words and rounded up: "40 segundos", "12 minutos", "3 horas". */
+import type { Locale } from './phrases.ts'
+
+const UNITS = [
+  { seconds: 1, below: 90, name: 'second' },
+  { seconds: 60, below: 90 * 60, name: 'minute' },
+  { seconds: 3_600, below: Number.POSITIVE_INFINITY, name: 'hour' },
+] as const
+const TAGS: Record<Locale, string> = { es: 'es-CO', en: 'en-GB' }
+
+export function waitText(seconds: number, locale: Locale): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  const unit = UNITS.find(({ below }) => whole < below) ?? UNITS[2]
+  const count = Math.ceil(whole / unit.seconds)
+  return new Intl.NumberFormat(TAGS[locale], { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(count)
+}
