@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { mailLink } from './mailbox.ts'
-import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
 let visitor: Visit
@@ -98,6 +98,101 @@ describe('guard and sign-in', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Ir a mi página de inicio' }).click()
     await page.waitForURL('**/application/')
+  })
+})
+
+describe('trouble of the service is no sign-out', () => {
+  const WANTED = '/application/record?kind=DEPOSIT'
+  const heading = () => page.getByRole('heading', { level: 1, name: 'Historial' })
+  const trouble = () => page.getByRole('heading', { level: 1, name: 'No pudimos cargar tu cuenta' })
+  const retry = () => page.getByRole('button', { name: 'Reintentar' })
+  beforeEach(() => signInByForm(page, CUSTOMER))
+
+  const answers = [
+    ['503', { status: 503, body: '<html>Bad gateway</html>' }, 'El servicio no responde'],
+    ['429', { status: 429, headers: { 'retry-after': '40' }, body: '' }, 'Intenta de nuevo en 40 s'],
+  ] as const
+
+  it.each(answers)('SHELL-12 %s: says so, keeps the address, and goes on when it is over', async (_name, answer, text) => {
+    await page.route('**/api/session/refresh', (route) => route.fulfill(answer))
+    await page.goto(WANTED)
+    await trouble().waitFor()
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(page.url()).toBe(product.url + WANTED)
+    expect(await page.getByText(/sin conexión/i).count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.unroute('**/api/session/refresh')
+    await retry().click()
+    await heading().waitFor()
+    expect(page.url()).toBe(product.url + WANTED)
+  })
+
+  it('SHELL-12 a refused connection of the account call: tried again by itself', async () => {
+    await page.route('**/api/account', (route) => route.abort('connectionrefused'))
+    await page.goto(WANTED)
+    await trouble().waitFor()
+    await page.getByRole('alert').getByText('El servicio no responde').waitFor()
+    await page.unroute('**/api/account')
+    await heading().waitFor({ timeout: 20_000 })
+  })
+
+  it('SHELL-14 a server that hangs is told after 8 seconds, and a public page does not wait for it', async () => {
+    await page.route('**/api/session/refresh', () => undefined)
+    await page.goto('/login')
+    await page.getByLabel('Correo').waitFor()
+    await page.goto(WANTED)
+    await trouble().waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/session/refresh')
+    await heading().waitFor({ timeout: 20_000 })
+  })
+
+  it('SHELL-12 a 403 of the account clears the session and says why', async () => {
+    const problem = { code: 'identity.account_suspended', status: 403, title: '', detail: 'Tu cuenta está suspendida.' }
+    const refusal = { status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }
+    await page.route('**/api/account', (route) => route.fulfill(refusal))
+    await page.goto(WANTED)
+    await page.waitForURL(/\/login\/?\?redirect=/)
+    await page.getByRole('status').getByText('Tu cuenta está suspendida.').waitFor()
+  })
+
+  it('SHELL-14 a read that hangs is told after 8 seconds beside its retry', async () => {
+    await page.route('**/payment/accounts/user/', () => undefined)
+    await page.goto('/application/cuentas')
+    await page.getByText('El servicio no responde').first().waitFor({ timeout: 20_000 })
+    await retry().first().waitFor()
+  })
+})
+
+describe('a session that ended says why, and keeps the way back', () => {
+  const WANTED = '/application/record?kind=DEPOSIT&page=2'
+
+  it('SHELL-12 ended from another device', async () => {
+    await signInByForm(page, NEWCOMER)
+    await page.goto(WANTED)
+    await page.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
+    const other = await signIn(product.url, NEWCOMER)
+    const ended = await fetch(`${product.url}/api/sessions/end-others`, { method: 'POST', headers: { authorization: `Bearer ${other}` } })
+    expect(ended.status).toBe(200)
+    await page.waitForURL(/\/login/, { timeout: 20_000 })
+    await page.getByRole('status').getByText('Tu sesión se cerró desde otro dispositivo.').waitFor()
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(WANTED)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await signInFrom(page.url(), NEWCOMER)
+    await page.waitForURL(`**${WANTED}`)
+  })
+
+  it('SHELL-12 not used for too long', async () => {
+    await signInByForm(page, NEWCOMER)
+    await page.goto('about:blank')
+    await fetch(`${product.url}/dev/clock/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ milliseconds: 31 * 60_000 }),
+    })
+    await page.goto(WANTED)
+    await page.waitForURL(/\/login/)
+    await page.getByRole('status').getByText('Cerramos tu sesión porque llevaba mucho tiempo sin uso.').waitFor()
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(WANTED)
   })
 })
 

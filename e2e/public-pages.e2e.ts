@@ -203,7 +203,7 @@ describe('contact form', () => {
     await write(MESSAGE)
     await page.route('**/api/email/support/send', (route) => route.abort(), { times: 1 })
     await send()
-    await page.getByRole('alert').getByText('No pudimos conectar con el servidor.').waitFor()
+    await page.getByRole('alert').getByText('El servicio no responde').waitFor()
     await page.getByRole('button', { name: 'Reintentar' }).waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Descripción').inputValue()).toBe(MESSAGE.text)

@@ -214,7 +214,7 @@ describe('level 3', () => {
   it('KYC-11 shows a failure, and tells that they arrived only after the server accepted', async () => {
     await page.route('**/level-3/save-documents', (route) => route.abort(), { times: 1 })
     await button('Enviar para revisión').click()
-    const failure = page.getByRole('dialog').filter({ hasText: 'No pudimos conectar con el servidor.' })
+    const failure = page.getByRole('dialog').filter({ hasText: 'El servicio no responde' })
     await failure.getByRole('button', { name: 'Continuar' }).click()
     expect(await page.getByRole('dialog', { name: SENT }).count()).toBe(0)
 

@@ -26,11 +26,20 @@ export class CallFailed extends Error {
   readonly problem: Problem | null
   /** Code of the `app-error` header, also on answers that are not a problem document. */
   readonly appError: string | null
-  constructor(status: number, problem: Problem | null, text: string, appError: string | null = problem?.code ?? null) {
+  /** Of a 429 or 503 that says when to come back. */
+  readonly retryAfterSeconds: number | null
+  constructor(
+    status: number,
+    problem: Problem | null,
+    text: string,
+    appError: string | null = problem?.code ?? null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(problem?.detail ?? text)
     this.status = status
     this.problem = problem
     this.appError = appError
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -98,8 +107,13 @@ export function urlOf(definition: Endpoint, params: object = {}, query: object =
   return search === '' ? path : `${path}?${search}`
 }
 
-async function failureOf(response: Response): Promise<CallFailed> {
+/** The failure that an answer is. */
+export async function failureOf(response: Response): Promise<CallFailed> {
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  return new CallFailed(response.status, isProblem ? (JSON.parse(text) as Problem) : null, text, response.headers.get('app-error'))
+  const problem = isProblem ? (JSON.parse(text) as Problem) : null
+  return new CallFailed(response.status, problem, text, response.headers.get('app-error'), secondsOf(response.headers.get('retry-after')))
 }
+
+/** Dates are for caches between; ours are seconds. */
+const secondsOf = (header: string | null): number | null => (header && /^\d+$/.test(header) ? Number(header) : null)

@@ -67,6 +67,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.wrong_credentials': 'The e-mail or the password is wrong, or the account has not been activated yet.',
   'identity.too_many_attempts': (p) => `There were too many attempts. Try again in ${wait(p)} or reset your password.`,
   'identity.session_expired': 'Your session has ended. Sign in again.',
+  'identity.session_idle': 'We closed your session because it was not used for a long time. Sign in again.',
+  'identity.session_revoked': 'Your session was closed from another device. If it was not you, sign in and change your password.',
+  'identity.session_credentials_changed':
+    'Your session was closed because the password, the e-mail or the second factor of your account changed. Sign in again.',
+  'identity.session_reused': 'We closed your session for safety: the same key was used twice. Sign in again.',
   'identity.email_invalid': 'Enter a valid e-mail address.',
   'identity.password_too_short': (p) => `The password must have at least ${p.minimum} characters.`,
   'identity.password_too_long': (p) => `The password can have at most ${p.maximum} characters.`,

@@ -70,6 +70,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.wrong_credentials': 'El correo o la contraseña no son correctos, o la cuenta aún no está activada.',
   'identity.too_many_attempts': (p) => `Hubo demasiados intentos. Intenta de nuevo en ${wait(p)} o restablece tu contraseña.`,
   'identity.session_expired': 'Tu sesión terminó. Inicia sesión de nuevo.',
+  'identity.session_idle': 'Cerramos tu sesión porque llevaba mucho tiempo sin uso. Inicia sesión de nuevo.',
+  'identity.session_revoked': 'Tu sesión se cerró desde otro dispositivo. Si no fuiste tú, inicia sesión y cambia tu contraseña.',
+  'identity.session_credentials_changed':
+    'Tu sesión se cerró porque cambiaron la contraseña, el correo o el segundo factor de tu cuenta. Inicia sesión de nuevo.',
+  'identity.session_reused': 'Cerramos tu sesión por seguridad: se usó dos veces la misma llave. Inicia sesión de nuevo.',
   'identity.email_invalid': 'Escribe un correo electrónico válido.',
   'identity.password_too_short': (p) => `La contraseña debe tener al menos ${p.minimum} caracteres.`,
   'identity.password_too_long': (p) => `La contraseña puede tener como máximo ${p.maximum} caracteres.`,

@@ -142,7 +142,13 @@ export const identity = {
     role: 'PUBLIC',
     summary: 'New access token for the refresh cookie, which is replaced',
     response: AccessToken,
-    errors: ['identity.session_expired'],
+    errors: [
+      'identity.session_expired',
+      'identity.session_idle',
+      'identity.session_revoked',
+      'identity.session_credentials_changed',
+      'identity.session_reused',
+    ],
   }),
   signOut: endpoint({
     method: 'POST',

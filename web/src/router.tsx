@@ -24,7 +24,7 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    const account = mayHaveSession() ? await whoIsThere() : null
+    const account = mayHaveSession() ? await withinPatience(whoIsThere()) : null
     if (!account) return
     const { destination } = await import('./parts/destination.ts')
     throw redirect({ href: destination(account, search) })
@@ -52,6 +52,11 @@ async function whoIsThere() {
   onPersonLeft(leavePrivateScreens)
   return fetchSession()
 }
+
+const VISITOR_PATIENCE_MS = 3_000
+/** A public page is shown whatever happens to the session. */
+const withinPatience = <T,>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), VISITOR_PATIENCE_MS))])
 
 /** A session that ends, here or in another tab, ends the private screens with it. */
 function leavePrivateScreens(): void {

@@ -2,28 +2,35 @@
  * Who is signed in, for the whole page: pending until the first answer, then fulfilled or rejected (SHELL-12). The refresh token is
  * in a cookie that scripts cannot read, the access token in memory; local storage only remembers that there may be a session.
  */
-import { client } from '@tunjo/contract/client'
+import { CallFailed, client } from '@tunjo/contract/client'
+import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, Account, identity, type SecondFactorAsked } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
-import { forgetAccess, keepAccess, renew, send, whenSessionEnds } from './api/transport.ts'
+import { isCallFailed, NO_ANSWER } from './api/failure.ts'
+import { forgetAccess, keepAccess, reasonOfEnd, renew, send, whenSessionEnds, whenSlow } from './api/transport.ts'
+import { phrases } from './i18n/index.ts'
 import { keepingPreferences } from './preference.ts'
 import { HINT } from './session-hint.ts'
+import { toast } from './ui/toast.ts'
 
 declare global {
   interface Window {
     /** Started by public/boot.js before this script arrived. */
-    tunjoSession?: Promise<{ token: unknown; account: unknown } | null | undefined>
+    tunjoSession?: Promise<Started | null | undefined>
   }
 }
 
+/** Undefined in its place: the server was not reached, or was not well. Null: it did not answer in time. */
+type Started = { token: unknown; account: unknown } | { refused: number; problem: Problem | null }
 type EndMessage = 'login.error.unauthorized' | null
 export type Session =
   | { status: 'pending'; account: null }
   | { status: 'fulfilled'; account: Account }
-  | { status: 'rejected'; account: null; message: EndMessage }
+  /** `reason`: what the server says of why it ended. */
+  | { status: 'rejected'; account: null; message: EndMessage; reason: string | null }
 export type SecondFactorRequest = SecondFactorAsked['secondFactor']
 /** What one tab tells the others: the refresh cookie is theirs too. */
-type News = 'signed-in' | 'signed-out' | 'ended'
+type News = 'signed-in' | 'signed-out' | { endedFor: string | null }
 
 const calls = client(identity, send)
 const listeners = new Set<() => void>()
@@ -34,12 +41,15 @@ let fetching: Promise<Account | null> | null = null
 
 otherTabs.onmessage = ({ data }: MessageEvent<News>) => {
   if (data === 'signed-in') void joinOtherTab()
-  else end(data === 'ended' ? 'login.error.unauthorized' : null)
+  else if (data === 'signed-out') end(null)
+  else end('login.error.unauthorized', data.endedFor)
 }
-whenSessionEnds(() => {
-  end('login.error.unauthorized')
-  tell('ended')
+whenSessionEnds((problem) => {
+  const endedFor = problem?.detail ?? null
+  end('login.error.unauthorized', endedFor)
+  tell({ endedFor })
 })
+whenSlow(() => toast.info(phrases.t('ui:alert.slow')))
 
 export const currentSession = (): Session => session
 export const currentAccount = (): Account | null => session.account
@@ -55,7 +65,7 @@ export function onPersonLeft(listener: () => void): void {
   personListeners.add(listener)
 }
 
-/** Who is signed in, asked once. Null for nobody: the 401 of the account call is silent. */
+/** Who is signed in, asked once. Null for nobody; fails while nobody knows, and may then be asked again. */
 export function fetchSession(): Promise<Account | null> {
   if (session.status !== 'pending') return Promise.resolve(session.account)
   fetching ??= begin().finally(() => {
@@ -96,12 +106,42 @@ export const stayHere = () => calls.account({})
 async function begin(): Promise<Account | null> {
   const started = await window.tunjoSession
   window.tunjoSession = undefined
-  if (started?.account) {
+  if (started === null) throw new CallFailed(0, null, NO_ANSWER)
+  if (!started) return retriedOnce(askWhoIsThere)
+  if ('account' in started) {
     keepAccess(AccessToken.parse(started.token))
     return accept(Account.parse(started.account))
   }
-  if (started === undefined && (await renew())) return accept(await calls.account({}))
-  end(null)
+  return refused(started.refused, started.problem)
+}
+
+async function askWhoIsThere(): Promise<Account | null> {
+  if (!(await renew())) return refused(401, reasonOfEnd())
+  try {
+    return accept(await calls.account({}))
+  } catch (error) {
+    if (isCallFailed(error) && (error.status === 401 || error.status === 403)) return refused(error.status, error.problem)
+    throw error
+  }
+}
+
+const RETRY_AFTER_MS = 1_000
+
+/** A short trouble is not worth a word. Who has waited for 8 seconds hears at once. */
+async function retriedOnce<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isCallFailed(error) || error.message === NO_ANSWER) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    return ask()
+  }
+}
+
+/** A 401 is silent unless the server knows why the session ended; a 403 always says so (SHELL-12). */
+function refused(status: number, problem: Problem | null): null {
+  const isTold = status === 403 || (problem !== null && problem.code !== 'identity.session_expired')
+  end(isTold ? 'login.error.unauthorized' : null, problem?.detail ?? null)
   return null
 }
 
@@ -125,11 +165,11 @@ function accept(account: Account): Account {
   return account
 }
 
-function end(message: EndMessage): void {
+function end(message: EndMessage, reason: string | null = null): void {
   forgetAccess()
   localStorage.removeItem(HINT)
   sessionStorage.clear()
-  set({ status: 'rejected', account: null, message })
+  set({ status: 'rejected', account: null, message, reason })
 }
 
 const tell = (news: News): void => otherTabs.postMessage(news)

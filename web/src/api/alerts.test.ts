@@ -13,6 +13,11 @@ describe('SHELL-11 alert of a failed call', () => {
     ['404', new CallFailed(404, null, '<html>'), 'Not found'],
     ['400 with a sentence', new CallFailed(400, null, 'Falta el nombre.'), 'Falta el nombre.'],
     ['400 with the header alone', new CallFailed(400, null, '', 'payments.amount_not_whole'), 'payments.amount_not_whole'],
+    [
+      '400 with a sentence in the header before any other',
+      new CallFailed(400, null, '{"message":"Otra cosa."}', 'Falta el nombre.'),
+      'Falta el nombre.',
+    ],
     ['another status with a message', new CallFailed(409, null, '{"message":"Ya existe."}'), 'Ya existe.'],
     ['another status with nothing', new CallFailed(502, null, ''), 'Unknown error!'],
     ['the page of a proxy', new CallFailed(502, null, '<html>Bad gateway</html>'), 'Unknown error!'],

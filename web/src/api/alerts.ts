@@ -5,11 +5,15 @@ import { isCallFailed } from './failure.ts'
 /** Field errors that are told as one: the value is outside of what the field takes. */
 const SIZE_ERRORS = new Set(['Min', 'Max', 'DecimalMin', 'DecimalMax', 'Size'])
 
+/** Our own header holds a code, whose sentence is the body; a sentence in the header comes first. */
+const CODE = /^[a-z_]+(\.[a-z_]+)+$/
+
 export function alertText(error: unknown): string {
   if (!isCallFailed(error)) return phrases.t('ui:alert.unknown')
   const { status, problem, appError, message } = error
   if (status === 0) return phrases.t('ui:alert.unreachable')
   if (status === 404) return phrases.t('ui:alert.notFound')
+  if (status === 400 && appError && !CODE.test(appError)) return appError
   if (problem?.detail) return problem.detail
   const fieldErrors = status === 400 ? fieldErrorsText(message) : null
   return fieldErrors ?? (messageOf(message) || appError || phrases.t('ui:alert.unknown'))

@@ -1,11 +1,23 @@
 /** What a failed call says to a person. The server's sentences come in the language of the page; these are for answers that are not ours. */
+
 import { phrases } from '../i18n/index.ts'
-import { isCallFailed } from './failure.ts'
+import { currentLanguage } from '../i18n/language.ts'
+import { isCallFailed, isServiceTrouble, UNSURE } from './failure.ts'
 
 export function errorText(error: unknown): string {
   if (!isCallFailed(error)) return phrases.t('ui:error.unknown')
   if (error.problem) return error.problem.detail
-  return error.status === 0 ? phrases.t('ui:error.unreachable') : phrases.t('ui:error.unknown')
+  if (error.status === 429) return busyText(error.retryAfterSeconds)
+  if (error.message === UNSURE) return phrases.t('ui:error.unsure')
+  if (isServiceTrouble(error)) return phrases.t('ui:error.service')
+  return error.status === 0 ? phrases.t('ui:error.offline') : phrases.t('ui:error.unknown')
+}
+
+/** "Intenta de nuevo en 40 s". */
+function busyText(seconds: number | null): string {
+  if (seconds === null) return phrases.t('ui:error.busy')
+  const wait = new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit: seconds < 90 ? 'second' : 'minute', unitDisplay: 'short' })
+  return phrases.t('ui:error.busyFor', { wait: wait.format(seconds < 90 ? seconds : Math.ceil(seconds / 60)) })
 }
 
 export const hasCode = (error: unknown, code: string): boolean => isCallFailed(error) && error.problem?.code === code

@@ -3,12 +3,25 @@ import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstac
 import { toast } from '../ui/toast.ts'
 import { alertText } from './alerts.ts'
 import { hasCode } from './error-text.ts'
-import { isCallFailed, isStepUpCancelled } from './failure.ts'
+import { isCallFailed, isStepUpCancelled, NO_ANSWER } from './failure.ts'
 
 const STALE_AFTER_MS = 10_000
 const MAXIMUM_RETRIES = 2
 
-const isWorthRetrying = (error: unknown): boolean => isCallFailed(error) && (error.status === 0 || error.status >= 500)
+/** Longer waits are told to the person instead. */
+const RETRY_AFTER_MAX_SECONDS = 10
+
+/** A read that had 8 seconds is not asked again unseen: its screen says so and offers it. */
+function isWorthRetrying(error: unknown): boolean {
+  if (!isCallFailed(error) || error.message === NO_ANSWER) return false
+  if (error.status === 429) return error.retryAfterSeconds !== null && error.retryAfterSeconds <= RETRY_AFTER_MAX_SECONDS
+  return error.status === 0 || error.status >= 500
+}
+
+function retryDelay(failures: number, error: unknown): number {
+  const asked = isCallFailed(error) ? error.retryAfterSeconds : null
+  return 1_000 * (asked === null ? 2 ** failures : Math.min(asked, RETRY_AFTER_MAX_SECONDS))
+}
 
 /** A session that ended says so on the sign-in page. */
 const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
@@ -51,6 +64,7 @@ export const queries = new QueryClient({
       refetchOnReconnect: true,
       staleTime: STALE_AFTER_MS,
       retry: (failures, error) => failures < MAXIMUM_RETRIES && isWorthRetrying(error),
+      retryDelay,
     },
   },
 })

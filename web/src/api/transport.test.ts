@@ -15,7 +15,7 @@ beforeEach(() => {
   refreshStatus = 200
   forgetAccess()
   whenSessionEnds(() => undefined)
-  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const bearer = new Headers(init.headers).get('authorization')

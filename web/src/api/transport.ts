@@ -1,18 +1,22 @@
 /**
  * How calls leave the page: bearer token kept in memory only, renewed before it ends or once after a 401, one renewal at a time over
- * all tabs, 60 seconds of patience (SHELL-14).
+ * all tabs (SHELL-14). A read gives up after 8 seconds without an answer; a write says after 8 that it takes long, and waits on for 60,
+ * because nobody knows what became of it (docs/decisions/0013-time-limits-of-calls.md).
  */
-import { CallFailed } from '@tunjo/contract/client'
+import { CallFailed, failureOf } from '@tunjo/contract/client'
+import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, BACKGROUND_HEADER, identity } from '@tunjo/contract/identity'
 import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
 import { isPersonHere, noteActivity } from './activity.ts'
+import { NO_ANSWER, UNSURE } from './failure.ts'
 import { noteServerTime } from './server-clock.ts'
 
 // Zod's fast path makes functions from text, which the security policy refuses at every page.
 z.config({ jitless: true })
 
 const TIMEOUT_MS = 60_000
+const PATIENCE_MS = 8_000
 const RENEW_BEFORE_MS = 60_000
 /** Renewals of all tabs take turns: the refresh cookie is replaced at each use, and an old one counts as stolen. */
 const LOCK = 'tunjo.session'
@@ -25,7 +29,10 @@ interface Access {
 
 let access: Access | null = null
 let renewal: Promise<boolean> | null = null
-let onEnded: () => void = () => undefined
+let onEnded: (reason: Problem | null) => void = () => undefined
+let onSlow: () => void = () => undefined
+/** Why the last renewal was refused. */
+let endReason: Problem | null = null
 
 export function keepAccess({ accessToken, expiresInSeconds }: AccessToken): void {
   access = { token: accessToken, endsAtMs: performance.now() + expiresInSeconds * 1000 }
@@ -34,9 +41,14 @@ export function forgetAccess(): void {
   access = null
 }
 /** Called when the server says the session is over. */
-export function whenSessionEnds(listener: () => void): void {
+export function whenSessionEnds(listener: typeof onEnded): void {
   onEnded = listener
 }
+/** Called when a write is still without an answer after 8 seconds. */
+export function whenSlow(listener: () => void): void {
+  onSlow = listener
+}
+export const reasonOfEnd = (): Problem | null => endReason
 
 /** What carries a request to the server: `fetch`, or something that also tells how much has left. */
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
@@ -49,7 +61,7 @@ export async function send(path: string, init: RequestInit, carry: Carry = fetch
   if (response.status !== 401 || !wasSignedIn) return response
   if (await renew()) return reach(path, withToken(init), carry)
   forgetAccess()
-  onEnded()
+  onEnded(endReason)
   return response
 }
 
@@ -63,10 +75,15 @@ export function renew(): Promise<boolean> {
 
 async function askForToken(): Promise<boolean> {
   const { method, path } = identity.refresh
-  const response = await reach(path, { method })
-  // Only the server's word ends a session, not its silence or a proxy's page.
-  if (response.status >= 500) throw new CallFailed(response.status, null, '')
-  if (!response.ok) return false
+  const response = await reach(path, { method, headers: { accept: 'application/json, application/problem+json' } }, fetch, true)
+  endReason = null
+  if (!response.ok) {
+    const failure = await failureOf(response)
+    // Only the server's own refusal ends a session: not its silence, nor a limiter's or a proxy's word.
+    if (response.status !== 401) throw failure
+    endReason = failure.problem
+    return false
+  }
   keepAccess(AccessToken.parse(await response.json()))
   return true
 }
@@ -82,15 +99,30 @@ function withToken(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-async function reach(path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> {
-  const patience = AbortSignal.timeout(TIMEOUT_MS)
+/** Asking again changes nothing. */
+const isRead = ({ method = 'GET' }: RequestInit): boolean => method === 'GET'
+/** A file on its way shows itself how far it is. */
+const isUpload = ({ body }: RequestInit): boolean => body instanceof Blob || body instanceof FormData
+
+async function reach(path: string, init: RequestInit, carry: Carry = fetch, isBrief = isRead(init)): Promise<Response> {
+  const limit = new AbortController()
+  const end = setTimeout(() => limit.abort(), TIMEOUT_MS)
+  const impatient = setTimeout(() => (isBrief ? limit.abort() : isUpload(init) || onSlow()), PATIENCE_MS)
   try {
-    const response = await exchange(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, patience]) : patience }, carry)
+    const response = await exchange(
+      path,
+      { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal },
+      carry,
+    )
     noteServerTime(response)
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new CallFailed(0, null, '')
+    throw new CallFailed(0, null, limit.signal.aborted ? (isBrief ? NO_ANSWER : UNSURE) : '')
+  } finally {
+    // An answer that has begun may take its time: a large file, a slow network.
+    clearTimeout(end)
+    clearTimeout(impatient)
   }
 }
 
@@ -114,7 +146,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Res
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
   const authorization: Record<string, string> = access ? { authorization: `Bearer ${access.token}` } : {}
   const response = await fetch(path, { signal, headers: { accept: 'text/event-stream', ...authorization } })
-  if (response.status === 401 && !(await renew())) onEnded()
+  if (response.status === 401 && !(await renew())) onEnded(endReason)
   return response
 }
 

@@ -39,9 +39,9 @@ export function identityRoutes(context: IdentityContext): Route[] {
     async refresh({ http }) {
       refuseForeignPage(http)
       const refreshed = await refreshSession(context, readRefreshCookie(http, settings))
-      if (!refreshed) {
+      if (typeof refreshed === 'string') {
         clearRefreshCookie(http, settings)
-        refuse('identity.session_expired')
+        refuse(refreshed)
       }
       writeRefreshCookie(http, settings, refreshed.refreshToken, refreshed.lifeMs)
       return accessTokens.issue(refreshed)

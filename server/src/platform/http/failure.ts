@@ -64,7 +64,7 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   // Plain callers read what the specification shows, whatever language their tool announces by itself.
   const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
-  if (code === 'identity.not_signed_in' || code === 'identity.session_expired') void reply.header('www-authenticate', 'Bearer')
+  if (code === 'identity.not_signed_in' || code.startsWith('identity.session_')) void reply.header('www-authenticate', 'Bearer')
   if (!json && !wantsProblem) {
     return reply.type('text/plain; charset=utf-8').serializer(String).send(detail)
   }

@@ -37,12 +37,12 @@ export default function LoginScreen() {
 
   if (asked) return <SecondFactor asked={asked} onExpired={begin} onBack={() => begin(null)} />
   const session = currentSession()
-  const hasEnded = session.status === 'rejected' && session.message !== null
+  const ended = session.status === 'rejected' && session.message !== null ? session : null
   return (
     <AccessPanel title={t('login.title')} lead={t('login.lead')}>
-      {hasEnded && failure === null && (
+      {ended && failure === null && (
         <Alert role="status" color="amber">
-          {t('login.ended')}
+          {ended.reason ?? t('login.ended')}
         </Alert>
       )}
       <PasskeyEntry />

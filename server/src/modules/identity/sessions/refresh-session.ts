@@ -1,4 +1,5 @@
 /** Rotates the refresh token (R8): each works once, a replay ends the family, parallel tabs get the same successor. */
+import type { ErrorCode } from '@tunjo/contract/errors'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
@@ -6,8 +7,11 @@ import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { decideRefresh } from '../rules.ts'
 import { tellSessionCopied } from '../suspicions.ts'
+import { refusalOfEnd } from './end-reason.ts'
 import { successorOf } from './refresh-token.ts'
 import { endSession, insertRefreshToken, isRefreshTokenUnused, lockRefreshToken, markRefreshTokenUsed } from './session-store.ts'
+
+const UNKNOWN = 'identity.session_expired'
 
 export interface Refreshed {
   accountId: string
@@ -17,25 +21,25 @@ export interface Refreshed {
   lifeMs: number
 }
 
-/** Null when the session is over or the token is not good; a replayed token has then ended its family. */
-export async function refreshSession(context: IdentityContext, token: string | null): Promise<Refreshed | null> {
-  if (!token) return null
+/** Answers the refusal when the session is over or the token is not good; a replayed token has then ended its family. */
+export async function refreshSession(context: IdentityContext, token: string | null): Promise<Refreshed | ErrorCode> {
+  if (!token) return UNKNOWN
   const { refresh: key } = await context.keys()
   const now = context.clock.now()
   return inTransaction(context.db, async (tx) => {
     const hash = sha256(token)
     const row = await lockRefreshToken(tx, hash)
-    if (!row || row.state === ACCOUNT_STATE.suspended || row.state === ACCOUNT_STATE.closed) return null
+    if (!row || row.state === ACCOUNT_STATE.suspended || row.state === ACCOUNT_STATE.closed) return UNKNOWN
     const decision = decideRefresh({ usedAt: row.usedAt, endedAt: row.endedAt, times: row }, now)
-    if (decision === 'over') return null
+    if (decision === 'over') return refusalOfEnd(row, now)
     if (decision === 'reuse') {
       await endSession(tx, row.sessionId, 'token_reused', now)
       const account = await findAccount(tx, row.accountId)
       if (account) await tellSessionCopied(context, tx, account)
-      return null
+      return 'identity.session_reused'
     }
     const refreshToken = decision === 'rotate' ? await rotate(tx, token, row.sessionId, key, now) : await unusedSuccessor(tx, token, key)
-    if (!refreshToken) return null
+    if (!refreshToken) return UNKNOWN
     return { accountId: row.accountId, sessionId: row.sessionId, refreshToken, lifeMs: row.expiresAt.getTime() - now.getTime() }
   })
 }

@@ -46,6 +46,7 @@ export interface RefreshTokenRow {
   activeAt: Date
   expiresAt: Date
   endedAt: Date | null
+  endReason: string | null
 }
 
 export async function insertSession(tx: Connection, session: NewSession): Promise<void> {
@@ -106,7 +107,7 @@ export async function lockRefreshToken(tx: Transaction, hash: string): Promise<R
     tx,
   )
   const found = await sql<RefreshTokenRow>`SELECT session_id AS "sessionId", account_id AS "accountId", state, used_at AS "usedAt",
-      active_at AS "activeAt", expires_at AS "expiresAt", ended_at AS "endedAt"
+      active_at AS "activeAt", expires_at AS "expiresAt", ended_at AS "endedAt", end_reason AS "endReason"
     FROM identity.refresh_token JOIN identity.session ON session.id = session_id JOIN identity.account ON account.id = account_id
     WHERE hash = ${hash}`.execute(tx)
   return found.rows[0]

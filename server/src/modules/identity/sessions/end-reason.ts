@@ -1,0 +1,24 @@
+/** What somebody is told whose refresh token was good once: only its holder asks with it. */
+import type { ErrorCode } from '@tunjo/contract/errors'
+
+const TOLD: Record<string, ErrorCode> = {
+  ended_by_person: 'identity.session_revoked',
+  location_denied: 'identity.session_revoked',
+  token_reused: 'identity.session_reused',
+  password_changed: 'identity.session_credentials_changed',
+  password_reset: 'identity.session_credentials_changed',
+  email_changed: 'identity.session_credentials_changed',
+  factor_changed: 'identity.session_credentials_changed',
+}
+
+interface SessionEnd {
+  endedAt: Date | null
+  endReason: string | null
+  expiresAt: Date
+}
+
+export function refusalOfEnd({ endedAt, endReason, expiresAt }: SessionEnd, now: Date): ErrorCode {
+  // Nobody ended it: it was not used for too long, or reached its greatest age.
+  if (!endedAt) return now < expiresAt ? 'identity.session_idle' : 'identity.session_expired'
+  return TOLD[endReason ?? ''] ?? 'identity.session_expired'
+}

@@ -1,0 +1,50 @@
+/**
+ * Nobody knows who is signed in, because the server does not answer: says which of the two is away, the network or the service, and
+ * asks again by itself with growing pauses. The address stays. Without the component library, which may not have arrived.
+ */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../api/error-text.ts'
+import buttons from '../ui/plain-button.module.css'
+import states from '../ui/states.module.css'
+
+const LONGEST_WAIT_SECONDS = 30
+/** How often it was asked since it last worked; the component itself is new after each try. */
+let tries = 0
+const waitSeconds = (asked: number | null): number => asked ?? Math.min(2 ** tries, LONGEST_WAIT_SECONDS)
+
+interface SessionTroubleProps {
+  error: Error & { retryAfterSeconds?: number | null }
+  tryAgain: () => Promise<void>
+}
+
+export function SessionTrouble({ error, tryAgain }: SessionTroubleProps) {
+  const { t } = useTranslation('ui')
+  const [isTrying, setTrying] = useState(false)
+
+  useEffect(() => {
+    const again = () => {
+      setTrying(true)
+      tries += 1
+      // The next failure is another error, which this component hears of.
+      void tryAgain().finally(() => setTrying(false))
+    }
+    const timer = setTimeout(again, 1_000 * waitSeconds(error.retryAfterSeconds ?? null))
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [error, tryAgain])
+
+  return (
+    <div className={states.state} role="alert">
+      <h1 className={states.title}>{t('error.sessionTitle')}</h1>
+      <p className={states.text}>{errorText(error)}</p>
+      <p className={states.text}>{t('error.sessionText')}</p>
+      <button type="button" className={buttons.primary} aria-disabled={isTrying} onClick={() => !isTrying && void tryAgain()}>
+        {t(isTrying ? 'loading' : 'error.retry')}
+      </button>
+    </div>
+  )
+}
