@@ -112,6 +112,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/activate/new-password': () => ({
     body: { token: 'x'.repeat(43), email: 'nadie@correo.example', password: 'una-clave-nueva-9', termsAccepted: true },
   }),
+  'POST /api/links/check': () => ({ body: { token: 'x'.repeat(43), purpose: 'password_reset' } }),
   'POST /api/password/reset': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
   'POST /api/email-change/confirm': tokenInBody,
   'POST /api/freeze': tokenInBody,

@@ -14,7 +14,7 @@ import { CUSTOMER, post, signIn, signInByForm } from './sign-in.ts'
 
 const PASSWORD = 'colibri-de-cordillera'
 const OTHER_PASSWORD = 'nevado-de-madrugada'
-const ENDED = 'Tu sesión terminó. Ingresa de nuevo para continuar.'
+const ENDED = 'Tu sesión se cerró porque cambiaron la contraseña, el correo o el segundo factor de tu cuenta.'
 /** A revoked session is noticed while a screen is open. */
 const NOTICED_MS = 5_000
 const CREDITED_MS = 20_000
@@ -113,7 +113,6 @@ describe('registering', () => {
   it('ID-01 an old link leads to a new one', async () => {
     const page = await anybody()
     await page.goto('/users/activate/no-such-token')
-    await typeToActivate(page, PASSWORD)
     await page.getByText('El enlace de activación ya no es válido.', { exact: false }).waitFor()
     await page.getByLabel('Correo').fill('nadie@correo.example')
     await press(page, 'Enviar otro enlace de activación')
@@ -129,18 +128,26 @@ describe('a forgotten password', () => {
     await signInByForm(old, { email, password: PASSWORD })
     const page = await anybody()
     await page.goto('/login')
+    await page.getByLabel('Correo').fill(email)
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await heading(page, 'Restablecer contraseña')
     const since = new Date()
-    await page.getByLabel('Correo').fill(email)
+    // What was typed at the sign-in page came along.
+    expect(await page.getByLabel('Correo').inputValue()).toBe(email)
     await press(page, 'Enviar enlace')
     await heading(page, 'Revisa tu correo')
-    await page.goto(pathOf(await mailLink(product.url, email, '/users/reset-password/', since)))
+    const link = pathOf(await mailLink(product.url, email, '/users/reset-password/', since))
+    await page.goto(link)
     await page.getByLabel('Contraseña nueva').fill(OTHER_PASSWORD)
     await press(page, 'Cambiar contraseña')
     await heading(page, 'Tu contraseña cambió')
     await old.waitForURL(/\/login\/?\?redirect=/, { timeout: NOTICED_MS })
     await old.getByText(ENDED).waitFor()
+    // A used link says so at once, in place of its form.
+    await page.goto(link)
+    await page.getByRole('alert').getByText('Este enlace ya no es válido').waitFor()
+    expect(await page.getByLabel('Contraseña nueva').count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
     await fillPassword(page, email, OTHER_PASSWORD)
     await page.waitForURL(/\/application/)
   })

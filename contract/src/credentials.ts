@@ -31,7 +31,21 @@ export const HOLD_REASONS = [
 ] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
+/** Links whose page shows a form, which nobody should fill in for nothing. */
+export const LINKS_WITH_FORM = ['password_reset', 'activation', 'lost_factor'] as const
+export type LinkWithForm = (typeof LINKS_WITH_FORM)[number]
+
 export const credentials = {
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/api/links/check',
+    role: 'PUBLIC',
+    summary:
+      'Whether the link of a mail still works; does not use it up and tells nothing else. `false` for used, expired and unknown ones',
+    body: z.object({ token: Token, purpose: z.enum(LINKS_WITH_FORM) }),
+    response: z.object({ works: z.boolean() }),
+    errors: ['identity.too_many_attempts'],
+  }),
   requestReset: endpoint({
     method: 'POST',
     path: '/api/password/reset-request',

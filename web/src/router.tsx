@@ -13,6 +13,11 @@ declare module '@tanstack/react-router' {
     title?: Screen['title']
     role?: Extract<Screen, { frame: 'application' }>['role']
   }
+  /** In the history of the tab and not in the address, which is logged and shared. */
+  interface HistoryState {
+    /** What was typed at the sign-in page, for the page of the reset. */
+    email?: string
+  }
 }
 
 const root = createRootRoute({ component: Outlet })

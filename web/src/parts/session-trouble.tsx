@@ -38,13 +38,15 @@ export function SessionTrouble({ error, tryAgain }: SessionTroubleProps) {
   }, [error, tryAgain])
 
   return (
-    <div className={states.state} role="alert">
+    <main className={states.state}>
       <h1 className={states.title}>{t('error.sessionTitle')}</h1>
-      <p className={states.text}>{errorText(error)}</p>
+      <p className={states.text} role="alert">
+        {errorText(error)}
+      </p>
       <p className={states.text}>{t('error.sessionText')}</p>
       <button type="button" className={buttons.primary} aria-disabled={isTrying} onClick={() => !isTrying && void tryAgain()}>
         {t(isTrying ? 'loading' : 'error.retry')}
       </button>
-    </div>
+    </main>
   )
 }

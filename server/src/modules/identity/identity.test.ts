@@ -265,7 +265,7 @@ describe('session', () => {
     expect((await elsewhere.account()).status).toBe(200)
 
     there.platform.clock.advance(11_000)
-    expect(codeOf(await thief.refresh())).toBe('identity.session_expired')
+    expect(codeOf(await thief.refresh())).toBe('identity.session_reused')
     expect((await browser.refresh()).status).toBe(401)
     await expect.poll(async () => (await elsewhere.account()).status, { timeout: 5_000, interval: 200 }).toBe(401)
   })

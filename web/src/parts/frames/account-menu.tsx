@@ -17,10 +17,9 @@ const EVERYBODYS = [
   SIGN_OUT,
 ] as const
 
-/** Verification starts with the survey, until the account is verified (SHELL-05). */
-function entriesOf({ authorities, state }: Account, path: string) {
+/** The same for everybody outside of the administrative paths, where officers are seldom. Verification starts with the survey, until the account is verified (SHELL-05). */
+function entriesOf({ state }: Account, path: string) {
   if (path.startsWith(ADMIN_PATH)) return [SIGN_OUT]
-  if (!authorities.includes('ROLE_USER')) return EVERYBODYS
   return [
     { to: '/application/record', label: 'title.record', Icon: IconHistory },
     { to: '/application/cuentas', label: 'title.accounts', Icon: IconBuildingBank },

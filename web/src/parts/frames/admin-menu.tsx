@@ -7,6 +7,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './admin-menu.module.css'
 
+/** In the administrative paths the account menu only leads out (SHELL-05). */
+const OWN = [
+  { to: '/application/configuration', label: 'title.configuration' },
+  { to: '/application/login-report', label: 'title.loginReport' },
+] as const
+
 const FOLDED_KEY = 'tunjo.folded-menu'
 
 const GROUPS = [
@@ -65,6 +71,15 @@ export function AdminMenu({ permissions, onChoose }: AdminMenuProps) {
           onChoose={onChoose}
         />
       ))}
+      <ul className={classes.list} aria-label={t('menu.own')}>
+        {OWN.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.entry} onClick={onChoose}>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

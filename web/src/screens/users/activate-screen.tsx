@@ -6,9 +6,10 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, hasCode } from '../../api/error-text.ts'
+import { hasCode } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { ResendActivation } from '../../parts/resend-activation.tsx'
+import { useLinkOver } from '../../parts/use-link-over.ts'
 import { ActivateByPassword } from './activate-by-password.tsx'
 import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
 
@@ -19,6 +20,7 @@ export default function ActivateScreen() {
   const { t } = useTranslation('activation')
   const { history } = useRouter()
   const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const isLinkOver = useLinkOver('activation', token)
   const [isChoosing, setChoosing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const form = { token, failure, onFailure: setFailure, onEntered: () => history.push(SURVEY) }
@@ -28,11 +30,11 @@ export default function ActivateScreen() {
     setChoosing(choosing)
   }
 
-  if (hasCode(failure, 'identity.activation_expired'))
+  if (isLinkOver || hasCode(failure, 'identity.activation_expired'))
     return (
       <AccessPanel title={t('title')}>
         <Alert color="red" role="alert">
-          {errorText(failure)}
+          {t('over')}
         </Alert>
         <ResendActivation />
         <p>

@@ -1,19 +1,31 @@
 /** Page of the mail to who lost every second factor: says what a press begins, and until when it can be cancelled. */
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirmRemoval } from '../../api/lost-factor.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { LinkPanel } from '../../parts/link-panel.tsx'
+import { useLinkOver } from '../../parts/use-link-over.ts'
 import { formatDate } from '../../ui/date-time.tsx'
 
 export default function LostFactorScreen() {
   const { t } = useTranslation('lost-factor')
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const isLinkOver = useLinkOver('lost_factor', token)
   const toLogin = (
     <Button component={Link} to="/login">
       {t('signIn')}
     </Button>
   )
+  if (isLinkOver)
+    return (
+      <AccessPanel title={t('confirm.title')}>
+        <Alert color="red" role="alert">
+          {t('confirm.over')}
+        </Alert>
+        {toLogin}
+      </AccessPanel>
+    )
   return (
     <LinkPanel
       title={t('confirm.title')}

@@ -8,6 +8,7 @@ import { errorText, hasCode } from '../../api/error-text.ts'
 import { resetPassword } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
+import { useLinkOver } from '../../parts/use-link-over.ts'
 
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('access')
@@ -15,7 +16,8 @@ export default function ResetPasswordScreen() {
   const [password, setPassword] = useState('')
   const [wasTried, setTried] = useState(false)
   const changing = useMutation({ mutationFn: () => resetPassword(token, password) })
-  const isExpired = hasCode(changing.error, 'identity.reset_expired')
+  const isLinkOver = useLinkOver('password_reset', token)
+  const isExpired = isLinkOver || hasCode(changing.error, 'identity.reset_expired')
   const isOfPassword = isOfNewPassword(changing.error)
 
   function submit(event: FormEvent): void {
@@ -29,6 +31,17 @@ export default function ResetPasswordScreen() {
       <AccessPanel title={t('reset.doneTitle')} lead={t('reset.doneText')}>
         <Button component={Link} to="/login">
           {t('login.submit')}
+        </Button>
+      </AccessPanel>
+    )
+  if (isExpired)
+    return (
+      <AccessPanel title={t('reset.title')}>
+        <Alert color="red" role="alert">
+          {t('reset.over')}
+        </Alert>
+        <Button component={Link} to="/forgot-password">
+          {t('reset.again')}
         </Button>
       </AccessPanel>
     )
@@ -47,15 +60,9 @@ export default function ResetPasswordScreen() {
             {errorText(changing.error)}
           </Alert>
         )}
-        {isExpired ? (
-          <Button component={Link} to="/forgot-password">
-            {t('reset.again')}
-          </Button>
-        ) : (
-          <Button type="submit" loading={changing.isPending}>
-            {t('reset.submit')}
-          </Button>
-        )}
+        <Button type="submit" loading={changing.isPending}>
+          {t('reset.submit')}
+        </Button>
       </form>
     </AccessPanel>
   )

@@ -127,6 +127,28 @@ describe('reset', () => {
     }
   })
 
+  it('SEC-12 whether a link works is told without using it up, and nothing else', async () => {
+    const { email } = await people.newPerson()
+    const token = await linkFor(email)
+    const check = async (purpose: string, asked = token) => (await people.post('/api/links/check', { token: asked, purpose })).json()
+    expect(await check('password_reset')).toEqual({ works: true })
+    expect(await check('password_reset')).toEqual({ works: true })
+    for (const purpose of ['lost_factor', 'activation']) expect(await check(purpose)).toEqual({ works: false })
+    expect(await check('password_reset', 'x'.repeat(43))).toEqual({ works: false })
+    expect((await reset(token)).status).toBe(200)
+    expect(await check('password_reset')).toEqual({ works: false })
+  })
+
+  it('R10 which links work is not guessed either', async () => {
+    const check = async () => (await people.post('/api/links/check', { token: 'x'.repeat(43), purpose: 'password_reset' })).status
+    expect(await check()).toBe(200)
+    const { tries } = GUESS_LIMITS['link-check'].network
+    await sql`UPDATE platform.throttle SET tries = array_fill(now(), ARRAY[${tries - 1}::integer]) WHERE bucket LIKE 'link-check-network:%'`.execute(
+      people.database.db,
+    )
+    expect([await check(), await check()]).toEqual([200, 429])
+  })
+
   it('R10 links are not guessed: a network has so many tries, and the right link of a neighbour is not one of them', async () => {
     const { email } = await people.newPerson()
     const token = await linkFor(email)

@@ -9,6 +9,7 @@ import type { ClosingCheck } from '../types.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
+import { doesLinkWork } from './check-link.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { findOpenChange } from './email-change-store.ts'
@@ -22,6 +23,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
   return implement(
     contract,
     {
+      checkLink: async ({ body, http }) => ({ works: await doesLinkWork(context, { ...body, ip: http.ip }) }),
       async requestReset({ body, http }) {
         await requestMail(context, 'reset', body.email, http.ip)
         return { mailSent: true as const }

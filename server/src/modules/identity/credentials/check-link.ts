@@ -1,0 +1,29 @@
+/** Whether the link of a mail still works, so that its page need not show a form for nothing. Uses nothing up and says nothing else. */
+import type { LinkWithForm } from '@tunjo/contract/credentials'
+import { sha256 } from '../../../platform/ids.ts'
+import type { IdentityContext } from '../context.ts'
+import { findLink } from '../links.ts'
+import { guessBuckets } from '../rate-limits.ts'
+import { findOpenActivation } from '../sign-up/activation-store.ts'
+
+interface AskedLink {
+  token: string
+  purpose: LinkWithForm
+  ip: string
+}
+
+/** Links that do not work count as guesses of their network, apart from those that are used. */
+export function doesLinkWork(context: IdentityContext, { token, purpose, ip }: AskedLink): Promise<boolean> {
+  const buckets = guessBuckets('link-check', { account: null, knownDevice: null, ip })
+  return context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+    const works = await isOpen(context, token, purpose)
+    if (works) await tries.giveBack()
+    return works
+  })
+}
+
+async function isOpen({ db, clock }: IdentityContext, token: string, purpose: LinkWithForm): Promise<boolean> {
+  const now = clock.now()
+  const found = purpose === 'activation' ? await findOpenActivation(db, sha256(token), now) : await findLink(db, token, purpose, now)
+  return found !== undefined
+}
