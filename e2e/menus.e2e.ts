@@ -110,7 +110,7 @@ describe('back-office frame', () => {
     await page.getByRole('button', { name: /^Cuenta:/ }).click()
     await expect.poll(() => page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link').allInnerTexts()).toEqual(['Cerrar Sesión'])
     await page.keyboard.press('Escape')
-    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Configuración' }).click()
+    await page.getByRole('navigation', { name: 'Tus ajustes' }).getByRole('link', { name: 'Configuración' }).click()
     await page.waitForURL('**/application/configuration')
     await page.getByRole('button', { name: /^Cuenta:/ }).click()
     await expect

@@ -1,6 +1,18 @@
-/** True once the server says that the link of this page was used or is too old; a page shows its form until then. */
+/** True once the server says that the link of this page was used or is too old; a page shows its form until then, also when this fails. */
 import { useQuery } from '@tanstack/react-query'
-import type { LinkWithForm } from '@tunjo/contract/credentials'
-import { linkQuery } from '../api/mail-links.ts'
+import { client } from '@tunjo/contract/client'
+import { credentials, type LinkWithForm } from '@tunjo/contract/credentials'
+import { send } from '../api/transport.ts'
 
-export const useLinkOver = (purpose: LinkWithForm, token: string): boolean => useQuery(linkQuery(purpose, token)).data?.works === false
+const { checkLink } = client({ checkLink: credentials.checkLink }, send)
+
+export function useLinkOver(purpose: LinkWithForm, token: string): boolean {
+  const { data } = useQuery({
+    queryKey: ['link', purpose, token],
+    queryFn: () => checkLink({ body: { purpose, token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { explains: true },
+  })
+  return data?.works === false
+}

@@ -60,27 +60,31 @@ export function AdminMenu({ permissions, onChoose }: AdminMenuProps) {
   const [folded, setFolded] = useLocalStorage<string[]>({ key: FOLDED_KEY, defaultValue: [], getInitialValueInEffect: false })
   const fold = ({ name }: Group) => setFolded(folded.includes(name) ? folded.filter((other) => other !== name) : [...folded, name])
   return (
-    <nav aria-label={t('menu.label')} className={classes.menu}>
-      {GROUPS.filter(({ entries }) => entries.some((entry) => permissions.includes(entry.permission))).map((group) => (
-        <MenuGroup
-          key={group.name}
-          group={group}
-          permissions={permissions}
-          isOpen={!folded.includes(group.name)}
-          onToggle={() => fold(group)}
-          onChoose={onChoose}
-        />
-      ))}
-      <ul className={classes.list} aria-label={t('menu.own')}>
-        {OWN.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={classes.entry} onClick={onChoose}>
-              {t(label)}
-            </Link>
-          </li>
+    <>
+      <nav aria-label={t('menu.label')} className={classes.menu}>
+        {GROUPS.filter(({ entries }) => entries.some((entry) => permissions.includes(entry.permission))).map((group) => (
+          <MenuGroup
+            key={group.name}
+            group={group}
+            permissions={permissions}
+            isOpen={!folded.includes(group.name)}
+            onToggle={() => fold(group)}
+            onChoose={onChoose}
+          />
         ))}
-      </ul>
-    </nav>
+      </nav>
+      <nav aria-label={t('menu.own')} className={classes.menu}>
+        <ul className={classes.list}>
+          {OWN.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={classes.entry} onClick={onChoose}>
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }
 
