@@ -1,7 +1,7 @@
 /** Asks for the mail to choose a new password (ID-03). The answer tells nobody which e-mails have an account. */
 import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
@@ -10,7 +10,7 @@ import { AccessPanel } from '../../parts/access-panel.tsx'
 
 export default function ForgotPasswordScreen() {
   const { t } = useTranslation('access')
-  const [email, setEmail] = useState(useLocation({ select: ({ state }) => state.email ?? '' }))
+  const [email, setEmail] = useState(useRouter().state.location.state.email ?? '')
   const [isEmpty, setEmpty] = useState(false)
   const asking = useMutation({ mutationFn: () => requestReset(email.trim()) })
 
