@@ -12,6 +12,8 @@ export interface EventAmount {
 export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen' | 'consent'
 
 export interface Events {
+  /** Once an hour: how far the audit trail is. Whoever keeps it elsewhere can prove later that nothing was cut off. */
+  'platform.audit_head_signed': { seq: number; hash: string; entries: number; signedAt: string; publicKey: string; signature: string }
   'identity.account_created': { accountId: string }
   'identity.signed_in': { accountId: string; sessionId: string }
   /** A sign-in from an unknown device or place; compliance looks at several of them. */

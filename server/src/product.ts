@@ -6,7 +6,7 @@ import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { createModules } from './modules.ts'
-import { createAudit } from './platform/audit/index.ts'
+import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -76,6 +76,7 @@ async function runOn(
   const platform: Platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
   jobs.schedule(forgetOldTries(platform))
   scheduleHousekeeping(platform)
+  scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
   scheduleFileHousekeeping({ db, jobs, backend })
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)

@@ -1,6 +1,7 @@
 /** Numbers for operators, in Prometheus form: the process, its answers, its jobs. */
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { addAuditMetrics } from './audit/index.ts'
 import type { Database } from './database.ts'
 import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
 
@@ -43,6 +44,7 @@ export function createMetrics(db: Database): Metrics {
       for (const [state, value] of Object.entries(counted.rows[0] ?? {})) this.set({ state }, Number(value))
     },
   })
+  addAuditMetrics(registry, db)
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
     securityEvent: (event) => securityEvents.inc({ event }),

@@ -18,3 +18,5 @@ export async function auditTrail(db: Connection, only: { action?: AuditRecord['a
 
 /** As `auditTrail` shows an officer whose session the test does not know. */
 export const anyPerson = (accountId: string): AuditActor => ({ kind: 'person', accountId, sessionId: expect.any(String) })
+
+export const TEST_ACTOR: AuditActor = { kind: 'system', name: 'test' }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { auditTrail } from '../../testing/audit.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
@@ -72,6 +73,41 @@ describe('documents by position', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(token ? 403 : 401))
     }
     expect((await test.call(newOfficer(), 'GET', '/kyc/administrative/users/user-documents?userId=nobody')).status).toBe(404)
+  })
+})
+
+describe('the audit trail', () => {
+  const trailOf = (person: string) => auditTrail(test.database.db, { objectId: person })
+  const by = (officer: string) => ({ kind: 'person', accountId: idOfOfficer(officer), sessionId: idOfOfficer(officer) })
+
+  it('ADM-14 says who looked, decided and changed a level, with what was before and why', async () => {
+    const [person, other, officer] = [await sent(), await sent(), newOfficer()]
+    const ids = await pending(person)
+    const [first = '', ...rest] = ids
+    expect((await trailOf(person)).map(({ action }) => action)).toEqual(['kyc.documents_viewed'])
+    await test.accept(officer, rest)
+    await test.decline(officer, [first], 'La foto está borrosa.')
+    expect((await test.verify(other, 2)).status).toBe(200)
+    expect((await test.changeLevel(officer, other, 1, 'Documento vencido.')).status).toBe(200)
+    const actor = by(officer)
+    expect((await trailOf(person)).slice(1)).toMatchObject([
+      { actor, action: 'kyc.documents_accepted', after: { items: rest } },
+      { actor, action: 'kyc.documents_declined', after: { items: [first] }, reason: 'La foto está borrosa.' },
+    ])
+    const [up, down] = (await trailOf(other)).filter(({ action }) => action === 'kyc.level_changed')
+    const [level1, level2] = [1, 2].map((currentLevel) => ({ currentLevel, isVerified: false }))
+    expect(up).toMatchObject({ before: level1, after: level2 })
+    expect(down).toMatchObject({ actor, before: level2, after: level1, reason: 'Documento vencido.' })
+  })
+
+  it('ADM-14 nothing is in it of a decision that was rolled back', async () => {
+    const officer = newOfficer()
+    const self = await sent(idOfOfficer(officer))
+    const ids = await pending(self)
+    await test.accept(officer, ids)
+    await test.decline(officer, ids)
+    await test.changeLevel(newOfficer(), self, 3)
+    expect((await trailOf(self)).map(({ action }) => action)).toEqual(['kyc.documents_viewed'])
   })
 })
 

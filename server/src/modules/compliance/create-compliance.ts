@@ -1,5 +1,6 @@
 import { compliance as contract } from '@tunjo/contract/compliance'
 import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
@@ -16,7 +17,7 @@ export interface ComplianceDependencies {
 }
 
 export function createCompliance(
-  { db, clock, files }: Pick<Platform, 'db' | 'clock' | 'files'>,
+  { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
   { kyc, identity }: ComplianceDependencies,
 ): MountedModule {
   /** The owner is known once the items were found; whoever reviewed themselves is rolled back. */
@@ -28,29 +29,32 @@ export function createCompliance(
   const routes = implement(
     contract,
     {
-      async userDocuments({ caller, query }) {
+      async userDocuments({ caller, query, http }) {
         if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
-        return documentsOf(await kyc.reviewItems(query.userId), linkFor(files, caller))
+        const items = await kyc.reviewItems(query.userId)
+        const object = { type: 'account', id: query.userId.toLowerCase() }
+        await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), action: 'kyc.documents_viewed', object }))
+        return documentsOf(items, linkFor(files, caller))
       },
-      async acceptDocuments({ caller, body }) {
+      async acceptDocuments({ caller, body, http }) {
         const itemIds = [...new Set(body.idUserDocument)]
-        await decide(caller.accountId, (tx) => kyc.accept(tx, { itemIds, officerId: caller.accountId, at: clock.now() }))
+        await decide(caller.accountId, (tx) => kyc.accept(tx, { itemIds, actor: personActor(caller, http), at: clock.now() }))
         return { accepted: itemIds.length }
       },
-      async declineDocuments({ caller, body }) {
+      async declineDocuments({ caller, body, http }) {
         refuseIf(checkReason(body.description))
         const itemIds = [...new Set(body.idUserDocument)]
-        const decision = { itemIds, officerId: caller.accountId, at: clock.now(), description: tidyReason(body.description) }
+        const decision = { itemIds, actor: personActor(caller, http), at: clock.now(), description: tidyReason(body.description) }
         await decide(caller.accountId, (tx) => kyc.decline(tx, decision))
         return { declined: itemIds.length }
       },
-      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason } }) {
+      async changeLevel({ caller, http, body: { newKYCLevel: newLevel, userId, reason } }) {
         refuseIf(checkLevelReason(reason))
         // The database knows no case in ids: whoever spells their own in capitals is still themselves.
         const accountId = userId.toLowerCase()
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
-        const change = { accountId, newLevel, reason: tidyReason(reason), officerId: caller.accountId }
+        const change = { accountId, newLevel, reason: tidyReason(reason), actor: personActor(caller, http) }
         return inTransaction(db, (tx) => kyc.changeLevel(tx, change))
       },
     },

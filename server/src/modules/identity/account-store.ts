@@ -53,17 +53,22 @@ export async function lockAccount(tx: Connection, id: string, lock: 'update' | '
   return found.rows[0]
 }
 
-export interface StateChange {
+export interface NewState {
   readonly state: AccountState
   /** An account in any other state stays as it is. */
   readonly onlyFrom?: AccountState | undefined
   readonly now: Date
 }
 
-export async function updateState(tx: Connection, id: string, { state, onlyFrom, now }: StateChange): Promise<void> {
+/** Answers the state before; null when nothing changed. */
+export async function updateState(tx: Connection, id: string, { state, onlyFrom, now }: NewState): Promise<AccountState | null> {
   const closedAt = state === ACCOUNT_STATE.closed ? sql`coalesce(closed_at, ${now})` : sql`NULL`
-  const condition = onlyFrom === undefined ? sql`` : sql`AND state = ${onlyFrom}`
-  await sql`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt} WHERE id = ${id} ${condition}`.execute(tx)
+  const condition = onlyFrom === undefined ? sql`` : sql`AND account.state = ${onlyFrom}`
+  const updated = await sql<{ before: AccountState }>`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt}
+    FROM (SELECT state FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
+    WHERE id = ${id} ${condition} RETURNING known.state AS before`.execute(tx)
+  const before = updated.rows[0]?.before
+  return before === undefined || before === state ? null : before
 }
 
 export interface ClosedAccount {
@@ -94,8 +99,12 @@ export async function lockClosedAt(tx: Connection, id: string): Promise<Date | n
   return found.rows[0]?.closedAt ?? null
 }
 
-export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<void> {
-  await sql`UPDATE identity.account SET authorities = ${[...authorities]} WHERE id = ${id}`.execute(tx)
+/** Answers those it had before. */
+export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<readonly Authority[]> {
+  const updated = await sql<{ before: Authority[] }>`UPDATE identity.account SET authorities = ${[...authorities]}
+    FROM (SELECT authorities FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
+    WHERE id = ${id} RETURNING known.authorities AS before`.execute(tx)
+  return updated.rows[0]?.before ?? []
 }
 
 export async function updatePassword(tx: Connection, id: string, passwordHash: string, now: Date): Promise<void> {

@@ -17,7 +17,7 @@ export interface IdentityDependencies {
 }
 
 export interface IdentityContext
-  extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'secrets'>,
+  extends Pick<Platform, 'settings' | 'db' | 'clock' | 'jobs' | 'outbox' | 'audit' | 'secrets'>,
     IdentityDependencies,
     IdentitySettings {
   readonly keys: () => Promise<Keys>
@@ -27,7 +27,7 @@ export interface IdentityContext
 }
 
 export function createContext(platform: Platform, dependencies: IdentityDependencies): IdentityContext {
-  const { settings, db, clock, jobs, outbox, secrets } = platform
+  const { settings, db, clock, jobs, outbox, audit, secrets } = platform
   const keys = createKeys({ db, secrets })
   return {
     settings,
@@ -35,6 +35,7 @@ export function createContext(platform: Platform, dependencies: IdentityDependen
     clock,
     jobs,
     outbox,
+    audit,
     secrets,
     ...dependencies,
     ...readIdentitySettings(platform.env),

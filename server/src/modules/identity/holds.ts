@@ -1,16 +1,30 @@
 /** Withdrawals wait a day after something that a thief would do first (R9). */
 import type { HoldReason } from '@tunjo/contract/credentials'
 import { sql } from 'kysely'
-import type { Connection } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/module.ts'
 import type { Hold } from './types.ts'
 
 export const HOLD_MS = 24 * 60 * 60_000
 
-export async function placeHold(tx: Connection, accountId: string, reason: HoldReason, now: Date): Promise<Hold> {
+interface NewHold {
+  readonly accountId: string
+  readonly reason: HoldReason
+  readonly now: Date
+}
+
+export async function placeHold({ audit }: Pick<Platform, 'audit'>, tx: Transaction, { accountId, reason, now }: NewHold): Promise<Hold> {
   const until = new Date(now.getTime() + HOLD_MS)
   await sql`INSERT INTO identity.hold (id, account_id, reason, created_at, until)
     VALUES (${newId()}, ${accountId}, ${reason}, ${now}, ${until})`.execute(tx)
+  await audit.record(tx, {
+    actor: { kind: 'system', name: 'identity.withdrawal_hold' },
+    action: 'identity.withdrawal_hold_placed',
+    object: { type: 'account', id: accountId },
+    after: { until: until.toISOString() },
+    reason,
+  })
   return { until, reason }
 }
 

@@ -2,6 +2,7 @@ import { ACCOUNT_STATE, type Account } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
+import { TEST_ACTOR } from '../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from './identity.testing.ts'
 
@@ -288,8 +289,11 @@ describe('session', () => {
 
   it('R12 a role that is taken away, and a block, end live tokens within 5 seconds', async () => {
     const cases = [
-      (accountId: string) => inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, ['ROLE_USER'])),
-      (accountId: string) => inTransaction(database.db, (tx) => here.identity.setState(tx, accountId, ACCOUNT_STATE.suspended)),
+      (accountId: string) => inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, ['ROLE_USER'], TEST_ACTOR)),
+      (accountId: string) =>
+        inTransaction(database.db, (tx) =>
+          here.identity.setState(tx, { accountId: accountId, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR }),
+        ),
     ]
     for (const change of cases) {
       const { browser, accountId } = await signedIn()
@@ -302,7 +306,9 @@ describe('session', () => {
 
   it('ID-02 a suspended account hears so, with the right password only', async () => {
     const { email, accountId } = await newPerson()
-    await inTransaction(database.db, (tx) => here.identity.setState(tx, accountId, ACCOUNT_STATE.suspended))
+    await inTransaction(database.db, (tx) =>
+      here.identity.setState(tx, { accountId: accountId, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR }),
+    )
     const browser = new Browser(here.url)
     expect(codeOf(await browser.signIn(email, PASSWORD))).toBe('identity.account_suspended')
     expect(codeOf(await browser.signIn(email, 'no es esta frase'))).toBe('identity.wrong_credentials')

@@ -1,5 +1,6 @@
 /** What other parts of the product may do with accounts. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { AuditActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from './account-store.ts'
@@ -16,7 +17,7 @@ import type { Identity, NewAccount } from './types.ts'
 export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'addressOf' | 'setState' | 'setAuthorities'>
 
 export function createAccountFunctions(context: IdentityContext): AccountFunctions {
-  const { db, clock } = context
+  const { db, clock, audit } = context
   return {
     ensureAccount: (account) => ensureAccount(context, account),
     async person(accountId, connection = db) {
@@ -30,14 +31,23 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       const account = await findAccount(db, accountId)
       return account ? { email: account.email, langKey: account.langKey } : null
     },
-    async setState(tx, accountId, state, onlyFrom) {
-      await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
+    async setState(tx, { accountId, state, onlyFrom, actor }) {
+      const before = await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
+      const object = { type: 'account', id: accountId }
+      if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state })
       if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
       await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
       await cancelOpenRemoval(tx, accountId, clock.now())
     },
-    async setAuthorities(tx, accountId, authorities) {
-      await updateAuthorities(tx, accountId, authorities)
+    async setAuthorities(tx, accountId, authorities, actor) {
+      const before = await updateAuthorities(tx, accountId, authorities)
+      await audit.record(tx, {
+        actor,
+        action: 'identity.role_changed',
+        object: { type: 'account', id: accountId },
+        before,
+        after: authorities,
+      })
       await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
       // Asked for as somebody with other rights.
       await cancelOpenRemoval(tx, accountId, clock.now())
@@ -46,9 +56,10 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
 }
 
 const OWN_ADDRESS = '127.0.0.1'
+const PRODUCT: AuditActor = { kind: 'system', name: 'identity.ensure_account' }
 
 async function ensureAccount(context: IdentityContext, account: NewAccount): Promise<string> {
-  const { db, clock, outbox } = context
+  const { db, clock, outbox, audit } = context
   const email = normalizeEmail(account.email)
   if (!email) throw new Error('ensureAccount needs a valid e-mail')
   const known = await findAccountByEmail(db, email)
@@ -60,6 +71,13 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
     const row = { id, email, passwordHash, authorities: [...authorities], state, langKey, createdAt: now }
     const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
     if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
+    if (isNew && authorities.includes('ROLE_ADMIN'))
+      await audit.record(tx, {
+        actor: PRODUCT,
+        action: 'identity.officer_created',
+        object: { type: 'account', id },
+        after: [...authorities],
+      })
     // Whoever makes an account for somebody answers for their consent: an account without one would be asked at once.
     if (isNew) await replaceRoles(tx, { accountId: id, roles: account.staffRoles ?? [], grantedBy: null, at: now })
     if (isNew && activated) await insertConsent(tx, { accountId: id, versions: versionsInForce(context), acceptedAt: now, ip: OWN_ADDRESS })

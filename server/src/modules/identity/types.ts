@@ -1,6 +1,7 @@
 import type { HoldReason } from '@tunjo/contract/credentials'
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Permission, StaffRole } from '@tunjo/contract/permissions'
+import type { AuditActor } from '../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Authenticate } from '../../platform/http/guards/session.ts'
 import type { StepUpGate } from '../../platform/http/guards/step-up.ts'
@@ -48,6 +49,14 @@ export interface Staff {
   setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: string | null }): Promise<void>
 }
 
+export interface StateChange {
+  readonly accountId: string
+  readonly state: AccountState
+  /** An account that is in another state at this moment stays as it is. */
+  readonly onlyFrom?: AccountState
+  readonly actor: AuditActor
+}
+
 export interface Identity extends MountedModule {
   readonly stepUp: {
     /** The calls that may be approved; before the server listens. */
@@ -78,11 +87,11 @@ export interface Identity extends MountedModule {
    * Suspended and closed end every session of the account; live tokens notice within 5 seconds. With `onlyFrom`, an account that is in
    * another state at this moment stays as it is.
    */
-  setState(tx: Transaction, accountId: string, state: AccountState, onlyFrom?: AccountState): Promise<void>
+  setState(tx: Transaction, change: StateChange): Promise<void>
   /** Accounts that were closed before a moment, in that order, a page at a time. */
   closedAccounts(connection: Connection, page: ClosedPage): Promise<ClosedAccount[]>
   /** Null for an open account. Nobody opens or closes it before the end of the transaction. */
   closedAt(tx: Transaction, accountId: string): Promise<Date | null>
   /** Ends every session of the account, so that no token outlives a change of role. */
-  setAuthorities(tx: Transaction, accountId: string, authorities: readonly Authority[]): Promise<void>
+  setAuthorities(tx: Transaction, accountId: string, authorities: readonly Authority[], actor: AuditActor): Promise<void>
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { TEST_ACTOR } from '../../testing/audit.ts'
 import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createKyc, type Kyc } from './index.ts'
@@ -33,7 +34,14 @@ async function reviewed(state: AccountState): Promise<string> {
   return id
 }
 const change = (accountId: string, newLevel: number) =>
-  inTransaction(here.platform.db, (tx) => kyc.changeLevel(tx, { accountId, newLevel, reason: 'Documentos en orden.', officerId: newId() }))
+  inTransaction(here.platform.db, (tx) =>
+    kyc.changeLevel(tx, {
+      accountId,
+      newLevel,
+      reason: 'Documentos en orden.',
+      actor: { kind: 'person', accountId: newId(), sessionId: null },
+    }),
+  )
 const stateOf = async (id: string) => (await here.identity.person(id))?.state
 
 it('KYC-15 the state of an account follows its level: 1, 2 and 1 again, and the person is told', async () => {
@@ -52,7 +60,7 @@ it('an account that is suspended while its level is raised is suspended afterwar
   const id = await reviewed(ACCOUNT_STATE.unverified)
   let raising: Promise<unknown> = Promise.resolve()
   await inTransaction(here.platform.db, async (tx) => {
-    await here.identity.setState(tx, id, ACCOUNT_STATE.suspended)
+    await here.identity.setState(tx, { accountId: id, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR })
     raising = change(id, 2)
     // Long enough to come to the account's row and wait there.
     await sleep(300)

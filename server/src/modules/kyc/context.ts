@@ -10,6 +10,6 @@ export interface KycDependencies {
   readonly parameters: Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
   readonly notifications: Pick<Notifications, 'notify'>
 }
-export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'uploads'> {
+export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads'> {
   readonly partialUploads: PartialUploads
 }

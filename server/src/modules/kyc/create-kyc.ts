@@ -10,11 +10,11 @@ import { kycRoutes } from './routes.ts'
 import { NOT_BEGUN, verifiedLevel } from './rules.ts'
 import type { Kyc } from './types.ts'
 
-type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'files' | 'uploads' | 'jobs'>
+type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads' | 'jobs'>
 
 export function createKyc(platform: PlatformParts, dependencies: KycDependencies): Kyc {
-  const { db, clock, outbox, files, uploads } = platform
-  const context: KycContext = { db, clock, outbox, files, uploads, partialUploads: createPartialUploads(platform), ...dependencies }
+  const { db, clock, outbox, audit, files, uploads } = platform
+  const context: KycContext = { db, clock, outbox, audit, files, uploads, partialUploads: createPartialUploads(platform), ...dependencies }
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',

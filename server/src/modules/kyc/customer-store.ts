@@ -95,5 +95,5 @@ export async function insertLevelChange(
 ): Promise<void> {
   await sql`INSERT INTO kyc.level_change (id, account_id, from_level, was_verified, to_level, is_verified, reason, changed_by, changed_at)
     VALUES (${newId()}, ${change.accountId}, ${from.currentLevel}, ${from.isVerified}, ${to.currentLevel}, ${to.isVerified}, ${change.reason},
-      ${change.officerId}, ${now})`.execute(tx)
+      ${change.actor.accountId}, ${now})`.execute(tx)
 }

@@ -25,7 +25,7 @@ export async function ensureVerified(
     await putDossier(tx, accountId, { ...dossier, birthDate: null, isPep: false }, now)
     if (declaration) await keep(context, tx, accountId, declaration)
     await updateCustomer(tx, accountId, { ...customer, personType: dossier.personType, currentLevel: level, isVerified: true }, now)
-    await identity.setState(tx, accountId, ACCOUNT_STATE.verified)
+    await identity.setState(tx, { accountId, state: ACCOUNT_STATE.verified, actor: { kind: 'system', name: 'kyc.ensure_verified' } })
   })
 }
 

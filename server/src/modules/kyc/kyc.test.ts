@@ -18,7 +18,7 @@ beforeAll(async () => {
   kyc = createKyc(platform, {
     identity: {
       person: async (id) => (id === known ? { id, email: 'ana@correo.example', createdAt: new Date(0), state: 2 } : null),
-      setState: async (_tx, id, state) => void (state === 2 && verified.push(id)),
+      setState: async (_tx, { accountId, state }) => void (state === 2 && verified.push(accountId)),
     },
     parameters: createParameters(),
     notifications: { notify: async () => undefined },

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createCompliance } from '../compliance/index.ts'
+import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
@@ -39,8 +40,8 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
   const identity = {
     person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id) }),
-    setState: async (_tx: unknown, id: string, state: AccountState, onlyFrom?: AccountState) => {
-      if (onlyFrom === undefined || stateOf(id) === onlyFrom) states.set(id, state)
+    setState: async (_tx: unknown, { accountId, state, onlyFrom }: StateChange) => {
+      if (onlyFrom === undefined || stateOf(accountId) === onlyFrom) states.set(accountId, state)
     },
     withdrawalHold: async () => null,
     checkConsent: async () => null,

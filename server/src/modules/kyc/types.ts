@@ -1,5 +1,6 @@
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import type { PersonActor } from '../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
@@ -69,7 +70,7 @@ export interface ReviewItem {
 export interface Decision {
   /** All of one person. */
   readonly itemIds: readonly string[]
-  readonly officerId: string
+  readonly actor: PersonActor
   readonly at: Date
 }
 export interface LevelChange {
@@ -77,7 +78,7 @@ export interface LevelChange {
   /** The level to work on; 4 = all three are done. */
   readonly newLevel: number
   readonly reason: string
-  readonly officerId: string
+  readonly actor: PersonActor
 }
 export interface LevelStatus {
   readonly currentLevel: Level

@@ -27,7 +27,7 @@ beforeAll(async () => {
   kyc = createKyc(platform, {
     identity: {
       person: async (id) => ({ id, email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1 }),
-      setState: async (_tx, id, state) => void states.set(id, state),
+      setState: async (_tx, { accountId, state }) => void states.set(accountId, state),
     },
     parameters: createParameters(),
     notifications: { notify: async () => undefined },

@@ -16,7 +16,7 @@ export interface PaymentsDependencies {
 }
 
 /** What the use cases of this module share. */
-export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
+export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit'> {
   readonly settings: PaymentsSettings
   readonly publicUrl: string
   readonly pse: PseProvider

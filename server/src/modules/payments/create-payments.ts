@@ -10,12 +10,12 @@ import { paymentsRoutes } from './routes.ts'
 import type { Payments } from './types.ts'
 import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
 
-export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'> & {
+export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
 }
 
 export function createPayments(platform: PaymentsPlatform, dependencies: PaymentsDependencies): Payments {
-  const { db, clock, log, jobs, outbox } = platform
+  const { db, clock, log, jobs, outbox, audit } = platform
   const settings = readPaymentsSettings(platform.env, platform.settings)
   const context: PaymentsContext = {
     ...dependencies,
@@ -24,6 +24,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     log,
     jobs,
     outbox,
+    audit,
     settings,
     publicUrl: platform.settings.publicUrl,
     pse: createWompi(settings.wompi),

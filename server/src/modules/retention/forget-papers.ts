@@ -10,7 +10,7 @@ import type { Identity } from '../identity/index.ts'
 import { keptSince, mayForget } from './rules.ts'
 import { forgottenAmong, insertForgotten, isUnderHold } from './store.ts'
 
-export interface RetentionContext extends Pick<Platform, 'db' | 'clock' | 'files'> {
+export interface RetentionContext extends Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
   readonly identity: Pick<Identity, 'closedAccounts' | 'closedAt'>
   readonly years: number
 }
@@ -29,7 +29,11 @@ export async function forgetPapers(context: RetentionContext): Promise<void> {
   }
 }
 
-async function forgetPapersOf({ db, clock, files, identity, years }: RetentionContext, accountId: string, before: Date): Promise<void> {
+async function forgetPapersOf(
+  { db, clock, files, audit, identity, years }: RetentionContext,
+  accountId: string,
+  before: Date,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     // From here on nobody opens the account again before the end of the transaction.
     const closedAt = await identity.closedAt(tx, accountId)
@@ -39,6 +43,14 @@ async function forgetPapersOf({ db, clock, files, identity, years }: RetentionCo
     const reason = `account closed more than ${years} years ago`
     const row = { id: newId(), accountId, closedAt, files: kept.length, forgottenAt: clock.now(), forgottenBy: BY, reason }
     if (!(await insertForgotten(tx, row))) return
+    await audit.record(tx, {
+      actor: { kind: 'system', name: 'retention.forget_papers' },
+      action: 'retention.papers_forgotten',
+      object: { type: 'account', id: accountId },
+      after: { files: kept.length },
+      reason,
+    })
+    await audit.forgetPerson(tx, accountId)
     await files.forgetOwner(accountId, tx)
     faultPoint('retention.key_destroyed')
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { auditTrail, TEST_ACTOR } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform } from '../../testing/test-product.ts'
@@ -39,7 +40,8 @@ const records = async () =>
     await sql<{ account_id: string; files: number; forgotten_at: Date; forgotten_by: string; reason: string }>`
       SELECT * FROM retention.forgotten ORDER BY account_id`.execute(database.db)
   ).rows
-const setState = (id: string, state: 2 | 3 | 4) => inTransaction(database.db, (tx) => identity.setState(tx, id, state))
+const setState = (id: string, state: 2 | 3 | 4) =>
+  inTransaction(database.db, (tx) => identity.setState(tx, { accountId: id, state, actor: TEST_ACTOR }))
 const papersOf = async (id: string) => Promise.all((await platform.files.listOf(id)).map((file) => platform.files.read(file.id)))
 const isReadable = async (id: string) => (await papersOf(id)).every((content) => content !== null)
 
@@ -134,10 +136,12 @@ describe('R23 papers of who left', () => {
     const ended = once(child.child, 'exit')
     await expect(child.nextLine()).rejects.toThrow()
     expect(await ended).toEqual([null, 'SIGKILL'])
-    expect([await isReadable(left), await records()]).toEqual([true, []])
+    const trail = () => auditTrail(database.db, { action: 'retention.papers_forgotten' })
+    expect([await isReadable(left), await records(), await trail()]).toEqual([true, [], []])
     platform.clock.advance(11 * YEAR_MS)
     await run()
     expect([await isReadable(left), (await records()).length]).toEqual([false, 1])
+    expect(await trail()).toMatchObject([{ actor: { kind: 'system' }, object: { id: left }, reason: expect.stringContaining('10 years') }])
   })
 })
 

@@ -1,9 +1,16 @@
 /**
- * Audit trail (append-only, hash-chained).
+ * Audit trail: append-only, hash-chained, kept for ever (ADM-14, R35).
  *
  * `record` writes an entry in the caller's transaction. The sealer gives each committed entry its place in a chain of HMACs, and every
  * hour the head is signed and announced. `npm run audit:verify` proves the whole.
  */
+
+export type { SignedHead } from './chain.ts'
 export { createAudit } from './create-audit.ts'
-export { personActor } from './person-actor.ts'
-export type { Audit, AuditActor, AuditRecord, AuditValue } from './types.ts'
+export { readAuditKeys } from './keys.ts'
+export { addAuditMetrics } from './metrics.ts'
+export { byLink, personActor } from './person-actor.ts'
+export { scheduleSealing } from './seal.ts'
+export { databaseTrail, exportTrail, fileTrail } from './trail-source.ts'
+export type { Audit, AuditActor, AuditRecord, AuditValue, PersonActor } from './types.ts'
+export { type AuditReport, type TrailSource, verifyTrail } from './verify.ts'

@@ -1,10 +1,13 @@
 import type { Caller, HttpContext } from '../http/route.ts'
-import type { AuditActor } from './types.ts'
+import type { PersonActor } from './types.ts'
 
 /** Whoever makes a call. */
-export const personActor = ({ accountId, sessionId }: Caller, { requestId }: Pick<HttpContext, 'requestId'>): AuditActor => ({
+export const personActor = ({ accountId, sessionId }: Caller, { requestId }: Pick<HttpContext, 'requestId'>): PersonActor => ({
   kind: 'person',
   accountId,
   sessionId,
   requestId,
 })
+
+/** Whoever opened the link of a mail to this account. */
+export const byLink = (accountId: string): PersonActor => ({ kind: 'person', accountId, sessionId: null })

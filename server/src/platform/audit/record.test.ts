@@ -19,7 +19,7 @@ afterAll(() => database?.drop())
 const unsealed = async () =>
   (await sql<{ id: string }>`SELECT entry_id AS id FROM platform.audit_unsealed`.execute(database.db)).rows.map(({ id }) => id)
 
-it('R35 an entry says who did what to what, and waits for its seal', async () => {
+it('ADM-14 R35 an entry says who did what to what, and waits for its seal', async () => {
   const [officer, person, session] = [newId(), newId(), newId()]
   const entry = {
     actor: { kind: 'person', accountId: officer, sessionId: session },

@@ -2,9 +2,13 @@ import type { AuditAction } from '@tunjo/contract/audit'
 import type { Transaction } from '../database.ts'
 
 /** `sessionId` is null for who came by the link of a mail. */
-export type AuditActor =
-  | { readonly kind: 'person'; readonly accountId: string; readonly sessionId: string | null; readonly requestId?: string }
-  | { readonly kind: 'system'; readonly name: string }
+export interface PersonActor {
+  readonly kind: 'person'
+  readonly accountId: string
+  readonly sessionId: string | null
+  readonly requestId?: string
+}
+export type AuditActor = PersonActor | { readonly kind: 'system'; readonly name: string }
 
 /** Small, and without personal data: an id, or what `redacted` answers. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[] | { readonly [name: string]: AuditValue | undefined }

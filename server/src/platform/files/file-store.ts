@@ -45,9 +45,9 @@ export async function filesOf(connection: Connection, ownerId: string): Promise<
   return found.rows
 }
 
-export async function insertView(db: Database, id: string, { fileId, viewerId, ip, at }: FileView): Promise<void> {
+export async function insertView(connection: Connection, id: string, { fileId, viewerId, ip, at }: FileView): Promise<void> {
   await sql`INSERT INTO platform.file_view (id, file_id, viewer_id, ip, at) VALUES (${id}, ${fileId}, ${viewerId}, ${ip}, ${at})`.execute(
-    db,
+    connection,
   )
 }
 

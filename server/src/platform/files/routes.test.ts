@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditTrail } from '../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import type { Caller } from '../http/route.ts'
@@ -56,6 +57,9 @@ it('R24 the viewer sees the file, nothing may keep or run it, and every view is 
   }
   expect(await platform.files.viewsOf(file.id)).toEqual(
     [1, 2].map(() => ({ fileId: file.id, viewerId: officer.accountId, ip: '127.0.0.1', at: expect.any(Date) })),
+  )
+  expect(await auditTrail(platform.db, { action: 'files.viewed' })).toMatchObject(
+    [1, 2].map(() => ({ actor: { accountId: officer.accountId, sessionId: officer.sessionId }, object: { id: file.id } })),
   )
 })
 

@@ -3,17 +3,20 @@
  * given to must still be live, so that signing out or losing a role also ends the links. A token of somebody else is refused.
  */
 import { platformFiles } from '@tunjo/contract/files'
-import { implement, type Route } from '../http/route.ts'
+import type { AuditRecord } from '../audit/index.ts'
+import { inTransaction } from '../database.ts'
+import { type HttpContext, implement, type Route } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../module.ts'
 import { refuse } from '../refusal.ts'
 import { insertView } from './file-store.ts'
 import { checkLink } from './link.ts'
+import type { StoredFile } from './types.ts'
 
 /** Whether this session of this account may still act, now. The composition root asks `identity`. */
 export type IsSessionLive = (accountId: string, sessionId: string) => Promise<boolean>
 
-export function fileRoutes({ db, clock, files, secrets }: Platform, isSessionLive: IsSessionLive): Route[] {
+export function fileRoutes({ db, clock, files, secrets, audit }: Platform, isSessionLive: IsSessionLive): Route[] {
   return implement(platformFiles, {
     async showFile({ params: { id }, query, caller, http }) {
       const verdict = checkLink(secrets, id, query, clock.now())
@@ -24,11 +27,26 @@ export function fileRoutes({ db, clock, files, secrets }: Platform, isSessionLiv
       const content = file && (await files.read(id))
       if (!file || !content) refuse('files.not_found')
       // Before a byte leaves: no view without its row.
-      await insertView(db, newId(), { fileId: id, viewerId: query.viewer, ip: http.ip, at: clock.now() })
+      await inTransaction(db, async (tx) => {
+        await insertView(tx, newId(), { fileId: id, viewerId: query.viewer, ip: http.ip, at: clock.now() })
+        if (file.ownerId !== query.viewer) await audit.record(tx, viewOf(file, query, http))
+      })
       return { content, mediaType: file.mediaType, name: `${id}.${EXTENSION[file.kind]}`, disposition: DISPOSITION[file.kind] }
     },
   })
 }
+
+/** People see their own files as often as they like; that somebody else did is kept for ever. */
+const viewOf = (
+  { id, ownerId, purpose }: StoredFile,
+  { viewer, session }: { viewer: string; session: string },
+  { requestId }: HttpContext,
+): AuditRecord => ({
+  actor: { kind: 'person', accountId: viewer, sessionId: session, requestId },
+  action: 'files.viewed',
+  object: { type: 'file', id },
+  after: { ownerId, purpose },
+})
 
 const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
 /** A document is handed over, not opened: viewers of PDF do not run inside the sandbox that the answer asks for. */

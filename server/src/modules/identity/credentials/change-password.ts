@@ -37,7 +37,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
     await updatePassword(tx, account.id, passwordHash, now)
     await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
     await endOtherSessions(tx, caller, 'password_changed', now)
-    const { until } = await placeHold(tx, account.id, 'password_changed', now)
+    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'password_changed', now })
     await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
   })

@@ -1,7 +1,9 @@
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../platform/refusal.ts'
+import { anyPerson, auditTrail } from '../../../testing/audit.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
 import { expectSignedOut, PASSWORD, People } from './people.testing.ts'
 
@@ -32,6 +34,9 @@ describe('closing the account', () => {
     expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_suspended')
     expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')
     expect(await people.eventsOf(accountId)).toContain('identity.account_closed')
+    expect(await auditTrail(people.database.db, { objectId: accountId })).toMatchObject([
+      { action: 'identity.account_closed', actor: anyPerson(accountId), before: ACCOUNT_STATE.verified },
+    ])
     expect(codeOf(await people.post('/api/freeze', { token: freezing }))).toBe('identity.freeze_expired')
     await people.post('/api/password/reset-request', { email })
     expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')

@@ -20,7 +20,7 @@ export interface Closing {
 
 export async function closeAccount(context: IdentityContext, checks: readonly ClosingCheck[], closing: Closing): Promise<void> {
   const { caller, password, deviceKey } = closing
-  const { db, clock, outbox, notifications } = context
+  const { db, clock, outbox, audit, notifications } = context
   const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
@@ -37,5 +37,7 @@ export async function closeAccount(context: IdentityContext, checks: readonly Cl
     const values = { when: dateForPeople(now) }
     await notifications.notify(tx, { accountId: account.id, kind: 'identity.account_closed', values, mailTo: account.email })
     await outbox.emit(tx, 'identity.account_closed', { accountId: account.id })
+    const actor = { kind: 'person', accountId: account.id, sessionId: caller.sessionId } as const
+    await audit.record(tx, { actor, action: 'identity.account_closed', object: { type: 'account', id: account.id }, before: account.state })
   })
 }

@@ -65,7 +65,7 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await keepFactors(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
-  const { until } = await placeHold(tx, account.id, 'email_changed', now)
+  const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'email_changed', now })
   const values = { oldEmail, newEmail, until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
   // The bell tells once; the other mailbox hears it too, without a link that would take the address back from its owner.

@@ -1,5 +1,6 @@
 import { EMAIL_CHANGE_PATH, FREEZE_PATH, RESET_PATH } from '@tunjo/contract/credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../../testing/audit.ts'
 import { Browser, codeOf, startIdentityProcess } from '../identity.testing.ts'
 import { DAY_MS, expectSignedOut, MINUTE_MS, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
@@ -48,6 +49,11 @@ describe('the link "No fui yo"', () => {
     const subjects = await people.subjectsTo(email)
     expect(subjects).toContain('Tu cuenta está bloqueada · Tunjo')
     expect(await people.eventsOf(accountId)).toContain('identity.account_frozen')
+    expect(await auditTrail(people.database.db, { objectId: accountId })).toMatchObject([
+      { action: 'identity.withdrawal_hold_placed', actor: { kind: 'system' }, reason: 'password_changed' },
+      { action: 'identity.withdrawal_hold_placed', reason: 'account_frozen', after: { until: expect.any(String) } },
+      { action: 'identity.account_frozen', actor: { kind: 'person', accountId, sessionId: null } },
+    ])
 
     const reset = { token: await people.tokenTo(email, RESET_PATH), password: 'ahora sí es la mía' }
     expect((await people.post('/api/password/reset', reset)).status).toBe(200)

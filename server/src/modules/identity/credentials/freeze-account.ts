@@ -3,6 +3,7 @@
  * of e-mail is undone, so that the reset goes to who was robbed. So is the factor that the mail told of.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { byLink } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -18,7 +19,7 @@ import { cancelOpenChange } from './email-change-store.ts'
 import { restoreEmail } from './restore-email.ts'
 
 export async function freezeAccount(context: IdentityContext, token: string): Promise<void> {
-  const { db, clock, outbox, notifications } = context
+  const { db, clock, outbox, audit, notifications } = context
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const account = await openLink(tx, token, now)
@@ -27,14 +28,15 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await cancelOpenChange(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
-    await placeHold(tx, account.id, 'account_frozen', now)
-    const email = await restoreEmail(tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
+    await placeHold(context, tx, { accountId: account.id, reason: 'account_frozen', now })
+    const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)
       await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
     const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: dateForPeople(now) } } as const
     await notifications.notify(tx, email ? { ...notice, mailTo: email } : notice)
     await outbox.emit(tx, 'identity.account_frozen', { accountId: account.id })
+    await audit.record(tx, { actor: byLink(account.id), action: 'identity.account_frozen', object: { type: 'account', id: account.id } })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'frozen' })
   })
 }

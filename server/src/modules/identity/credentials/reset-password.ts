@@ -39,7 +39,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
-    const { until } = await placeHold(tx, account.id, 'password_changed', now)
+    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'password_changed', now })
     await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
     return account

@@ -2,6 +2,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Transaction } from '../../../platform/database.ts'
 import { type AccountRow, findAccountByEmail, releaseEmail, updateEmail, updateState } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
 import { undoChanges } from './email-change-store.ts'
 
 export interface MailedLink {
@@ -12,6 +13,7 @@ export interface MailedLink {
 
 /** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
 export async function restoreEmail(
+  { audit }: Pick<IdentityContext, 'audit'>,
   tx: Transaction,
   account: Pick<AccountRow, 'id' | 'email'>,
   link: MailedLink,
@@ -21,7 +23,10 @@ export async function restoreEmail(
   if (!oldEmail || oldEmail === account.email) return account.email
   await releaseEmail(tx, oldEmail)
   if (await findAccountByEmail(tx, oldEmail)) {
-    await updateState(tx, account.id, { state: ACCOUNT_STATE.suspended, now })
+    const before = await updateState(tx, account.id, { state: ACCOUNT_STATE.suspended, now })
+    const actor = { kind: 'system', name: 'identity.restore_email' } as const
+    const object = { type: 'account', id: account.id }
+    await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: ACCOUNT_STATE.suspended })
     return null
   }
   await updateEmail(tx, account.id, oldEmail)

@@ -37,10 +37,10 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     await revokeLinks(tx, account.id, ['confirm_location'], now)
     const signIn = await denySignIn(tx, link.subjectId, now)
     if (!signIn) refuse('identity.deny_link_expired')
-    const { until } = await placeHold(tx, account.id, 'device_denied', now)
+    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'device_denied', now })
     await requireReset(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)
-    const email = await restoreEmail(tx, account, { changeId: null, mailedAt: link.createdAt }, now)
+    const email = await restoreEmail(context, tx, account, { changeId: null, mailedAt: link.createdAt }, now)
     if (email) await mailReset(context, tx, { id: account.id, email })
     const values = { when: dateForPeople(signIn.at), until: dateForPeople(until) }
     await notifications.notify(tx, { accountId: account.id, kind: 'identity.location_denied', values, url: HISTORY_PATH })

@@ -12,13 +12,14 @@ import { CONFIRM_LINK_LIFE_MS, DENY_LINK_LIFE_MS } from './rules.ts'
 export const HISTORY_PATH = '/application/login-report'
 
 export async function askWhetherTheirs(
-  { settings, notifications, outbox }: IdentityContext,
+  context: IdentityContext,
   tx: Transaction,
   { id: accountId, email }: Pick<AccountRow, 'id' | 'email'>,
   { signIn, isHeld }: { signIn: NewSignIn; isHeld: boolean },
 ): Promise<void> {
+  const { settings, notifications, outbox } = context
   const { id: signInId, at, origin } = signIn
-  const hold = isHeld ? await placeHold(tx, accountId, 'new_device', at) : null
+  const hold = isHeld ? await placeHold(context, tx, { accountId, reason: 'new_device', now: at }) : null
   const link = { accountId, subjectId: signInId }
   const confirm = await issueLink(tx, { ...link, purpose: 'confirm_location', lifeMs: CONFIRM_LINK_LIFE_MS }, at)
   const deny = await issueLink(tx, { ...link, purpose: 'deny_location', lifeMs: DENY_LINK_LIFE_MS }, at)

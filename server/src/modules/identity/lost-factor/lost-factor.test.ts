@@ -2,6 +2,7 @@ import { FREEZE_PATH } from '@tunjo/contract/credentials'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_ACTOR } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { readIdentitySettings } from '../config.ts'
 import { PASSWORD, TestPerson } from '../factors/person.testing.ts'
@@ -147,8 +148,8 @@ describe('what ends the wait', () => {
   it('a suspension, and a new role', async () => {
     const [suspended, promoted] = [await asked(), await asked()]
     const { db } = database
-    await db.transaction().execute((tx) => here.identity.setState(tx, suspended.accountId, 3))
-    await db.transaction().execute((tx) => here.identity.setAuthorities(tx, promoted.accountId, ['ROLE_ADMIN']))
+    await db.transaction().execute((tx) => here.identity.setState(tx, { accountId: suspended.accountId, state: 3, actor: TEST_ACTOR }))
+    await db.transaction().execute((tx) => here.identity.setAuthorities(tx, promoted.accountId, ['ROLE_ADMIN'], TEST_ACTOR))
     await survives(suspended)
     expect(await removals(promoted)).toEqual([{ isDone: false, isCancelled: true }])
     expect([await hasTotp(suspended), await hasTotp(promoted)]).toEqual([true, true])

@@ -67,8 +67,10 @@ async function remove(context: IdentityContext, tx: Transaction, account: Accoun
   await endSessionsOfAccount(tx, account.id, 'factor_changed', now)
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await requireReset(tx, account.id, now)
-  const { until } = await placeHold(tx, account.id, 'factor_changed', now)
+  const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'factor_changed', now })
   const values = { when: dateForPeople(now), until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.factors_removed', values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
+  const actor = { kind: 'system', name: 'identity.lost_factor' } as const
+  await context.audit.record(tx, { actor, action: 'identity.factors_removed', object: { type: 'account', id: account.id } })
 }

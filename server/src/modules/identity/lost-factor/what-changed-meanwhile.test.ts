@@ -1,9 +1,11 @@
 // What was proved when a removal was asked for may be worth nothing a moment later: a mailbox, a password, the account itself.
+
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
+import { TEST_ACTOR } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { PASSWORD, TestPerson } from '../factors/person.testing.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
@@ -55,11 +57,12 @@ async function resetPassword({ email }: TestPerson): Promise<void> {
   expect((await post('/api/password/reset', { token, password: NEW_PASSWORD })).status).toBe(200)
 }
 async function suspendAndRelease({ accountId }: TestPerson): Promise<void> {
-  for (const state of [3, 2] as const) await inTransaction(database.db, (tx) => here.identity.setState(tx, accountId, state))
+  for (const state of [3, 2] as const)
+    await inTransaction(database.db, (tx) => here.identity.setState(tx, { accountId: accountId, state: state, actor: TEST_ACTOR }))
 }
 async function promoteAndBack({ accountId }: TestPerson): Promise<void> {
   for (const role of ['ROLE_ADMIN', 'ROLE_USER'] as const)
-    await inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, [role]))
+    await inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, [role], TEST_ACTOR))
 }
 
 describe('a removal of lost factors', () => {

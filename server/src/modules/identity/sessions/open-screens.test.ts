@@ -1,8 +1,10 @@
 // Open screens of people with real sessions: they hear nothing of others, and nothing any more once the session is over.
+
 import { notifications as contract } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
+import { TEST_ACTOR } from '../../../testing/audit.ts'
 import { PASSWORD, People, type SignedInPerson } from '../credentials/people.testing.ts'
 import { codeOf } from '../identity.testing.ts'
 
@@ -38,9 +40,9 @@ const emit = (accountId: string) =>
     people.here.platform.outbox.emit(tx, 'identity.account_changed', { accountId, change: 'profile' }),
   )
 const setState = ({ accountId }: SignedInPerson) =>
-  inTransaction(people.database.db, (tx) => people.here.identity.setState(tx, accountId, 3))
+  inTransaction(people.database.db, (tx) => people.here.identity.setState(tx, { accountId: accountId, state: 3, actor: TEST_ACTOR }))
 const setRole = ({ accountId }: SignedInPerson) =>
-  inTransaction(people.database.db, (tx) => people.here.identity.setAuthorities(tx, accountId, ['ROLE_ADMIN']))
+  inTransaction(people.database.db, (tx) => people.here.identity.setAuthorities(tx, accountId, ['ROLE_ADMIN'], TEST_ACTOR))
 const signOut = ({ browser }: SignedInPerson) => browser.send('POST', '/api/session/sign-out')
 const close = ({ browser }: SignedInPerson) => browser.send('POST', '/api/account/close', { password: PASSWORD })
 

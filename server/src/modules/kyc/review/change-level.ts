@@ -15,7 +15,7 @@ import type { LevelChange, LevelStatus } from '../types.ts'
 import { proveLevel } from './prove-level.ts'
 
 export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
-  const { accountId, newLevel } = change
+  const { accountId, newLevel, actor, reason } = change
   const now = context.clock.now()
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, now)
@@ -31,8 +31,17 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
     await tellVerified(context, tx, accountId, verified)
   }
   for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(tx, accountId, form, now)
-  await followState(context, tx, accountId, verified)
-  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: change.officerId })
+  await followState(context, tx, change, verified)
+  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: actor.accountId })
+  const before = { currentLevel: customer.currentLevel, isVerified: customer.isVerified }
+  await context.audit.record(tx, {
+    actor,
+    action: 'kyc.level_changed',
+    object: { type: 'account', id: accountId },
+    before,
+    after: { ...status },
+    reason,
+  })
   return status
 }
 
@@ -49,20 +58,20 @@ async function earnedLevels(tx: Transaction, accountId: string, personType: Pers
 }
 
 /** Only between unverified and verified: an account that is suspended or closed at this moment stays so. */
-async function followState({ identity }: KycContext, tx: Transaction, accountId: string, verified: number): Promise<void> {
+async function followState({ identity }: KycContext, tx: Transaction, { accountId, actor }: LevelChange, verified: number): Promise<void> {
   const [from, to] = verified > 0 ? [ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified] : [ACCOUNT_STATE.verified, ACCOUNT_STATE.unverified]
-  await identity.setState(tx, accountId, to, from)
+  await identity.setState(tx, { accountId, state: to, onlyFrom: from, actor })
 }
 
 /** The fields that were declared with the documents are accepted with the level, if they were not before. */
 async function acceptLevel(context: KycContext, tx: Transaction, change: LevelChange, personType: PersonType): Promise<void> {
-  const { accountId, newLevel, officerId } = change
+  const { accountId, newLevel, actor } = change
   const at = context.clock.now()
   const form = formsOf(personType)[newLevel - 2]
   if (!form) return
   const items = await itemsOf(tx, accountId, form)
   const pending = items.filter(({ state }) => state === 'pending').map(({ id }) => id)
-  await reviewItems(tx, pending, { state: 'accepted', officerId, description: null, at })
+  await reviewItems(tx, pending, { state: 'accepted', officerId: actor.accountId, description: null, at })
   await setFormState(tx, accountId, form, 'accepted', at)
   const fields = items.find(({ slot }) => slot === FIELDS_SLOT)?.facts
   await proveLevel(context, tx, accountId, form, fields)

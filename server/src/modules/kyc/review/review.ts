@@ -10,13 +10,20 @@ import type { Decision, ReviewItem } from '../types.ts'
 
 export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<string> {
   const { accountId, forms } = await lockPending(context, tx, decision)
-  const { itemIds, officerId, at } = decision
+  const { itemIds, actor, at } = decision
+  const officerId = actor.accountId
   await reviewItems(tx, itemIds, { state: 'accepted', officerId, description: null, at })
   for (const form of forms) {
     const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
     if (isDone) await setFormState(tx, accountId, form, 'accepted', at)
   }
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'accepted', officerId })
+  await context.audit.record(tx, {
+    actor,
+    action: 'kyc.documents_accepted',
+    object: { type: 'account', id: accountId },
+    after: { items: itemIds },
+  })
   return accountId
 }
 
@@ -26,10 +33,13 @@ export async function declineItems(
   { description, ...decision }: Decision & { description: string },
 ): Promise<string> {
   const { accountId, forms } = await lockPending(context, tx, decision)
-  const { itemIds, officerId, at } = decision
+  const { itemIds, actor, at } = decision
+  const officerId = actor.accountId
   await reviewItems(tx, itemIds, { state: 'declined', officerId, description, at })
   for (const form of forms) await setFormState(tx, accountId, form, 'declined', at)
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'declined', officerId })
+  const object = { type: 'account', id: accountId }
+  await context.audit.record(tx, { actor, action: 'kyc.documents_declined', object, after: { items: itemIds }, reason: description })
   const person = await context.identity.person(accountId, tx)
   const values = { level: String(Math.max(...forms.map(levelOf))), description }
   if (person)

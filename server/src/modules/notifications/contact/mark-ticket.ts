@@ -1,5 +1,6 @@
 /** Support answers from its mailbox, and says here how far a ticket is. The same state again changes nothing. */
 import type { SupportTicket, TicketState } from '@tunjo/contract/tickets'
+import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -10,16 +11,19 @@ import { findTicket, lockTicket } from './store.ts'
 export interface Mark {
   readonly number: string
   readonly state: Exclude<TicketState, 'received'>
-  readonly officerId: string
+  readonly actor: PersonActor
 }
 
 export async function markTicket(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { number, state, officerId }: Mark,
+  { db, clock, audit }: Pick<Platform, 'db' | 'clock' | 'audit'>,
+  { number, state, actor }: Mark,
 ): Promise<SupportTicket> {
   return inTransaction(db, async (tx) => {
     const ticket = (await lockTicket(tx, number)) ?? refuse('request.not_found')
-    await moveTicket(tx, ticket, { to: state, at: clock.now(), actor: officer(officerId) })
+    const moved = await moveTicket(tx, ticket, { to: state, at: clock.now(), actor: officer(actor.accountId) })
+    const object = { type: 'ticket', id: number }
+    if (moved === 'moved')
+      await audit.record(tx, { actor, action: 'support.ticket_state_changed', object, before: ticket.state, after: state })
     return (await findTicket(tx, number)) ?? refuse('request.not_found')
   })
 }

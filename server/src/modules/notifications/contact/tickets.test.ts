@@ -4,6 +4,7 @@ import { tickets as contract } from '@tunjo/contract/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { createNotifications } from '../index.ts'
@@ -72,6 +73,20 @@ describe('PUB-02 a ticket', () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => mark(ticket, 'answered')))
     expect(outcomes.map(({ state }) => state)).toEqual(Array(8).fill('answered'))
     expect((await status(token)).steps.map(({ state }) => state)).toEqual(['received', 'answered', 'in_progress', 'answered'])
+    const trail = await auditTrail(platform.db, { objectId: ticket })
+    expect(trail).toMatchObject(
+      [
+        ['received', 'answered'],
+        ['answered', 'in_progress'],
+        ['in_progress', 'answered'],
+      ].map(([before, after]) => ({
+        action: 'support.ticket_state_changed',
+        actor: { accountId: OFFICER.accountId, sessionId: OFFICER.sessionId },
+        before,
+        after,
+      })),
+    )
+    expect(trail).toHaveLength(3)
   })
 
   it.each(['', 'x', 'A'.repeat(43)])('PUB-02 is not found by the link %j', async (token) => {

@@ -15,7 +15,14 @@ export async function cancelHeldWithdrawals(context: PaymentsContext, owner: str
     await inTransaction(context.db, async (tx) => {
       const withdrawal = await lockWithdrawal(tx, id)
       const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
-      if (withdrawal) await refundWithdrawal(context, tx, withdrawal, stopped)
+      if (!withdrawal || !(await refundWithdrawal(context, tx, withdrawal, stopped))) return
+      await context.audit.record(tx, {
+        actor: { kind: 'system', name: 'payments.stop_withdrawals' },
+        action: 'payments.withdrawal_stopped',
+        object: { type: 'withdrawal', id },
+        before: withdrawal.state,
+        after: 'CANCELLED',
+      })
     })
 }
 

@@ -76,18 +76,18 @@ export interface Refund {
   readonly illegal: 'ignore' | ErrorCode
 }
 
-/** The caller has locked the row. A bank may even send back what it had paid: then the payment is reversed. */
+/** The caller has locked the row. A bank may even send back what it had paid: then the payment is reversed. False when it was past it. */
 export async function refundWithdrawal(
   context: PaymentsContext,
   tx: Transaction,
   withdrawal: WithdrawalRow,
   { to, actor, reason, reasonCode = null, payoutId = null, illegal }: Refund,
-): Promise<void> {
+): Promise<boolean> {
   const { clock, ledger, limits, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
   const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now }
-  if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return
+  if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return false
   await limits.giveBack(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_returned', {
     accountId,
@@ -101,4 +101,5 @@ export async function refundWithdrawal(
     await ledger.reverseWithin(tx, { id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id })
   } else await ledger.releaseWithin(tx, { id: idOf('payments.withdrawal.released', id), holdId: id, code: CODE, ref: id })
   faultPoint('payments.release_posted')
+  return true
 }

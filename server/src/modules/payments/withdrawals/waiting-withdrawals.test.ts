@@ -1,7 +1,9 @@
 /** What is held for a person and may not leave yet, or not any more (R9, R12). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -90,6 +92,9 @@ describe('a person who may not be paid', () => {
     await announce('identity.account_frozen', customer.id)
     const stopped = await show(customer.id, transactionId)
     expect(stopped).toMatchObject({ state: 'CANCELLED', reason: expect.stringContaining('no reconocías') })
+    expect(await auditTrail(test.database.db, { objectId: transactionId })).toMatchObject([
+      { actor: { kind: 'system' }, action: 'payments.withdrawal_stopped', before: 'HELD', after: 'CANCELLED' },
+    ])
     expect(await test.balance(customer.id)).toMatchObject({ posted: 10_000_000n, held: 0n })
   })
 })

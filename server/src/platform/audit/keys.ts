@@ -1,0 +1,65 @@
+/**
+ * Keys of the audit trail. The chain is keyed (HMAC), so who only has the database cannot make it fit again; a key has an id, so that a
+ * new one can follow. Heads are signed (Ed25519), so that anybody with the public key can check one.
+ */
+import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import * as z from 'zod'
+import type { Secrets } from '../secrets.ts'
+import { type Environment, readSettings } from '../settings.ts'
+
+const KEY_BYTES = 32
+const isKey = (text: string): boolean => Buffer.from(text, 'base64').length === KEY_BYTES
+
+const schema = z.object({
+  /** 32 bytes in base64. Without it the chain's key comes from SECRETS_KEY. */
+  AUDIT_KEY: z.base64().refine(isKey, 'needs 32 bytes in base64').optional(),
+  /** Keys that sealed before, separated by commas: only to verify. */
+  AUDIT_RETIRED_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((key) => key !== ''))
+    .refine((keys) => keys.every(isKey), 'needs 32 bytes in base64 each'),
+})
+
+export interface AuditKeys {
+  /** Id of the key that seals now. */
+  readonly currentId: string
+  /** Null when no key has this id. */
+  hmac(keyId: string, content: Buffer): Buffer | null
+  readonly publicKey: string
+  sign(content: string): string
+}
+
+export function readAuditKeys(secrets: Secrets, env: Environment): AuditKeys {
+  const given = readSettings(schema, env)
+  const derived = secrets.derive('audit-chain')
+  const current = given.AUDIT_KEY ? Buffer.from(given.AUDIT_KEY, 'base64') : derived
+  const keys = [current, derived, ...given.AUDIT_RETIRED_KEYS.map((key) => Buffer.from(key, 'base64'))]
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
+  const privateKey = ed25519(secrets.derive('audit-head'))
+  return {
+    currentId: keyIdOf(current),
+    hmac(keyId, content) {
+      const key = byId.get(keyId)
+      return key ? createHmac('sha256', key).update(content).digest() : null
+    },
+    publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64url'),
+    sign: (content) => sign(null, Buffer.from(content), privateKey).toString('base64url'),
+  }
+}
+
+export function isSignedBy(publicKey: string, content: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64url'))
+  } catch {
+    // Not a key at all.
+    return false
+  }
+}
+
+const keyIdOf = (key: Buffer): string => createHash('sha256').update('audit key ').update(key).digest('hex').slice(0, 16)
+
+/** The fixed head of an Ed25519 private key in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+const ed25519 = (seed: Buffer) => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

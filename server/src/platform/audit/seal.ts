@@ -1,0 +1,74 @@
+/**
+ * The sealer: gives committed entries their place in the hash chain, in batches and outside of every request. One at a time over all
+ * processes: a mutex in the database, and behind it the primary key of the chain, so that two workers never fork it.
+ */
+import type { Clock } from '../clock.ts'
+import { type Database, inTransaction } from '../database.ts'
+import { faultPoint } from '../fault.ts'
+import { newId } from '../ids.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Outbox } from '../outbox.ts'
+import { headText, type Seal, type SignedHead, sealHash } from './chain.ts'
+import type { AuditKeys } from './keys.ts'
+import { deleteWaiting, insertHead, insertSeals, lastSeal, lockSealer, waitingEntries } from './seal-store.ts'
+
+const BATCH_ENTRIES = 500
+/** Half a million entries: more than come in between two looks. */
+const BATCHES_MAX = 1_000
+const SEAL_EVERY_MS = 2_000
+const SIGN_EVERY_MS = 3_600_000
+
+export interface SealerParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly keys: AuditKeys
+  readonly outbox: Outbox
+}
+
+export function scheduleSealing(parts: SealerParts & { readonly jobs: Jobs }): void {
+  const { jobs } = parts
+  jobs.schedule({ name: 'platform.audit_seal', everyMs: SEAL_EVERY_MS, run: () => sealWaiting(parts) })
+  jobs.schedule({ name: 'platform.audit_head', everyMs: SIGN_EVERY_MS, run: async () => void (await signHead(parts)) })
+}
+
+export async function sealWaiting(parts: Pick<SealerParts, 'db' | 'clock' | 'keys'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await sealBatch(parts)) < BATCH_ENTRIES) return
+}
+
+function sealBatch({ db, clock, keys }: Pick<SealerParts, 'db' | 'clock' | 'keys'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockSealer(tx))) return 0
+    const seals: Seal[] = []
+    let last = await lastSeal(tx)
+    for (const entry of await waitingEntries(tx, BATCH_ENTRIES)) {
+      const seq = last.seq + 1
+      const hash = sealHash(keys, keys.currentId, last.hash, seq, entry)
+      if (hash === null) throw new Error('the key that seals is not known')
+      last = { seq, hash }
+      seals.push({ seq, hash, entryId: entry.id, keyId: keys.currentId })
+    }
+    if (seals.length === 0) return 0
+    await insertSeals(tx, seals, clock.now())
+    faultPoint('audit.seals_written')
+    await deleteWaiting(
+      tx,
+      seals.map(({ entryId }) => entryId),
+    )
+    faultPoint('audit.waiting_removed')
+    return seals.length
+  })
+}
+
+/** Signs how far the chain is and announces it: from then on nothing up to there can go without being missed. */
+export async function signHead(parts: SealerParts): Promise<SignedHead> {
+  const { db, clock, keys, outbox } = parts
+  await sealWaiting(parts)
+  return inTransaction(db, async (tx) => {
+    const { seq, hash } = await lastSeal(tx)
+    const unsigned = { seq, hash, entries: seq, signedAt: clock.now().toISOString() }
+    const head = { ...unsigned, publicKey: keys.publicKey, signature: keys.sign(headText(unsigned)) }
+    await insertHead(tx, newId(), head)
+    await outbox.emit(tx, 'platform.audit_head_signed', head)
+    return head
+  })
+}

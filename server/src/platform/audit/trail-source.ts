@@ -1,0 +1,59 @@
+/** Where a trail is read from: the database in pages of one snapshot, or a file of JSON lines that was exported. */
+import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Connection } from '../database.ts'
+import type { SignedHead } from './chain.ts'
+import { type Link, linksAfter, lostWaiting, signedHeads, unsealedEntries } from './seal-store.ts'
+import type { TrailSource } from './verify.ts'
+
+const PAGE_LINKS = 2_000
+
+/** `connection`: a transaction that sees one moment (repeatable read). */
+export const databaseTrail = (connection: Connection): TrailSource => ({
+  links: () => linksOf(connection),
+  heads: () => signedHeads(connection),
+  unsealed: () => unsealedEntries(connection),
+  lost: () => lostWaiting(connection),
+})
+
+async function* linksOf(connection: Connection): AsyncGenerator<Link> {
+  let page = await linksAfter(connection, 0, PAGE_LINKS)
+  while (page.length > 0) {
+    yield* page
+    page = await linksAfter(connection, page.at(-1)?.seal.seq ?? 0, PAGE_LINKS)
+  }
+}
+
+type Line = { link: Link } | { head: SignedHead } | { unsealed: { id: string; isWaiting: boolean } } | { lost: string }
+
+export async function exportTrail(source: TrailSource, file: FileHandle): Promise<void> {
+  const write = (line: Line) => file.write(`${JSON.stringify(line)}\n`)
+  for await (const link of source.links()) await write({ link })
+  for (const head of await source.heads()) await write({ head })
+  for (const unsealed of await source.unsealed()) await write({ unsealed })
+  for (const lost of await source.lost()) await write({ lost })
+}
+
+export const fileTrail = (path: string): TrailSource => ({
+  async *links() {
+    for await (const line of linesOf(path)) if ('link' in line) yield line.link
+  },
+  heads: () => filterLines(path, (line) => ('head' in line ? line.head : null)),
+  unsealed: () => filterLines(path, (line) => ('unsealed' in line ? line.unsealed : null)),
+  lost: () => filterLines(path, (line) => ('lost' in line ? line.lost : null)),
+})
+
+async function filterLines<T>(path: string, pick: (line: Line) => T | null): Promise<T[]> {
+  const picked: T[] = []
+  for await (const line of linesOf(path)) {
+    const one = pick(line)
+    if (one !== null) picked.push(one)
+  }
+  return picked
+}
+
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (text !== '') yield JSON.parse(text) as Line
+}
