@@ -2,11 +2,13 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { KycContext } from './context.ts'
 import { findDossier, insertSurvey, lockCustomer, putDossier, updateCustomer } from './customer-store.ts'
 import type { FileFacts } from './files/shown-file.ts'
-import { ensureForm, insertItem, putFields, reviewItems, sendItems, setFormState } from './forms/form-store.ts'
+import { ensureForm, insertItem, lockItemsOf, putFields } from './forms/form-store.ts'
 import { FIELDS_SLOT } from './forms/forms.ts'
+import { moveForm, reviewItems, sendItems } from './forms/move-form.ts'
 import { proveLevel } from './review/prove-level.ts'
 import type { Declaration, VerifiedDossier } from './types.ts'
 
@@ -36,9 +38,7 @@ async function keep(context: KycContext, tx: Transaction, accountId: string, { s
     await ensureForm(tx, accountId, form, now)
     await putFields(tx, accountId, form, fields, now)
     const entry = { accountId, form, state: 'staged', addedAt: now } as const
-    const fieldsId = newId()
-    const ids = [fieldsId]
-    await insertItem(tx, { ...entry, id: fieldsId, slot: FIELDS_SLOT, fileId: null, facts: { ...fields } })
+    await insertItem(tx, { ...entry, id: newId(), slot: FIELDS_SLOT, fileId: null, facts: { ...fields } })
     for (const [slot, { content, width, height }] of Object.entries(pictures)) {
       const file = { purpose: `kyc.${form}.${slot}`, kind: 'image', mediaType: 'image/jpeg', originalName: `${slot}.jpg` } as const
       const stored = await context.files.store({ ...file, ownerId: accountId, content }, tx)
@@ -48,14 +48,13 @@ async function keep(context: KycContext, tx: Transaction, accountId: string, { s
         bytes: content.length,
         quality: { width, height, warnings: [] },
       }
-      const id = newId()
-      ids.push(id)
-      await insertItem(tx, { ...entry, id, slot, fileId: stored.id, facts: { ...facts } })
+      await insertItem(tx, { ...entry, id: newId(), slot, fileId: stored.id, facts: { ...facts } })
     }
-    await sendItems(tx, accountId, form, now)
-    await setFormState(tx, accountId, form, 'sent', now)
-    await reviewItems(tx, ids, { state: 'accepted', officerId: null, description: null, at: now })
-    await setFormState(tx, accountId, form, 'accepted', now)
+    const cause = { at: now, actor: SYSTEM }
+    await sendItems(tx, accountId, form, cause)
+    await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
+    await reviewItems(tx, await lockItemsOf(tx, accountId, form), { ...cause, to: 'accepted', description: null })
+    await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
     await proveLevel(context, tx, accountId, form, fields)
   }
 }

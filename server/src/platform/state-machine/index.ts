@@ -1,3 +1,3 @@
 export { isFinal, mayMove } from './machine.ts'
-export { type Actor, type Aggregate, begin, CHAIN, customer, move, officer, PROVIDER, SYSTEM } from './move.ts'
+export { type Actor, type Aggregate, begin, CHAIN, customer, move, moveAll, officer, PROVIDER, SYSTEM } from './move.ts'
 export { historyOf } from './store.ts'

@@ -63,9 +63,9 @@ export async function putFields(tx: Transaction, accountId: string, form: Form, 
   return put.rows[0]?.revision ?? 0
 }
 
-export async function setFormState(tx: Transaction, accountId: string, form: Form, state: FormState, now: Date): Promise<void> {
-  await sql`UPDATE kyc.form SET state = ${state}, updated_at = ${now}, sent_at = CASE WHEN ${state} = 'sent' THEN ${now} ELSE sent_at END
-    WHERE account_id = ${accountId} AND form = ${form}`.execute(tx)
+export async function lockForm(tx: Transaction, accountId: string, form: Form): Promise<FormRow | null> {
+  const found = await sql<FormRow>`SELECT ${FORM} FROM kyc.form WHERE account_id = ${accountId} AND form = ${form} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
 }
 
 /** Oldest first; what was replaced is history. */
@@ -94,24 +94,17 @@ export async function deleteItem(tx: Transaction, id: string): Promise<void> {
   await sql`DELETE FROM kyc.item WHERE id = ${id} AND state = 'staged'`.execute(tx)
 }
 
-/** What was staged is under review from now on, and what it stands for is history. */
-export async function sendItems(tx: Transaction, accountId: string, form: Form, now: Date): Promise<void> {
-  await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${accountId} AND form = ${form} AND state = 'declined'`.execute(tx)
-  await sql`UPDATE kyc.item SET state = 'pending', sent_at = ${now}
-    WHERE account_id = ${accountId} AND form = ${form} AND state = 'staged'`.execute(tx)
-}
-
 export async function lockItems(tx: Transaction, ids: readonly string[], lock: 'none' | 'update'): Promise<ItemRow[]> {
   const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item WHERE id = ANY(${[...ids]}::uuid[]) AND state <> 'staged'
     ORDER BY id ${lock === 'update' ? sql`FOR UPDATE` : sql``}`.execute(tx)
   return found.rows
 }
 
-/** A level that was lost is verified anew: what was accepted is history, what was typed stays as a draft. */
-export async function reopenForm(tx: Transaction, accountId: string, form: Form, now: Date): Promise<void> {
-  await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${accountId} AND form = ${form} AND state <> 'staged'`.execute(tx)
-  await sql`UPDATE kyc.form SET state = 'draft', updated_at = ${now}
-    WHERE account_id = ${accountId} AND form = ${form} AND state <> 'draft'`.execute(tx)
+/** What was replaced is history. */
+export async function lockItemsOf(tx: Transaction, accountId: string, form: Form): Promise<ItemRow[]> {
+  const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item
+    WHERE account_id = ${accountId} AND form = ${form} AND state <> 'replaced' ORDER BY added_at, id FOR UPDATE`.execute(tx)
+  return found.rows
 }
 
 /** Forms with files that were never sent, and nothing changed since `before`. */
@@ -127,18 +120,6 @@ export async function abandonedForms(
     WHERE item.state = 'staged' AND item.file_id IS NOT NULL AND form.updated_at < ${before} ${ofAccount}
     GROUP BY account_id, form HAVING max(item.added_at) < ${before} LIMIT ${limit}`.execute(connection)
   return found.rows
-}
-
-export interface Review {
-  state: 'accepted' | 'declined'
-  /** Null for people who were verified from the start. */
-  officerId: string | null
-  description: string | null
-  at: Date
-}
-export async function reviewItems(tx: Transaction, ids: readonly string[], { state, officerId, description, at }: Review): Promise<void> {
-  await sql`UPDATE kyc.item SET state = ${state}, reviewed_by = ${officerId}, reviewed_at = ${at}, description = ${description}
-    WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx)
 }
 
 type Evidence = Draft['evidence'][number]

@@ -9,12 +9,14 @@ import { faultPoint } from '../../../platform/fault.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { customer as customerActor } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
 import { updateCustomer } from '../customer-store.ts'
 import { discard, stageFile } from '../files/add-file.ts'
 import { levelOf } from '../rules.ts'
-import { deleteItem, type ItemRow, insertItem, itemsOf, putFields, sendItems, setFormState } from './form-store.ts'
+import { deleteItem, type ItemRow, insertItem, itemsOf, putFields } from './form-store.ts'
 import { checkDocuments, checkFields, FIELDS_SLOT, type Fields, mayChangeFields } from './forms.ts'
+import { moveForm, sendItems } from './move-form.ts'
 import { type OpenForm, openForm } from './open-form.ts'
 
 type LevelState = (typeof LEVEL_STATES)[number]
@@ -95,13 +97,13 @@ export async function forgetCheckedFields(tx: Transaction, items: readonly ItemR
   for (const { id, slot, state } of items) if (slot === FIELDS_SLOT && state === 'staged') await deleteItem(tx, id)
 }
 
-async function send({ clock, outbox }: KycContext, tx: Transaction, { accountId, customer, form }: OpenForm): Promise<Saved> {
-  const now = clock.now()
-  await sendItems(tx, accountId, form.form, now)
+async function send(context: KycContext, tx: Transaction, { accountId, customer, form: { form } }: OpenForm): Promise<Saved> {
+  const now = context.clock.now()
+  const cause = { at: now, actor: customerActor(accountId) }
+  await sendItems(tx, accountId, form, cause)
   faultPoint('kyc.items_sent')
-  await setFormState(tx, accountId, form.form, 'sent', now)
-  await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form.form), isVerified: false }, now)
-  await outbox.emit(tx, 'kyc.form_sent', { accountId, form: form.form })
+  await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
+  await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form), isVerified: false }, now)
   faultPoint('kyc.form_sent')
   return { saved: true, state: 'sent' }
 }

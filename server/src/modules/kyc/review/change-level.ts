@@ -6,10 +6,12 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
 import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../customer-store.ts'
-import { formsOfAccount, itemsOf, reopenForm, reviewItems, setFormState } from '../forms/form-store.ts'
+import { formsOfAccount, itemsOf, lockItemsOf } from '../forms/form-store.ts'
 import { FIELDS_SLOT } from '../forms/forms.ts'
+import { moveForm, reopenForm, reviewItems } from '../forms/move-form.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
 import type { LevelChange, LevelStatus } from '../types.ts'
 import { proveLevel } from './prove-level.ts'
@@ -30,7 +32,8 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
     await acceptLevel(context, tx, change, personType)
     await tellVerified(context, tx, accountId, verified)
   }
-  for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(tx, accountId, form, now)
+  const cause = { at: now, actor: officer(actor.accountId) }
+  for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(context, tx, { accountId, form }, cause)
   await followState(context, tx, change, verified)
   await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: actor.accountId })
   const before = { currentLevel: customer.currentLevel, isVerified: customer.isVerified }
@@ -69,10 +72,11 @@ async function acceptLevel(context: KycContext, tx: Transaction, change: LevelCh
   const at = context.clock.now()
   const form = formsOf(personType)[newLevel - 2]
   if (!form) return
-  const items = await itemsOf(tx, accountId, form)
-  const pending = items.filter(({ state }) => state === 'pending').map(({ id }) => id)
-  await reviewItems(tx, pending, { state: 'accepted', officerId: actor.accountId, description: null, at })
-  await setFormState(tx, accountId, form, 'accepted', at)
+  const items = await lockItemsOf(tx, accountId, form)
+  const pending = items.filter(({ state }) => state === 'pending')
+  const accepted = { to: 'accepted', at, actor: officer(actor.accountId) } as const
+  await reviewItems(tx, pending, { ...accepted, description: null })
+  await moveForm(context, tx, { accountId, form }, accepted)
   const fields = items.find(({ slot }) => slot === FIELDS_SLOT)?.facts
   await proveLevel(context, tx, accountId, form, fields)
 }

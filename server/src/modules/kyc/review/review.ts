@@ -2,20 +2,23 @@
 import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
 import { lockCustomer } from '../customer-store.ts'
-import { type ItemRow, itemsOf, lockItems, reviewItems, setFormState } from '../forms/form-store.ts'
+import { type ItemRow, itemsOf, lockItems } from '../forms/form-store.ts'
+import { moveForm, reviewItems } from '../forms/move-form.ts'
 import { levelOf } from '../rules.ts'
 import type { Decision, ReviewItem } from '../types.ts'
 
 export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<string> {
-  const { accountId, forms } = await lockPending(context, tx, decision)
+  const { accountId, forms, items } = await lockReviewed(context, tx, decision)
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
-  await reviewItems(tx, itemIds, { state: 'accepted', officerId, description: null, at })
+  const cause = { at, actor: officer(officerId) }
+  await reviewItems(tx, items, { ...cause, to: 'accepted', description: null })
   for (const form of forms) {
     const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
-    if (isDone) await setFormState(tx, accountId, form, 'accepted', at)
+    if (isDone) await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
   }
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'accepted', officerId })
   await context.audit.record(tx, {
@@ -32,11 +35,12 @@ export async function declineItems(
   tx: Transaction,
   { description, ...decision }: Decision & { description: string },
 ): Promise<string> {
-  const { accountId, forms } = await lockPending(context, tx, decision)
+  const { accountId, forms, items } = await lockReviewed(context, tx, decision)
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
-  await reviewItems(tx, itemIds, { state: 'declined', officerId, description, at })
-  for (const form of forms) await setFormState(tx, accountId, form, 'declined', at)
+  const cause = { at, actor: officer(officerId) }
+  await reviewItems(tx, items, { ...cause, to: 'declined', description })
+  for (const form of forms) await moveForm(context, tx, { accountId, form }, { ...cause, to: 'declined' })
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'declined', officerId })
   const object = { type: 'account', id: accountId }
   await context.audit.record(tx, { actor, action: 'kyc.documents_declined', object, after: { items: itemIds }, reason: description })
@@ -53,14 +57,19 @@ export async function declineItems(
   return accountId
 }
 
+interface Reviewed {
+  accountId: string
+  forms: Form[]
+  items: ItemRow[]
+}
+
 /** The person's lock comes first, as in every change of a form, so that sending and reviewing never wait for each other in a circle. */
-async function lockPending({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<{ accountId: string; forms: Form[] }> {
+async function lockReviewed({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<Reviewed> {
   const ids = [...new Set(itemIds)]
   const accountId = oneOwner(await lockItems(tx, ids, 'none'), ids)
   await lockCustomer(tx, accountId, clock.now())
   const items = await lockItems(tx, ids, 'update')
-  if (items.some(({ state }) => state !== 'pending')) refuse('compliance.not_pending')
-  return { accountId, forms: [...new Set(items.map(({ form }) => form))] }
+  return { accountId, forms: [...new Set(items.map(({ form }) => form))], items }
 }
 
 function oneOwner(items: readonly ItemRow[], ids: readonly string[]): string {
