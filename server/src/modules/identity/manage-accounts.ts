@@ -3,11 +3,12 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { AuditActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from './account-store.ts'
 import { versionsInForce } from './consent/read-consents.ts'
 import { insertConsent } from './consent/store.ts'
 import type { IdentityContext } from './context.ts'
-import { cancelOpenRemoval } from './lost-factor/removal-store.ts'
+import { cancelOpenRemoval } from './lost-factor/move-removal.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizeEmail } from './rules.ts'
 import { endSessionsOfAccount } from './sessions/session-store.ts'
@@ -37,7 +38,7 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state })
       if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
       await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
-      await cancelOpenRemoval(tx, accountId, clock.now())
+      await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
     },
     async setAuthorities(tx, accountId, authorities, actor) {
       const before = await updateAuthorities(tx, accountId, authorities)
@@ -50,7 +51,7 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       })
       await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
       // Asked for as somebody with other rights.
-      await cancelOpenRemoval(tx, accountId, clock.now())
+      await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
     },
   }
 }

@@ -10,8 +10,10 @@ import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { findLink, useLink } from '../links.ts'
 import { announce } from '../security-notice.ts'
 import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
+import { beginRemoval } from './move-removal.ts'
 import { planRemoval } from './removal-jobs.ts'
 import { findOpenRemovalOf, insertRemoval } from './removal-store.ts'
+import { REMOVAL_STATES } from './states.ts'
 
 export async function confirmRemoval(context: IdentityContext, token: string, ip: string): Promise<Date> {
   const { db, clock, outbox, lostFactorWaitMs } = context
@@ -26,8 +28,10 @@ export async function confirmRemoval(context: IdentityContext, token: string, ip
     if (!hasFactors || !mayLoseFactors(account) || !(await useLink(tx, token, 'lost_factor', now))) refuse('identity.lost_factor_expired')
     const open = await findOpenRemovalOf(tx, account.id)
     if (open) return open.dueAt
-    const removal = { id: newId(), accountId: account.id, askedAt: now, ip, dueAt: new Date(now.getTime() + lostFactorWaitMs) }
+    const dueAt = new Date(now.getTime() + lostFactorWaitMs)
+    const removal = { id: newId(), accountId: account.id, askedAt: now, ip, dueAt, state: REMOVAL_STATES.initial }
     await insertRemoval(tx, removal)
+    await beginRemoval(tx, removal, now)
     await planRemoval(context, tx, removal)
     const values = { when: dateForPeople(now), place, due: dateForPeople(removal.dueAt) }
     await announce(context, tx, { account, kind: 'identity.factor_removal_asked', values })

@@ -7,7 +7,7 @@ import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { announce } from '../security-notice.ts'
-import { cancelOpenRemoval } from './removal-store.ts'
+import { cancelOpenRemoval } from './move-removal.ts'
 
 /** Under the lock of the account. */
 export async function keepFactors(context: IdentityContext, tx: Transaction, account: Pick<AccountRow, 'id' | 'email'>): Promise<void> {

@@ -1,6 +1,7 @@
 /** What time brings to a removal of lost factors: a reminder after a day, and the removal when it is due. Each is safe to run twice. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { requireReset } from '../devices/device-store.ts'
@@ -10,7 +11,8 @@ import { revokeLinks } from '../links.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
 import { mayLoseFactors } from './may-lose-factors.ts'
-import { cancelOpenRemoval, findOpenRemoval, markRemovalDone, type NewRemoval } from './removal-store.ts'
+import { cancelOpenRemoval, finishRemoval } from './move-removal.ts'
+import { findOpenRemoval, type NewRemoval } from './removal-store.ts'
 
 const REMIND = 'identity.remind_of_factor_removal'
 const REMOVE = 'identity.remove_lost_factors'
@@ -57,8 +59,8 @@ async function removeLostFactors(context: IdentityContext, removalId: string): P
     const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
     if (!account) return
     const now = context.clock.now()
-    if (!mayLoseFactors(account)) await cancelOpenRemoval(tx, account.id, now)
-    else if (await markRemovalDone(tx, removalId, now)) await remove(context, tx, account, now)
+    if (!mayLoseFactors(account)) await cancelOpenRemoval(tx, account.id, now, SYSTEM)
+    else if (await finishRemoval(tx, removalId, now)) await remove(context, tx, account, now)
   })
 }
 
