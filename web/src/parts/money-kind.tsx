@@ -7,7 +7,7 @@ export function MoneyKind({ method }: { method: string }) {
   const { t } = useTranslation('money')
   return (
     <div className={classes.pair}>
-      <NativeSelect size="sm" label={t('deposit.currency')} data={[{ value: 'COP', label: `COP · ${t('asset.COP')}` }]} />
+      <NativeSelect size="sm" label={t('deposit.currency')} data={['COP']} />
       <NativeSelect size="sm" label={t('deposit.method')} data={[method]} />
     </div>
   )

@@ -21,13 +21,15 @@ const MAXIMUM_ACCOUNTS = 3
 interface AccountListProps {
   /** With it the rows are radio buttons. */
   choice?: { accountId: string | null; onChange: (accountId: string | null) => void }
+  /** From when a new account is paid, which is nothing to who deposits. */
+  showsWait?: boolean
 }
 
 type Open = { form: 'add' | 'edit' | 'delete'; account: BankAccount | null; typed?: TypedAccount } | null
 /** A refused form comes back with what was typed. */
 type Failure = { error: unknown; back: Open }
 
-export function AccountList({ choice }: AccountListProps) {
+export function AccountList({ choice, showsWait = true }: AccountListProps) {
   const { t } = useTranslation('money')
   const accounts = useQuery(accountsQuery)
   const [open, setOpen] = useState<Open>(null)
@@ -71,11 +73,11 @@ export function AccountList({ choice }: AccountListProps) {
                 onChange={() => choice.onChange(account.id)}
                 className={classes.radio}
               />
-              <AccountText account={account} />
+              <AccountText account={account} showsWait={showsWait} />
             </label>
           ) : (
             <div className={classes.choice}>
-              <AccountText account={account} />
+              <AccountText account={account} showsWait={showsWait} />
             </div>
           )}
           <ActionIcon
@@ -124,7 +126,7 @@ export function AccountList({ choice }: AccountListProps) {
   )
 }
 
-function AccountText({ account }: { account: BankAccount }) {
+function AccountText({ account, showsWait }: { account: BankAccount; showsWait: boolean }) {
   const { t } = useTranslation(['money', 'pause'])
   return (
     <span className={classes.text}>
@@ -132,7 +134,7 @@ function AccountText({ account }: { account: BankAccount }) {
       <span className={classes.bank}>
         {account.bank.name} · {t(`money:accountTypeShort.${account.accountType}`)} · {account.accountAddress}
       </span>
-      {account.heldUntil && (
+      {showsWait && account.heldUntil && (
         <span className={classes.held}>
           {t('pause:account.short')} <WaitUntil until={new Date(account.heldUntil)} />
         </span>

@@ -75,7 +75,7 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
       <Stack>
         <MoneyKind method={t('deposit.pse')} />
         <AmountInput label={t('deposit.amount')} text={text} onChange={change(setText)} asset={COP_UNIT} error={refusal} data-autofocus />
-        <AccountList choice={{ accountId, onChange: change(setChosen) }} />
+        <AccountList choice={{ accountId, onChange: change(setChosen) }} showsWait={false} />
         <Summary
           label={t('deposit.summary')}
           lines={[
