@@ -1,14 +1,15 @@
 /**
  * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing hangs over the side, and no
- * accessibility rule is broken. With `SCREENSHOTS=<folder>` it leaves a picture of each.
+ * accessibility rule is broken. As a phone every list, menu and dialog can be used. With `SCREENSHOTS=<folder>` it leaves a picture of each.
  */
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMovements } from '../scripts/product-movements.ts'
-import { accessibilityViolations, contrastViolations, overhang, resize, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, contrastViolations, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { type Credentials, CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
+import { problemsOfOverlays } from './overlays.ts'
+import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post, signIn, signInByForm } from './sign-in.ts'
 
 interface Screen {
   path: string
@@ -70,6 +71,36 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   it('the pages never complained', () => expect(visitor.complaints).toEqual([]))
 })
+
+describe.each<[string, Credentials | null, Screen[]]>([
+  ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
+  ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
+  ['a newcomer', NEWCOMER, SCREENS.filter((screen) => /cuentas|verification$/.test(screen.path) && isFor(screen, 'ROLE_USER'))],
+  ['an officer', OFFICER, SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN'))],
+])('on the phone of %s', (_who, person, screens) => {
+  let visitor: Visit
+
+  beforeAll(async () => {
+    visitor = await visit(browser, product.url, PHONE)
+    if (person) await signInByForm(visitor.page, person)
+    if (person === NEWCOMER) await answerSurvey()
+  })
+  afterAll(() => visitor.context.close())
+
+  it.each(screens)('SHELL-01 $path: its lists, menus and dialogs leave the page as wide as it is, and can be tapped', async ({ path }) => {
+    const open = async () => {
+      await visitor.page.goto(addressOf(path))
+      await settled(visitor.page)
+    }
+    expect(await problemsOfOverlays(visitor.page, open)).toEqual([])
+  })
+})
+
+/** Without it the page of verification sends to the survey. */
+async function answerSurvey(): Promise<void> {
+  const token = await signIn(product.url, NEWCOMER)
+  await post(product.url, '/kyc/users/signup-survey', { responseA: 0, responseB: 0, responseC: 0 }, token)
+}
 
 const addressOf = (path: string) => path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x')
 

@@ -1,0 +1,83 @@
+/** Opens every list, menu and dialog of a screen as a phone, and says what was wrong with them. */
+import type { Locator, Page } from 'playwright-core'
+import { overhang, PHONE } from './browser.ts'
+
+const OVERLAYS = '[role=dialog]:visible, [role=listbox]:visible, [role=menu]:visible'
+const LISTS = '[aria-haspopup=listbox]:visible:enabled'
+// The heads of tables are there for screen readers alone on a phone, which orders by a list of its own.
+const OPENERS = `main button:not([type=submit], [role=columnheader] *, th *):visible:enabled, main ${LISTS}, header button:visible:enabled`
+/** The window of the system for passkeys stands outside the page. */
+const NOT_OURS = /llave de acceso/i
+/** What announces a list or a dialog may have to bring its code first. */
+const ANNOUNCED_MS = 1_500
+const OTHERWISE_MS = 300
+const TAP_MS = 4_000
+
+/** @param open brings the screen as it is at first */
+export async function problemsOfOverlays(page: Page, open: () => Promise<void>): Promise<string[]> {
+  const problems: string[] = []
+  const check = async (what: string) => {
+    const wide = await overhang(page, PHONE)
+    if (wide !== 0) problems.push(`${what}: the page is ${wide} px too wide`)
+  }
+  await open()
+  const address = page.url()
+  const openers = page.locator(OPENERS)
+  const count = await openers.count()
+  await check('closed')
+  for (let position = 0; position < count; position += 1) {
+    const opener = openers.nth(position)
+    if ((await openers.count()) <= position) break
+    const name = await nameOf(opener)
+    if (NOT_OURS.test(name)) continue
+    // What the press before it opened may have come late: another try on the screen as it is at first.
+    if (!(await canTap(opener)) && !(await open().then(() => canTap(opener)))) problems.push(`${name}: cannot be tapped`)
+    if (!(await opens(page, opener)) && page.url() === address) continue
+    await check(name)
+    for (const problem of await unreachable(page)) problems.push(`${name}: ${problem}`)
+    for (const list of await page.locator(`[role=dialog] ${LISTS}`).all()) {
+      const inner = `${name} / ${await nameOf(list)}`
+      await list.tap()
+      await page.locator('[role=option]:visible').first().waitFor()
+      await check(inner)
+      for (const problem of await unreachable(page)) problems.push(`${inner}: ${problem}`)
+      await page.locator('[role=option]:visible').last().tap()
+      await page.locator('[role=listbox]').filter({ visible: true }).waitFor({ state: 'detached' })
+      await check(`${inner} after its choice`)
+    }
+    await open()
+  }
+  return problems
+}
+
+const canTap = (opener: Locator, trial = false): Promise<boolean> =>
+  opener.tap({ trial, timeout: TAP_MS }).then(
+    () => true,
+    () => false,
+  )
+
+async function opens(page: Page, opener: Locator): Promise<boolean> {
+  const isAnnounced = (await opener.getAttribute('aria-haspopup', { timeout: TAP_MS }).catch(() => null)) !== null
+  return page
+    .locator(OVERLAYS)
+    .first()
+    .waitFor({ timeout: isAnnounced ? ANNOUNCED_MS : OTHERWISE_MS })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+const nameOf = async (one: Locator) =>
+  (await one.getAttribute('aria-label')) ?? ((await one.textContent()) || ((await one.getAttribute('name')) ?? 'a list'))
+
+/** Of what is open: what a finger cannot reach, because something covers it, it moves, or it stands beside the screen. */
+async function unreachable(page: Page): Promise<string[]> {
+  const overlay = page.locator(OVERLAYS).last()
+  if ((await overlay.count()) === 0) return []
+  const target = overlay.locator('[role=option], [role=menuitem], button:enabled, a').first()
+  if ((await target.count()) === 0) return []
+  if (!(await canTap(target, true))) return ['cannot be tapped']
+  const box = await target.boundingBox()
+  return box && (box.x < 0 || box.x + box.width > PHONE.width) ? ['stands beside the screen'] : []
+}
