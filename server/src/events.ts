@@ -1,62 +1,164 @@
 /**
- * Everything a module announces upwards, typed in one place. Amounts are base units as text, since events are stored as JSON.
- * An event is written in the transaction that made it true and reaches each subscriber at least once.
+ * Every domain event, in one table: its version, its fields, who reads it and how long it stays. `docs/events.md` is written from it. An
+ * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
+ * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
  */
-import type { AssetCode } from '@tunjo/contract/money'
+import { Form } from '@tunjo/contract/kyc-forms'
+import { ASSET_CODES } from '@tunjo/contract/money'
+import { TRANSACTION_STATES } from '@tunjo/contract/payments'
+import { PAIRS } from '@tunjo/contract/pricing'
+import { TradeState } from '@tunjo/contract/trading'
+import * as z from 'zod'
 
+const ACCOUNT_CHANGES = ['password', 'email', 'factors', 'sessions', 'devices', 'profile', 'frozen', 'consent'] as const
+const OPERATION_KINDS = ['swap', 'mint', 'burn'] as const
+/**
+ * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
+ * confirmed / reverted: final.
+ */
+const OPERATION_STATES = ['decided', 'refused', 'reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted'] as const
+
+const accountId = z.guid()
+const id = z.string()
 /** Base units as text. */
-export interface EventAmount {
-  asset: AssetCode
-  amount: string
-}
-export type AccountChange = 'password' | 'email' | 'factors' | 'sessions' | 'devices' | 'profile' | 'frozen' | 'consent'
+const amount = z.string().regex(/^-?\d+$/)
+const assetAmount = z.object({ asset: z.enum(ASSET_CODES), amount })
+const place = { ip: z.string(), country: z.string().nullable() }
+const transactionState = z.enum(TRANSACTION_STATES)
 
-export interface Events {
-  /** Once an hour: how far the audit trail is. Whoever keeps it elsewhere can prove later that nothing was cut off. */
-  'platform.audit_head_signed': { seq: number; hash: string; entries: number; signedAt: string; publicKey: string; signature: string }
-  'identity.account_created': { accountId: string }
-  'identity.signed_in': { accountId: string; sessionId: string }
-  /** A sign-in from an unknown device or place; compliance looks at several of them. */
-  'identity.unfamiliar_sign_in': { accountId: string; signInId: string; ip: string; country: string | null }
-  /** The person said that a sign-in was not theirs. */
-  'identity.location_denied': { accountId: string; signInId: string; ip: string; country: string | null }
-  'identity.location_confirmed': { accountId: string; signInId: string }
-  /** What the person's own screens show again: factors, sessions, e-mail, password. */
-  'identity.account_changed': { accountId: string; change: AccountChange }
-  'identity.email_changed': { accountId: string; oldEmail: string; newEmail: string }
-  /** By the "No fui yo" link of a mail. */
-  'identity.account_frozen': { accountId: string }
-  'identity.account_closed': { accountId: string }
-  'notifications.notice_added': { accountId: string; noticeId: string }
-  /** A form is under review. */
-  'kyc.form_sent': { accountId: string; form: string }
-  'kyc.documents_reviewed': { accountId: string; outcome: 'accepted' | 'declined'; officerId: string }
-  'kyc.level_changed': { accountId: string; verifiedLevel: string; officerId: string }
-  'payments.deposit_created': { accountId: string; depositId: string }
-  'payments.deposit_updated': { accountId: string; depositId: string; state: string }
-  /** Pesos came in: the ledger was credited with `amount` cents. */
-  'payments.deposit_credited': { accountId: string; depositId: string; amount: string }
-  /** `account` is the bank account as its owner knows it, here and below: its alias and last figures. */
-  'payments.withdrawal_requested': { accountId: string; withdrawalId: string; amount: string; account: string }
-  'payments.withdrawal_updated': { accountId: string; withdrawalId: string; state: string }
-  /** Pesos went out: the bank paid `amount` cents. */
-  'payments.withdrawal_settled': { accountId: string; withdrawalId: string; amount: string; account: string }
-  'payments.withdrawal_returned': { accountId: string; withdrawalId: string; amount: string; account: string; reason: string }
-  /** The bank sent back what it had paid: after `…withdrawal_settled`, pesos that had gone out came in again. */
-  'payments.withdrawal_reversed': { accountId: string; withdrawalId: string; amount: string }
-  /** `heldUntil`: withdrawals to it wait until then. Null when it is deleted. */
-  'payments.account_changed': {
-    accountId: string
-    bankAccountId: string
-    change: 'added' | 'edited' | 'deleted'
-    account: string
-    heldUntil: string | null
-  }
-  /** An operation of the house's wallets got another state; `ref` is the business record it belongs to. */
-  'blockchain.operation_updated': { operationId: string; kind: string; ref: string; state: string }
-  /** `swapped` when it is settled: what was really sold and bought. */
-  'trading.trade_updated': { accountId: string; tradeId: string; state: string; swapped?: { sold: EventAmount; bought: EventAmount } }
-  'pricing.price_updated': { pair: string }
+/** Screens look again, and nobody asks later. */
+const DAYS = 14
+/** What rules of compliance and backtests look back at. */
+const COMPLIANCE_DAYS = 100
+
+interface EventFacts {
+  readonly about: string
+  readonly keepDays: number
+  /** Consumers by name. Open screens of the account hear of it beside them (`LIVE_TYPES` of the contract). */
+  readonly readers: readonly string[]
+  readonly version?: number
 }
 
-export type EventType = keyof Events
+const event = <S extends z.ZodRawShape>(facts: EventFacts, fields: S) => ({ version: 1, ...facts, payload: z.object(fields) })
+
+export const EVENTS = {
+  'platform.audit_head_signed': event(
+    { about: 'once an hour: how far the audit trail is', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { seq: z.int(), hash: z.string(), entries: z.int(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
+  ),
+  'identity.account_created': event({ about: 'an account exists', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
+  'identity.signed_in': event({ about: 'a session began', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, sessionId: id }),
+  'identity.unfamiliar_sign_in': event(
+    { about: 'a sign-in from an unknown device or place; compliance looks at several of them', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, signInId: id, ...place },
+  ),
+  'identity.location_denied': event(
+    { about: 'the person said that a sign-in was not theirs', keepDays: COMPLIANCE_DAYS, readers: ['payments.stop_withdrawals'] },
+    { accountId, signInId: id, ...place },
+  ),
+  'identity.location_confirmed': event(
+    { about: 'the person said that a sign-in was theirs', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, signInId: id },
+  ),
+  'identity.account_changed': event(
+    { about: 'what the person’s own screens show again', keepDays: DAYS, readers: [] },
+    { accountId, change: z.enum(ACCOUNT_CHANGES) },
+  ),
+  'identity.email_changed': event(
+    { about: 'another address', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, oldEmail: z.string(), newEmail: z.string() },
+  ),
+  'identity.account_frozen': event(
+    { about: 'by the "No fui yo" link of a mail', keepDays: COMPLIANCE_DAYS, readers: ['payments.stop_withdrawals'] },
+    { accountId },
+  ),
+  'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
+  'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
+  'kyc.form_sent': event({ about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, form: Form }),
+  'kyc.documents_reviewed': event(
+    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
+  ),
+  'kyc.level_changed': event(
+    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },
+  ),
+  'payments.deposit_created': event({ about: 'a deposit was begun', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, depositId: id }),
+  'payments.deposit_updated': event(
+    { about: 'a deposit got another state', keepDays: DAYS, readers: [] },
+    { accountId, depositId: id, state: transactionState },
+  ),
+  'payments.deposit_credited': event(
+    { about: 'pesos came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.mint', 'notifications.tell'] },
+    { accountId, depositId: id, amount },
+  ),
+  'payments.withdrawal_requested': event(
+    {
+      about: 'money is held for a withdrawal; `account` is the bank account as its owner knows it',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['identity.tell'],
+    },
+    { accountId, withdrawalId: id, amount, account: z.string() },
+  ),
+  'payments.withdrawal_updated': event(
+    { about: 'a withdrawal got another state', keepDays: DAYS, readers: [] },
+    { accountId, withdrawalId: id, state: transactionState },
+  ),
+  'payments.withdrawal_settled': event(
+    { about: 'pesos went out: the bank paid', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.burn', 'notifications.tell'] },
+    { accountId, withdrawalId: id, amount, account: z.string() },
+  ),
+  'payments.withdrawal_returned': event(
+    { about: 'the money of a withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { accountId, withdrawalId: id, amount, account: z.string(), reason: z.string() },
+  ),
+  'payments.withdrawal_reversed': event(
+    {
+      about: 'the bank sent back what it had paid: after `…withdrawal_settled`, pesos that had gone out came in again',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blockchain.mint'],
+    },
+    { accountId, withdrawalId: id, amount },
+  ),
+  'payments.account_changed': event(
+    {
+      about: 'a bank account; withdrawals to it wait until `heldUntil`, which is null when it is deleted',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['identity.tell'],
+    },
+    {
+      accountId,
+      bankAccountId: id,
+      change: z.enum(['added', 'edited', 'deleted']),
+      account: z.string(),
+      heldUntil: z.string().nullable(),
+    },
+  ),
+  'blockchain.operation_updated': event(
+    {
+      about: 'an operation of the house’s wallets got another state; `ref` is the business record it belongs to',
+      keepDays: DAYS,
+      readers: ['trading'],
+    },
+    { operationId: id, kind: z.enum(OPERATION_KINDS), ref: z.string(), state: z.enum(OPERATION_STATES) },
+  ),
+  'trading.trade_updated': event(
+    {
+      about: 'a trade; `swapped` when it is settled: what was really sold and bought',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['notifications.tell'],
+    },
+    {
+      accountId,
+      tradeId: id,
+      state: TradeState,
+      swapped: z.object({ sold: assetAmount, bought: assetAmount }).optional(),
+    },
+  ),
+  'pricing.price_updated': event({ about: 'a pair has another price', keepDays: DAYS, readers: [] }, { pair: z.enum(PAIRS) }),
+}
+
+export type EventType = keyof typeof EVENTS
+export type Events = { [T in EventType]: z.output<(typeof EVENTS)[T]['payload']> }
+export type OperationKind = Events['blockchain.operation_updated']['kind']
+export type OperationState = Events['blockchain.operation_updated']['state']

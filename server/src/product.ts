@@ -67,7 +67,7 @@ async function runOn(
   }
   const clock = demoClock ?? systemClock
   const jobs = createJobs({ db, clock, log })
-  const outbox = createOutbox({ jobs })
+  const outbox = createOutbox({ db, clock, log, jobs })
   const secrets = openSecrets(settings, env)
   const backend = localFolder(join(settings.dataDir, 'files'))
   const audit = createAudit({ clock, secrets })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allEndpoints } from '../../e2e/endpoints.ts'
 import { mappedCalls } from './map/calls.ts'
+import { EVENTS_FILE, eventsPage } from './map/events.ts'
 import { MAP_FILE, mapPage } from './map/page.ts'
 import { STATES_FILE, statesPage } from './map/states.ts'
 
@@ -13,6 +14,11 @@ it('docs/MAP.md says where everything is', async () => {
 it('docs/states.md shows the state machines that the product follows', async () => {
   const isCurrent = readFileSync(STATES_FILE, 'utf8') === (await statesPage())
   expect(isCurrent, 'docs/states.md is out of date: run "npm run map" and commit it with the states you changed').toBe(true)
+})
+
+it('docs/events.md shows every event', () => {
+  const isCurrent = readFileSync(EVENTS_FILE, 'utf8') === eventsPage()
+  expect(isCurrent, 'docs/events.md is out of date: run "npm run map" and commit it with the events you changed').toBe(true)
 })
 
 it('every call of the contract is on the map', async () => {

@@ -6,17 +6,26 @@ import { scheduleHousekeeping } from './housekeeping.ts'
 import { newId } from './ids.ts'
 import type { Jobs, Schedule } from './jobs.ts'
 
-it('forgets finished jobs and events after two weeks, and nothing that still waits', async () => {
+it('forgets finished jobs and events after their days, and nothing that still waits', async () => {
   const { db, drop } = await createTestDatabase()
   const schedules: Schedule[] = []
   const clock = movableClock()
   scheduleHousekeeping({ db, clock, jobs: { schedule: (given: Schedule) => void schedules.push(given) } as unknown as Jobs })
-  await sql`INSERT INTO platform.event (id, type, payload) VALUES (${newId()}, 'x', '{}')`.execute(db)
+  await sql`INSERT INTO platform.event (id, type, payload) VALUES (${newId()}, 'pricing.price_updated', '{}')`.execute(db)
   // More than one round takes.
-  await sql`INSERT INTO platform.event (id, type, payload) SELECT gen_random_uuid(), 'x', '{}' FROM generate_series(1, 10500)`.execute(db)
+  await sql`INSERT INTO platform.event (id, type, payload) SELECT gen_random_uuid(), 'pricing.price_updated', '{}' FROM generate_series(1, 10500)`.execute(
+    db,
+  )
   for (const doneAt of [clock.now(), null])
     await sql`INSERT INTO platform.job (id, name, key, payload, run_at, done_at)
       VALUES (${newId()}, 'x', ${newId()}, '{}', ${clock.now()}, ${doneAt})`.execute(db)
+
+  // What compliance looks back at stays longer, and so does what a consumer still has to handle.
+  const [kept, failed] = [newId(), newId()]
+  await sql`INSERT INTO platform.event (id, type, payload) VALUES (${kept}, 'kyc.level_changed', '{}'), (${failed}, 'pricing.price_updated', '{}')`.execute(
+    db,
+  )
+  await sql`INSERT INTO platform.event_retry (consumer, event_id, position, run_at) VALUES ('x', ${failed}, 1, now())`.execute(db)
 
   const sweep = async () => {
     for (const schedule of schedules) await schedule.run({ log: undefined as never })
@@ -24,8 +33,10 @@ it('forgets finished jobs and events after two weeks, and nothing that still wai
       (SELECT count(*) FROM platform.event) AS events`.execute(db)
     return left.rows[0]
   }
-  expect(await sweep()).toEqual({ jobs: 2n, events: 10_501n })
+  expect(await sweep()).toEqual({ jobs: 2n, events: 10_503n })
   clock.advance(15 * 86_400_000)
-  expect(await sweep()).toEqual({ jobs: 1n, events: 0n })
+  expect(await sweep()).toEqual({ jobs: 1n, events: 2n })
+  clock.advance(100 * 86_400_000)
+  expect(await sweep()).toEqual({ jobs: 1n, events: 1n })
   await drop()
 })

@@ -1,10 +1,12 @@
 /** What nobody needs any more: finished jobs, old events, twins of calls. Money and its history are never touched. */
 import { sql } from 'kysely'
+import { EVENTS } from '../events.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Jobs } from './jobs.ts'
 
 const HOUR_MS = 3_600_000
+/** Of jobs and calls; the table of events says how long each of those stays. */
 const KEEP_DAYS = 14
 const ROWS_AT_ONCE = 5_000
 /** Two million rows an hour: more than is made in one. */
@@ -15,16 +17,20 @@ export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock:
     name: 'platform.housekeeping',
     everyMs: HOUR_MS,
     async run() {
-      const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * HOUR_MS)
-      const old = {
-        jobs: sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`,
-        events: sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE at < ${before} LIMIT ${ROWS_AT_ONCE})`,
-      }
-      for (const statement of Object.values(old)) await untilNoneIsLeft(() => statement.execute(db))
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * HOUR_MS)
+      const before = daysAgo(KEEP_DAYS)
+      const jobsOld = sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`
+      await untilNoneIsLeft(() => jobsOld.execute(db))
+      for (const [type, { keepDays }] of Object.entries(EVENTS)) await untilNoneIsLeft(() => forgetEvents(db, type, daysAgo(keepDays)))
       await sql`DELETE FROM platform.recent_request WHERE at < ${before}`.execute(db)
     },
   })
 }
+
+/** Not what a consumer still has to handle. */
+const forgetEvents = (db: Database, type: string, before: Date) =>
+  sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE type = ${type} AND at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM platform.event_retry WHERE event_id = event.id) LIMIT ${ROWS_AT_ONCE})`.execute(db)
 
 /** In small transactions, so that no job waits for a large one. */
 async function untilNoneIsLeft(deleteSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {

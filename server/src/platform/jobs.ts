@@ -35,6 +35,13 @@ export interface Schedule {
   run(context: { log: Log }): Promise<void>
 }
 
+/** Work that is found elsewhere than in the job table. */
+export interface Poller {
+  readonly role: Extract<ProcessRole, 'worker' | 'signer'>
+  /** Answers what there is to do now; it runs beside the jobs, and the next look does not wait for it. */
+  look(): Promise<(() => Promise<void>)[]>
+}
+
 export interface EnqueueOptions {
   name: string
   key: string
@@ -47,6 +54,7 @@ export interface Jobs {
   enqueue(tx: Connection, job: EnqueueOptions): Promise<void>
   handle(handler: JobHandler): void
   schedule(schedule: Schedule): void
+  poll(poller: Poller): void
   /** `worker` and `signer` run the jobs of their role, `scheduler` what is periodic. All by default; `--roles` splits them. */
   start(roles?: ReadonlySet<ProcessRole>): void
   /** Lets running jobs end. */
@@ -86,6 +94,7 @@ interface ScheduleEntry {
 export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Jobs {
   const handlers = new Map<string, JobHandler>()
   const schedules: ScheduleEntry[] = []
+  const pollers: Poller[] = []
   const running = new Set<Promise<void>>()
   const runningOfLane = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
@@ -166,6 +175,18 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     return claimed.length
   }
 
+  async function lookAndRun(roles: ReadonlySet<ProcessRole>): Promise<number> {
+    let found = 0
+    for (const { role, look } of pollers) {
+      if (!roles.has(role)) continue
+      for (const work of await look()) {
+        found++
+        track(work().catch((error) => log.error({ err: error }, 'work failed, will be looked for again')))
+      }
+    }
+    return found
+  }
+
   function track(work: Promise<void>) {
     running.add(work)
     void work.finally(() => running.delete(work))
@@ -175,7 +196,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     let isBusy = false
     try {
       if (roles.has('scheduler')) await runDueSchedules()
-      if (!stopping) isBusy = (await claimAndRun(roles)) > 0
+      if (!stopping) isBusy = (await claimAndRun(roles)) + (await lookAndRun(roles)) > 0
     } catch (error) {
       if (!stopping) log.error({ err: error }, 'job poll failed')
     }
@@ -219,6 +240,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       if (handlers.has(handler.name)) throw new Error(`Job ${handler.name} has two handlers.`)
       handlers.set(handler.name, handler)
     },
+    poll: (poller) => void pollers.push(poller),
     schedule: (schedule) => void schedules.push({ schedule, lookAtMs: 0, isRunning: false }),
     start: (roles = ALL_ROLES) => {
       polling = poll(roles)
@@ -231,7 +253,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       await Promise.allSettled(running)
     },
     async drain() {
-      while ((await claimAndRun(ALL_ROLES)) > 0 || running.size > 0) await Promise.allSettled(running)
+      while ((await claimAndRun(ALL_ROLES)) + (await lookAndRun(ALL_ROLES)) > 0 || running.size > 0) await Promise.allSettled(running)
     },
   }
 }

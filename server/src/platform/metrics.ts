@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { addAuditMetrics } from './audit/index.ts'
 import type { Database } from './database.ts'
+import { addConsumerMetrics } from './events/metrics.ts'
 import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
 
 export interface Metrics {
@@ -45,6 +46,7 @@ export function createMetrics(db: Database): Metrics {
     },
   })
   addAuditMetrics(registry, db)
+  addConsumerMetrics(registry, db)
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
     securityEvent: (event) => securityEvents.inc({ event }),

@@ -17,11 +17,12 @@ beforeEach(() => sql`TRUNCATE platform.job, platform.event`.execute(database.own
 
 function bus() {
   const clock = movableClock()
-  const jobs = createJobs({ db: database.db, clock, log: createLog({ level: 'silent', pretty: false }) })
-  return { clock, jobs, outbox: createOutbox({ jobs }) }
+  const log = createLog({ level: 'silent', pretty: false })
+  const jobs = createJobs({ db: database.db, clock, log })
+  return { clock, jobs, outbox: createOutbox({ db: database.db, clock, log, jobs }) }
 }
 type Bus = ReturnType<typeof bus>
-const trade = (accountId: string = newId()) => ({ accountId, tradeId: newId(), state: 'done' })
+const trade = (accountId: string = newId()) => ({ accountId, tradeId: newId(), state: 'settled' as const })
 const emit = ({ outbox }: Bus, payload = trade()) => inTransaction(database.db, (tx) => outbox.emit(tx, 'trading.trade_updated', payload))
 
 describe('outbox', () => {
@@ -112,9 +113,9 @@ describe('recent events', () => {
       SELECT gen_random_uuid(), 'pricing.price_updated', '{"pair":"old"}', now() - interval '1 second' FROM generate_series(1, 1200)`.execute(
       database.db,
     )
-    await inTransaction(database.db, (tx) => one.outbox.emit(tx, 'pricing.price_updated', { pair: 'new' }))
+    await inTransaction(database.db, (tx) => one.outbox.emit(tx, 'pricing.price_updated', { pair: 'COPUSDT' }))
     const events = await recentEvents(database.db, { withinMs: 10_000, accountIds: [] })
     expect(events).toHaveLength(1_000)
-    expect(events.at(-1)?.payload).toEqual({ pair: 'new' })
+    expect(events.at(-1)?.payload).toEqual({ pair: 'COPUSDT' })
   })
 })

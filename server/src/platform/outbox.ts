@@ -1,42 +1,58 @@
 /**
- * Transactional outbox. `emit` writes the event and one job per subscriber in the caller's transaction; the job table delivers.
- * Open browsers follow the event table by time (see notifications).
+ * Transactional outbox. `emit` writes the event in the caller's transaction; each consumer reads the events of its types with a cursor of
+ * its own (events/consume.ts). Open browsers follow the event table by time (see notifications).
  */
 import { sql } from 'kysely'
-import type { Events, EventType } from '../events.ts'
-import type { Connection, Transaction } from './database.ts'
+import { EVENTS, type Events, type EventType } from '../events.ts'
+import type { Clock } from './clock.ts'
+import type { Connection, Database, Transaction } from './database.ts'
+import { type Consumer, type ConsumerOptions, createPoller } from './events/consume.ts'
+import { rewind } from './events/cursor-store.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
 
 export interface Outbox {
   emit<T extends EventType>(tx: Transaction, type: T, payload: Events[T]): Promise<void>
-  /** `subscriber` names the reaction, for its job. The handler is called at least once per event. */
-  on<T extends EventType>(type: T, subscriber: string, handle: (payload: Events[T], eventId: string) => Promise<void>): void
+  /**
+   * `consumer` names the cursor; what it listens to shares it. Events of one account come in their order, at least once each; one that
+   * fails holds back only its account.
+   */
+  on<T extends EventType>(
+    type: T,
+    consumer: string,
+    handle: (payload: Events[T], eventId: string) => Promise<void>,
+    options?: ConsumerOptions,
+  ): void
+  /** Sends the consumer back: it hears again what happened since then, as far as events are kept. */
+  replay(consumer: string, since: Date): Promise<void>
+  /** Names of consumers by the events they read. */
+  readers(): ReadonlyMap<EventType, readonly string[]>
 }
 
-export function createOutbox({ jobs }: { jobs: Jobs }): Outbox {
-  const subscribers = new Map<EventType, string[]>()
+export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Clock; log: Log; jobs: Jobs }): Outbox {
+  const consumers = new Map<string, Consumer>()
+  jobs.poll(createPoller({ db, clock, log, consumers }))
   return {
     async emit(tx, type, payload) {
-      const id = newId()
+      const { version, payload: schema } = EVENTS[type]
       const accountId = 'accountId' in payload ? payload.accountId : null
-      await sql`INSERT INTO platform.event (id, type, account_id, payload)
-        VALUES (${id}, ${type}, ${accountId}, ${JSON.stringify(payload)})`.execute(tx)
-      for (const name of subscribers.get(type) ?? []) await jobs.enqueue(tx, { name, key: id, payload: { id, payload } })
+      await sql`INSERT INTO platform.event (id, type, version, account_id, payload)
+        VALUES (${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`.execute(tx)
     },
-    on(type, subscriber, handle) {
-      const name = `${subscriber} on ${type}`
-      subscribers.set(type, [...(subscribers.get(type) ?? []), name])
-      jobs.handle({
-        name,
-        // What happened is never forgotten: a customer's money may wait for whoever hears of it.
-        maxAttempts: Number.POSITIVE_INFINITY,
-        async run(job) {
-          const { id, payload } = job as { id: string; payload: Events[typeof type] }
-          await handle(payload, id)
-          return undefined
-        },
-      })
+    on(type, name, handle, options = {}) {
+      const consumer = consumers.get(name) ?? { name, from: options.from ?? 'beginning', handlers: new Map() }
+      if (consumer.handlers.has(type)) throw new Error(`Consumer ${name} has two handlers of ${type}.`)
+      // The schema of the type was checked when the event was written.
+      consumer.handlers.set(type, (payload, eventId) => handle(payload as Events[typeof type], eventId))
+      consumers.set(name, consumer)
+    },
+    replay: (consumer, since) => rewind(db, consumer, since),
+    readers() {
+      const readers = new Map<EventType, string[]>()
+      for (const { name, handlers } of consumers.values())
+        for (const type of handlers.keys()) readers.set(type, [...(readers.get(type) ?? []), name])
+      return readers
     },
   }
 }

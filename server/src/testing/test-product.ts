@@ -58,7 +58,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     clock,
     log,
     jobs,
-    outbox: createOutbox({ jobs }),
+    outbox: createOutbox({ db, clock, log, jobs }),
     audit: createAudit({ clock, secrets }),
     mail: createMailer(settings),
     files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')) }),

@@ -34,7 +34,7 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
     clock: systemClock,
     log,
     jobs,
-    outbox: createOutbox({ jobs }),
+    outbox: createOutbox({ db, clock: systemClock, log, jobs }),
     audit: createAudit({ clock: systemClock, secrets }),
     secrets,
   }

@@ -1,12 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 /** Wallets of the house that sign. */
 export type SigningWallet = 'hot' | 'treasury'
-export type OperationKind = 'swap' | 'mint' | 'burn'
+export type { OperationKind, OperationState } from '../../events.ts'
 
 /** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
 export interface TransactionIntent {
@@ -20,12 +21,6 @@ export interface TransactionIntent {
   readonly data: Hex
   readonly gas: bigint
 }
-
-/**
- * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
- * confirmed / reverted: final.
- */
-export type OperationState = 'decided' | 'refused' | 'reserved' | 'signed' | 'sent' | 'mined' | 'confirmed' | 'reverted'
 
 export interface ReceiptLog {
   readonly logIndex: number

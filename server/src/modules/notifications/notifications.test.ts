@@ -89,8 +89,8 @@ describe('live events', () => {
     const mine = newId()
     const stream = await openStream(mine)
     await inTransaction(database.db, async (tx) => {
-      await platform.outbox.emit(tx, 'trading.trade_updated', { accountId: mine, tradeId: 'slow', state: 'x' })
-      await emit('trading.trade_updated', { accountId: mine, tradeId: 'quick', state: 'x' })
+      await platform.outbox.emit(tx, 'trading.trade_updated', { accountId: mine, tradeId: 'slow', state: 'pending' })
+      await emit('trading.trade_updated', { accountId: mine, tradeId: 'quick', state: 'pending' })
       await expect.poll(() => stream.events.length, { timeout: 2_000 }).toBe(1)
     })
     await expect.poll(() => stream.events.map(({ refs }) => refs.tradeId), { timeout: 2_000 }).toEqual(['quick', 'slow'])

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const env = priceSettings()
   const { db } = database
   const jobs = createJobs({ db, clock, log })
-  pricing = createPricing({ db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
+  pricing = createPricing({ db, clock, log, jobs, outbox: createOutbox({ db, clock, log, jobs }), env, settings })
   const authenticate = async () => null
   const app = await createHttpServer({
     settings,
@@ -286,7 +286,7 @@ it('asks by itself, every few seconds', async () => {
   const jobs = createJobs({ db: database.db, clock, log })
   const env = priceSettings()
   const settings = readPlatformSettings({}, [])
-  createPricing({ db: database.db, clock, log, jobs, outbox: createOutbox({ jobs }), env, settings })
+  createPricing({ db: database.db, clock, log, jobs, outbox: createOutbox({ db: database.db, clock, log, jobs }), env, settings })
   jobs.start(new Set(['scheduler']))
   stops.unshift(() => jobs.stop())
   await until(async () => (await pricing.priceInCop('BTC')) !== null)

@@ -35,7 +35,7 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
   const cause = { at: now, actor: officer(actor.accountId) }
   for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(context, tx, { accountId, form }, cause)
   await followState(context, tx, change, verified)
-  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: String(verified), officerId: actor.accountId })
+  await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: `${verified}`, officerId: actor.accountId })
   const before = { currentLevel: customer.currentLevel, isVerified: customer.isVerified }
   await context.audit.record(tx, {
     actor,

@@ -1,0 +1,193 @@
+// Consumers with cursors: at least once, in order for each account, past failures, crashes and other workers.
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { inTransaction } from '../database.ts'
+import { newId } from '../ids.ts'
+
+const TYPE = 'trading.trade_updated'
+const HOUR_MS = 3_600_000
+let database: TestDatabase
+let platform: TestPlatform
+/** Another process of the product. */
+let other: TestPlatform
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await sql`CREATE TABLE public.heard (event_id uuid NOT NULL)`.execute(database.owner)
+  await sql`GRANT ALL ON public.heard TO PUBLIC`.execute(database.owner)
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE platform.event, platform.event_consumer, platform.event_retry, public.heard`.execute(database.owner)
+  platform = createTestPlatform(database)
+  other = createTestPlatform(database)
+  return () => {
+    platform.remove()
+    other.remove()
+  }
+})
+
+const emit = (tradeId: string, accountId: string = newId()) =>
+  inTransaction(database.db, (tx) => platform.outbox.emit(tx, TYPE, { accountId, tradeId, state: 'settled' }))
+async function emitMany(count: number, accountId?: string): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  for (const id of ids) await emit(id, accountId)
+  return ids
+}
+const drain = ({ jobs }: TestPlatform = platform) => jobs.drain()
+const retries = async () =>
+  (
+    await sql<{ attempts: number; isDead: boolean }>`SELECT attempts, dead_at IS NOT NULL AS "isDead" FROM platform.event_retry
+    ORDER BY position`.execute(database.db)
+  ).rows
+
+/** Hears what `fails` lets through. */
+function listen({ outbox }: TestPlatform, consumer = 'reader', fails: (tradeId: string) => boolean = () => false): string[] {
+  const heard: string[] = []
+  outbox.on(TYPE, consumer, async ({ tradeId }) => {
+    if (fails(tradeId)) throw new Error('cannot')
+    heard.push(tradeId)
+  })
+  return heard
+}
+
+describe('a cursor', () => {
+  it('hears one account in its order, and each event once when nothing fails', async () => {
+    const heard = listen(platform)
+    const [one, two] = [newId(), newId()]
+    const wanted: [string[], string[]] = [[], []]
+    for (let round = 0; round < 150; round++) {
+      wanted[0].push(...(await emitMany(1, one)))
+      wanted[1].push(...(await emitMany(1, two)))
+    }
+    await drain()
+    expect(heard).toHaveLength(300)
+    for (const ids of wanted) expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+    await drain()
+    expect(heard).toHaveLength(300)
+  })
+
+  it('misses nothing that is committed later than what came after it', async () => {
+    const heard = listen(platform)
+    let commit = () => {}
+    const waits = new Promise<void>((resolve) => (commit = resolve))
+    const late = inTransaction(database.db, async (tx) => {
+      await platform.outbox.emit(tx, TYPE, { accountId: newId(), tradeId: 'late', state: 'settled' })
+      await waits
+    })
+    await emit('early')
+    await drain()
+    expect(heard).toEqual(['early'])
+    commit()
+    await late
+    await drain()
+    expect(heard).toEqual(['early', 'late'])
+  })
+
+  it('of a consumer that is new begins at the beginning, or now', async () => {
+    const old = await emitMany(3)
+    await drain()
+    const fromBeginning = listen(other, 'new')
+    const fromNow: string[] = []
+    other.outbox.on(TYPE, 'newer', async ({ tradeId }) => void fromNow.push(tradeId), { from: 'now' })
+    await drain(other)
+    const later = await emitMany(2)
+    await drain(other)
+    expect([fromBeginning.sort(), fromNow.sort()]).toEqual([[...old, ...later].sort(), later.sort()])
+  })
+
+  it('goes back to a moment, and hears again from there', async () => {
+    const heard = listen(platform)
+    await emit('long ago')
+    await sql`UPDATE platform.event SET at = at - interval '91 days'`.execute(database.db)
+    const ids = await emitMany(2)
+    await drain()
+    heard.length = 0
+    await platform.outbox.replay('reader', new Date(Date.now() - 90 * 24 * HOUR_MS))
+    await drain()
+    expect(heard.sort()).toEqual(ids.sort())
+  })
+
+  it('is read by one process at a time; two that look at once hear each event once', async () => {
+    const [here, there] = [listen(platform), listen(other)]
+    const ids = await emitMany(40)
+    await Promise.all([drain(platform), drain(other)])
+    await drain()
+    expect([...here, ...there].sort()).toEqual(ids.sort())
+  })
+})
+
+describe('a failure', () => {
+  it('holds back the later events of its account, and nobody else', async () => {
+    let isBroken = true
+    const [mine, theirs] = [newId(), newId()]
+    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    await emit('bad', mine)
+    await emit('after', mine)
+    await emit('other', theirs)
+    await drain()
+    expect(heard).toEqual(['other'])
+    await emit('last', mine)
+    await drain()
+    expect(heard).toEqual(['other'])
+    isBroken = false
+    platform.clock.advance(HOUR_MS)
+    await drain()
+    expect(heard).toEqual(['other', 'bad', 'after', 'last'])
+    expect(await retries()).toEqual([])
+  })
+
+  it('of one consumer, or its slowness, is none of another', async () => {
+    let release = () => {}
+    const waits = new Promise<void>((resolve) => (release = resolve))
+    platform.outbox.on(TYPE, 'slow', () => waits)
+    listen(platform, 'failing', () => true)
+    const heard = listen(platform, 'steady')
+    await emit('one')
+    platform.jobs.start()
+    await expect.poll(() => heard).toEqual(['one'])
+    await emit('two')
+    await expect.poll(() => heard).toEqual(['one', 'two'])
+    release()
+    await platform.jobs.stop()
+  })
+
+  it('is a dead letter after 20 tries: it is kept, lets the account go on, and heals by itself', async () => {
+    let isBroken = true
+    const mine = newId()
+    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    await emit('bad', mine)
+    await emit('after', mine)
+    await drain()
+    for (let attempt = 0; attempt < 19; attempt++) {
+      platform.clock.advance(HOUR_MS)
+      await drain()
+    }
+    expect([await retries(), heard]).toEqual([[{ attempts: 20, isDead: true }], ['after']])
+    isBroken = false
+    platform.clock.advance(2 * HOUR_MS)
+    await drain()
+    expect([await retries(), heard]).toEqual([[], ['after', 'bad']])
+  })
+})
+
+it('a worker that is killed after it handled and before the cursor moved: each event is heard again, and none is lost', async () => {
+  const ids = await emitMany(5)
+  const heard = async () =>
+    (
+      await sql<{
+        times: bigint
+      }>`SELECT count(*) AS times FROM platform.event LEFT JOIN public.heard ON event_id = id GROUP BY id`.execute(database.owner)
+    ).rows.map(({ times }) => Number(times))
+  const child = runTypeScript(new URL('./consume-process.testing.ts', import.meta.url), [JSON.stringify(database.connection)], {
+    FAULT_AT: 'events.handled',
+  })
+  expect(await once(child.child, 'exit')).toEqual([null, 'SIGKILL'])
+  expect(await heard()).toEqual(ids.map(() => 1))
+  const next = runTypeScript(new URL('./consume-process.testing.ts', import.meta.url), [JSON.stringify(database.connection)])
+  await expect.poll(heard, { timeout: 30_000 }).toEqual(ids.map(() => 2))
+  await next.kill()
+}, 60_000)

@@ -1,0 +1,131 @@
+/**
+ * Consumers of events: each has a cursor, leased to one process at a time (a fencing token moves it), and handles its events at least
+ * once. Accounts go side by side, the events of one account in their order. An event that fails waits in a table of its own, with those
+ * of its account behind it; the cursor goes on. After its last attempt it is a dead letter: told, counted, tried once an hour from then
+ * on, and it holds nobody back any more.
+ */
+import type { EventType } from '../../events.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database.ts'
+import { faultPoint } from '../fault.ts'
+import type { Poller } from '../jobs.ts'
+import { type Log, withoutSecrets } from '../log.ts'
+import * as store from './cursor-store.ts'
+
+export interface ConsumerOptions {
+  /** Where a consumer that is new begins. Default `beginning`: all events that are kept. */
+  readonly from?: 'beginning' | 'now'
+}
+export interface Consumer {
+  readonly name: string
+  readonly from: 'beginning' | 'now'
+  readonly handlers: Map<EventType, (payload: unknown, eventId: string) => Promise<void>>
+}
+interface Parts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly consumers: ReadonlyMap<string, Consumer>
+}
+
+const EVENTS_AT_ONCE = 200
+const ACCOUNTS_AT_ONCE = 8
+/** Short, since money may wait for a consumer whose process died; a live one renews it all the time. */
+const LEASE_MS = 5_000
+const MAX_ATTEMPTS = 20
+const MAX_BACKOFF_MS = 300_000
+const DEAD_LETTER_EVERY_MS = 3_600_000
+
+/** One look: places new events, then starts every consumer that has something to read. Each goes at its own pace. */
+export function createPoller(parts: Parts): Poller {
+  const { db, clock, consumers } = parts
+  const known = new Set<string>()
+  return {
+    role: 'worker',
+    async look() {
+      await store.placeEvents(db)
+      for (const { name, from } of consumers.values())
+        if (!known.has(name)) {
+          await store.addConsumer(db, name, from)
+          known.add(name)
+        }
+      const names = known.size > 0 ? await store.consumersWithWork(db, [...known], clock.now()) : []
+      return names.flatMap((name) => {
+        const consumer = consumers.get(name)
+        return consumer ? [() => readOn(parts, consumer)] : []
+      })
+    },
+  }
+}
+
+async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
+  const { db, clock } = parts
+  const cursor = await store.leaseCursor(db, consumer.name, LEASE_MS)
+  if (!cursor) return
+  const renewing = setInterval(() => void store.extendLease(db, cursor, LEASE_MS).catch(() => undefined), LEASE_MS / 3)
+  try {
+    const retries = await store.dueRetries(db, consumer.name, clock.now(), EVENTS_AT_ONCE)
+    await inGroups(retries, (retry) => retryOne(parts, consumer, retry))
+    const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
+    const blocked = await store.blockedAccounts(db, consumer.name)
+    await inGroups(events, (event) => handleFirst(parts, consumer, event, blocked))
+    faultPoint('events.handled')
+    const isFull = events.length === EVENTS_AT_ONCE
+    await store.moveCursor(db, cursor, isFull ? (events.at(-1)?.position ?? cursor.last) : cursor.last)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** The events of one account one after the other, some accounts at the same time. */
+async function inGroups<E extends store.PlacedEvent>(events: readonly E[], run: (event: E) => Promise<void>): Promise<void> {
+  const byAccount = new Map<string | null, E[]>()
+  for (const event of events) byAccount.set(event.accountId, [...(byAccount.get(event.accountId) ?? []), event])
+  const groups = [...byAccount.values()]
+  const lanes = Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) for (const event of group) await run(event)
+  })
+  await Promise.all(lanes)
+}
+
+async function handleFirst(parts: Parts, consumer: Consumer, event: store.PlacedEvent, blocked: Set<string>): Promise<void> {
+  const { db, clock } = parts
+  if (event.accountId !== null && blocked.has(event.accountId))
+    return store.keepForRetry(db, consumer.name, event, { attempts: 0, runAt: clock.now(), error: null, deadAt: null })
+  const failure = await tryToHandle(parts, consumer, event, 1)
+  if (!failure) return
+  if (event.accountId !== null) blocked.add(event.accountId)
+  await store.keepForRetry(db, consumer.name, event, failure)
+}
+
+async function retryOne(parts: Parts, consumer: Consumer, retry: store.Retry): Promise<void> {
+  const failure = await tryToHandle(parts, consumer, retry, retry.attempts + 1)
+  if (failure) await store.keepForRetry(parts.db, consumer.name, retry, failure)
+  else await store.deleteRetry(parts.db, consumer.name, retry.id)
+}
+
+/** Null when it was handled. */
+async function tryToHandle(
+  { clock, log }: Parts,
+  { name, handlers }: Consumer,
+  { id, type, payload }: store.PlacedEvent,
+  attempts: number,
+): Promise<store.Failure | null> {
+  try {
+    const handle = handlers.get(type)
+    if (!handle) throw new Error(`${name} has no handler of ${type}`)
+    await handle(payload, id)
+    return null
+  } catch (error) {
+    const isDead = attempts >= MAX_ATTEMPTS
+    log[isDead ? 'error' : 'warn']({ err: error, consumer: name, eventId: id, type, attempts }, 'an event could not be handled')
+    const now = clock.now()
+    const waitMs = isDead ? DEAD_LETTER_EVERY_MS : Math.min(MAX_BACKOFF_MS, 250 * 2 ** attempts)
+    return {
+      attempts,
+      runAt: new Date(now.getTime() + waitMs),
+      error: withoutSecrets(error instanceof Error ? error.message : String(error)),
+      deadAt: isDead ? now : null,
+    }
+  }
+}
