@@ -87,6 +87,7 @@ describe('sign-up and activation', () => {
       state: 1,
       activated: true,
       langKey: 'es',
+      permissions: [],
     })
   })
 

@@ -110,8 +110,8 @@ describe('PSE deposit', () => {
       ['10000000001', 'payments.amount_above_maximum'],
       ['50000.001', 'request.invalid'],
       ['5e4', 'request.invalid'],
-      [50000.5, 'request.invalid'],
-      [Number.MAX_SAFE_INTEGER + 1, 'request.invalid'],
+      [50000.5, 'request.number_not_exact'],
+      [Number.MAX_SAFE_INTEGER + 1, 'request.number_not_exact'],
       ['', 'request.invalid'],
       [null, 'request.invalid'],
     ]
