@@ -21,7 +21,7 @@ import { verifiedPerson } from './verified-person.ts'
 const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['PROVIDER', 'DEMO'])
 /** What ends the caller's session or takes their things away comes after everything else, in this order. */
 const LAST = [
-  'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:id',
+  'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:file',
   'DELETE /kyc/users/uploads/:id',
   'POST /api/sessions/end-others', 'DELETE /api/sessions/:id', 'POST /api/session/sign-out',
 ] // biome-ignore format: one table

@@ -64,8 +64,8 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/users/drafts/:form': ofForm,
   'PUT /kyc/users/drafts/:form': ofForm,
   'POST /kyc/users/drafts/:form/evidence': ({ form }) => ({ params: { form }, body: { source: 'mrz', read: {} } }),
-  'POST /kyc/users/drafts/:form/files/:slot': ({ form }) => ({ params: { form, slot: 'documents' } }),
-  'DELETE /kyc/users/drafts/:form/files/:id': ({ form, formFile }) => ({ params: { form, id: formFile } }),
+  'POST /kyc/users/drafts/:form/files/:file': ({ form }) => ({ params: { form, file: 'documents' } }),
+  'DELETE /kyc/users/drafts/:form/files/:file': ({ form, formFile }) => ({ params: { form, file: formFile } }),
   'POST /kyc/users/drafts/:form/uploads': ({ form }) => ({
     params: { form },
     body: { slot: 'documents', name: 'renta.pdf', bytes: 1_000_000, fingerprint: 'a'.repeat(64) },

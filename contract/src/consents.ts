@@ -7,7 +7,7 @@ import { policySlug } from './policies.ts'
 export const CONSENT_POLICIES = ['terms-and-conditions', 'data-policy'] as const
 export type ConsentPolicy = (typeof CONSENT_POLICIES)[number]
 
-const change = z.object({
+export const ConsentChange = z.object({
   slug: policySlug,
   title: z.string(),
   version: z.string(),
@@ -18,13 +18,13 @@ const change = z.object({
   /** What changed, in a sentence or two; empty for a first version. */
   changes: z.string(),
 })
-export type ConsentChange = z.output<typeof change>
+export type ConsentChange = z.output<typeof ConsentChange>
 
 export const Consents = z.object({
   /** In force and newer than what the caller accepted: without them no new deposit and no trade. Reading and withdrawing stay open. */
-  needed: z.array(change),
+  needed: z.array(ConsentChange),
   /** Announced, and not yet in force. */
-  announced: z.array(change),
+  announced: z.array(ConsentChange),
 })
 export type Consents = z.output<typeof Consents>
 

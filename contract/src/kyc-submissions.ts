@@ -37,7 +37,7 @@ const COMPANY_REFUSED = [
 ] as const
 const DOCUMENTS_REFUSED = ['request.invalid', 'kyc.form_locked', 'kyc.form_sent', 'kyc.documents_missing', ...FILES_REFUSED] as const
 
-const saved = z.object({ saved: z.literal(true), state: z.enum(LEVEL_STATES) })
+export const Saved = z.object({ saved: z.literal(true), state: z.enum(LEVEL_STATES) })
 /** Slots of a form as fields of an upload; a slot may instead name files that were staged before. */
 const upload = <const F extends Form>(form: F) => ({ fields: optional(SLOTS[form]) })
 const optional = <const S extends Record<string, { kinds: readonly ('image' | 'pdf')[]; maximum: number }>>(slots: S) =>
@@ -59,7 +59,7 @@ export const kycSubmissions = {
     summary: 'First call of level 1: three pictures. Nothing is under review before the second',
     upload: upload('natural-1'),
     body: Staged.optional(),
-    response: saved,
+    response: Saved,
     errors: DOCUMENTS_REFUSED,
   }),
   naturalLevel1Fields: endpoint({
@@ -68,7 +68,7 @@ export const kycSubmissions = {
     role: 'ROLE_USER',
     summary: 'Second call of level 1: sends the form for review',
     body: NaturalLevel1Fields,
-    response: saved,
+    response: Saved,
     errors: FIELDS_REFUSED,
   }),
   naturalLevel2Fields: endpoint({
@@ -77,7 +77,7 @@ export const kycSubmissions = {
     role: 'ROLE_USER',
     summary: 'First call of level 2. Nothing is under review before the second',
     body: NaturalLevel2Fields,
-    response: saved,
+    response: Saved,
     errors: ['request.invalid', 'kyc.form_locked', 'kyc.form_sent', ...LEVEL_2_REFUSED],
   }),
   naturalLevel2Documents: endpoint({
@@ -87,7 +87,7 @@ export const kycSubmissions = {
     summary: 'Second call of level 2: sends the form for review',
     upload: upload('natural-2'),
     body: Staged.optional(),
-    response: saved,
+    response: Saved,
     errors: [...DOCUMENTS_REFUSED, 'kyc.fields_missing', ...LEVEL_2_REFUSED],
   }),
   naturalLevel3Documents: endpoint({
@@ -97,7 +97,7 @@ export const kycSubmissions = {
     summary: 'Level 3: three or more PDF files; sends them for review',
     upload: upload('natural-3'),
     body: Staged.optional(),
-    response: saved,
+    response: Saved,
     errors: DOCUMENTS_REFUSED,
   }),
   legalLevel1Documents: endpoint({
@@ -107,7 +107,7 @@ export const kycSubmissions = {
     summary: 'Ours, as for a person: the documents of the company. Nothing is under review before the second call',
     upload: upload('legal-1'),
     body: Staged.optional(),
-    response: saved,
+    response: Saved,
     errors: [...DOCUMENTS_REFUSED, 'kyc.tax_returns_missing'],
   }),
   legalLevel1Fields: endpoint({
@@ -116,7 +116,7 @@ export const kycSubmissions = {
     role: 'ROLE_USER',
     summary: 'Ours, as for a person: sends the form of the company for review',
     body: LegalLevel1Fields,
-    response: saved,
+    response: Saved,
     errors: [
       'request.invalid',
       'kyc.form_locked',
@@ -136,7 +136,7 @@ export const kycSubmissions = {
     summary: 'Ours: the document of the compliance officer; sends it for review',
     upload: upload('legal-2'),
     body: Staged.optional(),
-    response: saved,
+    response: Saved,
     errors: DOCUMENTS_REFUSED,
   }),
 }

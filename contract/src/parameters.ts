@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const listItem = z.object({ id: z.int(), name: z.string() })
+export const ListItem = z.object({ id: z.int(), name: z.string() })
 
 export const parameters = {
   banks: endpoint({
@@ -10,7 +10,7 @@ export const parameters = {
     path: '/payment/api/parameters/banks',
     role: 'SIGNED_IN',
     summary: 'Colombian banks for bank accounts; id 1 is AV Villas, the default of the form',
-    response: z.array(listItem),
+    response: z.array(ListItem),
     errors: [],
   }),
   codes: endpoint({
@@ -19,7 +19,7 @@ export const parameters = {
     role: 'SIGNED_IN',
     summary: 'A code list: 2 identification types, 3 account types, 4 occupations, 5 economic activities, 7 to 9 labels of the back-office',
     query: z.object({ id: z.coerce.number().int().min(0).max(1_000) }),
-    response: z.array(listItem.extend({ code: z.string().nullable() })),
+    response: z.array(ListItem.extend({ code: z.string().nullable() })),
     errors: ['parameters.list_unknown', 'request.invalid'],
   }),
   departments: endpoint({
@@ -27,7 +27,7 @@ export const parameters = {
     path: '/api/parameters/departments',
     role: 'SIGNED_IN',
     summary: 'The 33 departments of Colombia (DIVIPOLA); id 1 is Bogotá, the default of the form',
-    response: z.array(listItem),
+    response: z.array(ListItem),
     errors: [],
   }),
   cities: endpoint({
@@ -36,7 +36,7 @@ export const parameters = {
     role: 'SIGNED_IN',
     summary: 'Municipalities of a department (DIVIPOLA)',
     query: z.object({ id: z.coerce.number().int().min(0).max(100_000) }),
-    response: z.array(listItem),
+    response: z.array(ListItem),
     errors: ['parameters.department_unknown', 'request.invalid'],
   }),
   countries: endpoint({

@@ -39,7 +39,7 @@ export type BankAccount = z.output<typeof bankAccount>
 
 export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
 
-const bankAccountFields = z.object({
+export const bankAccountFields = z.object({
   account: digits,
   /** 9 savings, 10 current. */
   accountType: wholeNumber.pipe(accountType),
@@ -119,13 +119,13 @@ export const fiatTransactionDetail = fiatTransaction.extend({
 })
 export type FiatTransactionDetail = z.output<typeof fiatTransactionDetail>
 
-const pageRequest = z.object({
+export const pageRequest = z.object({
   pageIndex: z.int().min(0).max(10_000).default(0),
   size: z.int().min(1).max(100).default(10),
   /** Ours. */
   stateGroup: z.enum(STATE_GROUPS).optional(),
 })
-const transactionPage = z.object({ results: z.array(fiatTransaction), total: z.int(), pagesNumber: z.int() })
+export const transactionPage = z.object({ results: z.array(fiatTransaction), total: z.int(), pagesNumber: z.int() })
 
 const historyCall = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({ method: 'POST', path, role: 'ROLE_USER', summary, body: pageRequest, response: transactionPage, errors: ['request.invalid'] })
@@ -157,7 +157,7 @@ const ACCOUNT_REFUSED = [
   'payments.bank_unknown',
 ] as const
 const accountId = z.object({ id: z.string().max(64) })
-const webhookAnswer = z.object({ received: z.literal(true) })
+export const webhookAnswer = z.object({ received: z.literal(true) })
 
 export const payments = {
   accounts: endpoint({

@@ -7,7 +7,7 @@ export const POLICY_SLUGS = ['terms-and-conditions', 'data-policy', 'sarlaft-pol
 export const policySlug = z.enum(POLICY_SLUGS)
 export type PolicySlug = z.output<typeof policySlug>
 
-const paths = z.object({
+export const PolicyPaths = z.object({
   page: z.string().meta({ examples: ['/data-policy'] }),
   /** This call's own: the text of this version. */
   text: z.string().meta({ examples: ['/api/policies/data-policy?version=2026-01'] }),
@@ -21,7 +21,7 @@ export const Policy = z.object({
   version: z.string().meta({ examples: ['2026-01'] }),
   /** In force since. */
   date: z.iso.date(),
-  paths,
+  paths: PolicyPaths,
 })
 export type Policy = z.output<typeof Policy>
 

@@ -19,7 +19,7 @@ export const TicketStatus = z.object({
 })
 export type TicketStatus = z.output<typeof TicketStatus>
 
-const SupportTicket = z.object({
+export const SupportTicket = z.object({
   number: z.string(),
   /** As it was typed: nobody checked it. */
   sender: z.string(),

@@ -2,19 +2,44 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import * as z from 'zod'
 
+type Schema = Parameters<typeof z.fromJSONSchema>[0]
 interface Media {
-  readonly schema: Parameters<typeof z.fromJSONSchema>[0]
+  readonly schema: Schema
+}
+interface Responding {
+  readonly content?: Readonly<Record<string, Media>>
 }
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Responding>>
 }
 export interface PublishedDocument {
+  readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 const NO_CONTENT = 304
 
+/** With every reference replaced by what it names. */
 export async function publishedDocument(url: string): Promise<PublishedDocument> {
-  return (await (await fetch(`${url}/openapi.json`)).json()) as PublishedDocument
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  return resolved(document, document) as PublishedDocument
+}
+
+function resolved(part: unknown, document: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one) => resolved(one, document))
+  if (typeof part !== 'object' || part === null) return part
+  if ('$ref' in part && typeof part.$ref === 'string') return resolved(named(part.$ref, document), document)
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value, document)]))
+}
+
+/** `#/components/schemas/Account` */
+function named(reference: string, document: unknown): unknown {
+  const found = reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((within, key) => (within as Record<string, unknown> | undefined)?.[key], document)
+  if (found === undefined) throw new Error(`${reference} is not in the document`)
+  return found
 }
 
 /** Empty when the answer is one that the document promises. */

@@ -42,9 +42,9 @@ export function addFile(
   { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ) {
   const uploading = client({ addFile: kycDrafts.addFile }, (path, init) => send(path, init, carryUpload(onProgress)))
-  return uploading.addFile({ params: { form, slot }, files: { file } }, { signal })
+  return uploading.addFile({ params: { form, file: slot }, files: { file } }, { signal })
 }
-export const removeFile = (form: Form, id: string) => calls.removeFile({ params: { form, id } })
+export const removeFile = (form: Form, id: string) => calls.removeFile({ params: { form, file: id } })
 /** Address of one of the caller's own files, good for 60 seconds. Not of `kyc`: what happens to a form does not change a picture. */
 export const fileLinkQuery = (id: string) =>
   queryOptions({

@@ -45,9 +45,9 @@ function draftRoutes(context: KycContext): Route[] {
   const routes = implement(kycDrafts, {
     draft: ({ caller, params }) => showDraft(context, caller.accountId, params.form),
     saveDraft: ({ caller, params, body }) => saveDraft(context, caller.accountId, { ...params, ...body }),
-    addFile: ({ caller, params, files }) => addFile(context, caller.accountId, { ...params, file: files.file }),
+    addFile: ({ caller, params, files }) => addFile(context, caller.accountId, { form: params.form, slot: params.file, file: files.file }),
     async removeFile({ caller, params }) {
-      await removeFile(context, caller.accountId, params.form, params.id)
+      await removeFile(context, caller.accountId, params.form, params.file)
       return { removed: true as const }
     },
     async fileLink({ caller, params }) {
@@ -60,7 +60,7 @@ function draftRoutes(context: KycContext): Route[] {
     },
   })
   return admitting<typeof kycDrafts>(routes, {
-    async addFile({ caller, params: { form, slot = '' } }) {
+    async addFile({ caller, params: { form, file: slot = '' } }) {
       return { file: (await admitFile(context, caller.accountId, { form: Form.parse(form), slot })).kinds }
     },
   })

@@ -80,10 +80,12 @@ describe('R10 Retry-After', () => {
 
   it('of the calls of a minute, and every call documents it', async () => {
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
-      paths: Record<string, { get: { responses: Record<number, { description: string; headers: unknown }> } }>
+      paths: Record<string, { get: { responses: Record<number, unknown> } }>
+      components: { responses: Record<string, { headers: unknown }> }
     }
+    expect(document.components.responses.TooMany?.headers).toHaveProperty(['retry-after', 'schema', 'type'], 'integer')
     for (const path of ['/api/refusing/{code}', '/api/throttled'])
-      expect(document.paths[path]?.get.responses[429]?.headers).toHaveProperty(['Retry-After', 'schema', 'type'], 'integer')
+      expect(document.paths[path]?.get.responses[429]).toHaveProperty(['$ref'], '#/components/responses/TooMany')
     let answer = await fetch(`${server.url}/api/refusing/request.not_found`)
     for (let count = 0; count < 1_300 && answer.status !== 429; count++)
       answer = await fetch(`${server.url}/api/refusing/request.not_found`)

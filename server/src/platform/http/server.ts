@@ -6,7 +6,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../config.ts'
 import type { Database } from '../database.ts'
@@ -17,6 +17,7 @@ import type { Metrics } from '../metrics.ts'
 import { Refused, refusal } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { readBytes } from './bytes.ts'
+import { openApi } from './document/index.ts'
 import { answerFailure, answerRefusal } from './failure.ts'
 import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
 import type { Authenticate } from './guards/session.ts'
@@ -26,7 +27,6 @@ import { mountRoutes } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { readableUrl } from './readable-url.ts'
 import type { Route } from './route.ts'
-import { withRetryAfterHeader } from './schema.ts'
 import { createSecurityLog } from './security-log.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { registerUploads } from './upload.ts'
@@ -93,17 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const receiver = await registerUploads(app, uploads, settings.dataDir)
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Tunjo', version: '0.1.0', description: 'Buy, sell and hold crypto assets with Colombian pesos.' },
-      servers: [{ url: settings.publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: withRetryAfterHeader(
-      createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any', override: describeWireTypes } }),
-    ),
-  })
+  await app.register(fastifySwagger, openApi(routes, settings.publicUrl))
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     // By the product's clock, so that countdowns of a page agree with what the server will answer.
@@ -177,19 +167,6 @@ function allowOwnFrames(reply: FastifyReply): void {
 function allowWebAssembly(reply: Pick<FastifyReply, 'getHeader' | 'header'>): void {
   const policy = String(reply.getHeader('content-security-policy'))
   void reply.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"))
-}
-
-/** Codecs decode to `bigint` and `Date`; on the wire both are text, and the document says so. */
-function describeWireTypes({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: { _zod: { def: { type: string } } }
-  jsonSchema: Record<string, unknown>
-}): void {
-  const kind = zodSchema._zod.def.type
-  if (kind === 'bigint') Object.assign(jsonSchema, { type: 'string', description: 'decimal text' })
-  if (kind === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
 }
 
 async function serveApplication(app: FastifyInstance, webFolder: string | null, legacyBodyKey: Buffer | null): Promise<void> {

@@ -133,7 +133,7 @@ describe('a form with files', () => {
       properties: {
         frontal: { type: 'string', format: 'binary' },
         documents: { type: 'array', minItems: 3, maxItems: 4, items: { type: 'string', format: 'binary' } },
-        data: { type: 'object' },
+        data: { $ref: '#/components/schemas/KycLevelRequest' },
       },
       required: expect.arrayContaining(['frontal', 'documents']),
     })

@@ -5,11 +5,12 @@ import { nameOperation, type Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 
-const KEY = /^[A-Za-z0-9-]{8,64}$/
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,64}$/
 
 export function operationOf(endpoint: Endpoint, request: FastifyRequest): Operation {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) refuse('request.idempotency_key_invalid')
+  const key = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) refuse('request.idempotency_key_invalid')
   const call = `${endpoint.method} ${endpoint.path}`
   const hash = sha256(`${call}\n${JSON.stringify(request.params)}\n${request.rawBody}`)
   return nameOperation({ accountId: request.caller?.accountId ?? '', call, key, hash })

@@ -1,0 +1,86 @@
+/**
+ * What the published document (`/openapi.json`) adds to the calls: the module each belongs to, which is its tag, and the names of schemas
+ * that others' tools see. A call that is missing here fails a test.
+ */
+import type * as z from 'zod'
+import { activation } from './activation.ts'
+import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
+import { compliance, UserDocument } from './compliance.ts'
+import { ConsentChange, Consents, consents } from './consents.ts'
+import { credentials, EmailChange } from './credentials.ts'
+import { Device, devices, Session, SignInRow } from './devices.ts'
+import type { Contract } from './endpoint.ts'
+import { factors, Passkey } from './factors.ts'
+import { platformFiles } from './files.ts'
+import { AccessToken, Account, identity, PasskeyAnswer, PasskeyOptions, SecondFactorAsked } from './identity.ts'
+import { kyc, LevelStatus } from './kyc.ts'
+import { Draft, FileQuality, FormFile, kycDrafts, UnfinishedUpload } from './kyc-drafts.ts'
+import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields, PepDetails, Shareholder } from './kyc-forms.ts'
+import { kycSubmissions, Saved } from './kyc-submissions.ts'
+import { kycUploads } from './kyc-uploads.ts'
+import { limits } from './limits.ts'
+import { lostFactor } from './lost-factor.ts'
+import { management } from './management.ts'
+import { LiveEvent, Notice, notifications, Preferences } from './notifications.ts'
+import { ListItem, parameters } from './parameters.ts'
+import {
+  bankAccount,
+  bankAccountFields,
+  fiatTransaction,
+  fiatTransactionDetail,
+  pageRequest,
+  payments,
+  transactionPage,
+  webhookAnswer,
+} from './payments.ts'
+import { phrases } from './phrases.ts'
+import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
+import { Candle, PairPrice, pricing } from './pricing.ts'
+import { PersonSignIn, reports, UserRow } from './reports.ts'
+import { retention } from './retention.ts'
+import { StepUp, stepUp } from './step-up.ts'
+import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
+import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
+import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
+
+interface DocumentedModule {
+  readonly about: string
+  /** By the first part of the operation id: `payments` → `payments.withdraw`. */
+  readonly contracts: Readonly<Record<string, Contract>>
+}
+
+/** The demo's own calls are not published. */
+export const MODULES: Readonly<Record<string, DocumentedModule>> = {
+  identity: {
+    about: 'Accounts, sign-in, sessions, devices, factors and the approval of single calls (step-up)',
+    contracts: { identity, activation, consents, credentials, devices, factors, lostFactor, stepUp },
+  },
+  kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
+  compliance: { about: 'What officers decide about people', contracts: { compliance } },
+  limits: { about: 'How much a person may move in a month', contracts: { limits } },
+  payments: { about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories', contracts: { payments } },
+  wallets: { about: 'Balances and what they are worth in pesos', contracts: { wallets } },
+  trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading } },
+  pricing: { about: 'Market prices and candles', contracts: { pricing } },
+  blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
+  notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
+  parameters: { about: 'Code lists of the forms', contracts: { parameters } },
+  policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
+  reports: { about: 'Lists over all people for officers, and a copy of what is kept about oneself', contracts: { reports } },
+  retention: { about: 'How long papers are kept', contracts: { retention } },
+  files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
+  phrases: { about: 'Texts of the screens in each language', contracts: { phrases } },
+  management: { about: 'Health, metrics and facts for operators', contracts: { management } },
+}
+
+/** A schema that is used in more than one place has its name here; what a single call takes and answers is named after the call. */
+export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  AccessToken, Account, PasskeyAnswer, PasskeyOptions, SecondFactorAsked, Consents, EmailChange, Device, Session, SignInRow, Passkey, StepUp,
+  LevelStatus, Draft, FileQuality, FormFile, UnfinishedUpload, NaturalLevel1Fields, NaturalLevel2Fields, LegalLevel1Fields, PepDetails,
+  Shareholder, FormSaved: Saved, UserDocument,
+  BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
+  FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
+  BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
+  LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  PersonSignIn, UserRow,
+} // biome-ignore format: one list

@@ -1,0 +1,74 @@
+/** What the published document says of one call beside its schemas. */
+import { MODULES } from '@tunjo/contract/document'
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { OPEN_ROLES } from '../guards/authorize.ts'
+import { refusalsOf } from './refusals.ts'
+
+const TOO_MANY = 429
+
+interface Place {
+  readonly module: string
+  readonly contract: string
+}
+const PLACES: ReadonlyMap<Endpoint, Place> = new Map(
+  Object.entries(MODULES).flatMap(([module, { contracts }]) =>
+    Object.entries(contracts).flatMap(([contract, calls]) =>
+      Object.values(calls).map((endpoint) => [endpoint, { module, contract }] as const),
+    ),
+  ),
+)
+
+/** A call of no module, as tests have them, is placed by its path. */
+export function placeOf(endpoint: Endpoint): Place {
+  const first = endpoint.path.split('/')[1] ?? ''
+  return PLACES.get(endpoint) ?? { module: first, contract: first }
+}
+
+export function describeOperation(name: string, endpoint: Endpoint) {
+  const { module, contract } = placeOf(endpoint)
+  return {
+    operationId: `${contract}.${name}`,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    tags: [module],
+    security: OPEN_ROLES.has(endpoint.role) ? [] : [{ bearer: [] }],
+    'x-role': endpoint.role,
+    ...(endpoint.permission ? { 'x-permission': endpoint.permission } : {}),
+    ...(endpoint.role === 'DEMO' ? { hide: true } : {}),
+  }
+}
+
+const WHO: Readonly<Record<Endpoint['role'], string>> = {
+  PUBLIC: 'Open to everybody.',
+  SIGNED_IN: 'For whoever is signed in.',
+  ROLE_USER: 'For customers.',
+  ROLE_ADMIN: 'For officers',
+  PROVIDER: 'For a machine that proves itself by the signature of what it sends.',
+  DEMO: 'In the demo profile only.',
+}
+
+function descriptionOf({ role, permission, owner, stepUp, approval, money }: Endpoint): string {
+  const said = [permission ? `${WHO[role]} with the permission \`${permission}\`.` : WHO[role]]
+  if (owner) said.push(`\`${owner}\` is the caller's own account id.`)
+  if (stepUp)
+    said.push(`Approved first by \`/api/step-up\`; the approval is bound to ${stepUp.binds.map((name) => `\`${name}\``).join(', ')}.`)
+  if (approval) said.push('Waits for a second officer when the facts ask for it.')
+  if (money) said.push('Moves money: send an `Idempotency-Key`.')
+  return said.join(' ')
+}
+
+/** Headers that guards ask for. They are no part of what Fastify validates: each guard has a refusal of its own. */
+export const guardHeadersOf = ({ stepUp, money }: Endpoint) => [
+  ...(stepUp ? [{ $ref: '#/components/parameters/StepUpGrant' }] : []),
+  ...(money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+]
+
+/** One named refusal; which codes, the description says to people and `x-refusals` to programs. */
+export function describeRefusals(endpoint: Endpoint) {
+  const refusals = [...refusalsOf(endpoint)]
+  const responses = refusals.map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/${status === TOO_MANY ? 'TooMany' : 'Refusal'}`, description: codes.join(', ') },
+  ])
+  return { 'x-refusals': Object.fromEntries(refusals), responses: Object.fromEntries(responses) as Record<string, object> }
+}
