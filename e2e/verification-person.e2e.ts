@@ -102,7 +102,7 @@ describe('survey', () => {
     expect(await button('Continuar').isDisabled()).toBe(true)
     await page
       .getByRole('radiogroup', { name: /al año/ })
-      .getByLabel('Más de 5.000 millones COP')
+      .getByLabel('5.000 o más millones COP')
       .check()
     await expectGood(page)
     await button('Continuar').click()
@@ -117,7 +117,7 @@ describe('survey', () => {
 
 describe('level 1', () => {
   it('KYC-02 KYC-04 KYC-05 shows limits, person types, and levels that are closed', async () => {
-    await page.getByText('Límite de 0 a 13.000.000 COP al mes.').waitFor()
+    await page.getByText('Hasta $ 13.000.000 al mes.').waitFor()
     await page.getByText('Hasta $ 40.000.000 al mes.').waitFor()
     expect(await button('Ir al nivel 2 →').isDisabled()).toBe(true)
     expect(await button('Ir al nivel 3 →').isDisabled()).toBe(true)
@@ -135,6 +135,21 @@ describe('level 1', () => {
     expect(await page.getByRole('option').allTextContents()).not.toContain('NIT')
     await page.getByRole('option', { name: 'Cédula de Ciudadanía' }).click()
     await page.getByText('Verifica este dato').waitFor({ state: 'hidden' })
+  })
+
+  it('MON-04 KYC-06 says of a document that PSE does not take it, before anything is sent', async () => {
+    const type = page.getByRole('combobox', { name: 'Tipo de documento' })
+    const notice = page.getByText('Con este documento todavía no puedes abonar')
+    expect(await notice.count()).toBe(0)
+    for (const name of ['Pasaporte', 'Cédula de Extranjería']) {
+      await type.click()
+      await page.getByRole('option', { name }).click()
+      await notice.waitFor()
+    }
+    await expectGood(page)
+    await type.click()
+    await page.getByRole('option', { name: 'Cédula de Ciudadanía' }).click()
+    await notice.waitFor({ state: 'hidden' })
   })
 
   it('KYC-07 the date goes no later than 18 years ago, and a minor is told', async () => {
