@@ -125,7 +125,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_subject_invalid': (p) => `Write the subject in a single line of at most ${p.maximum} characters.`,
   'notifications.contact_message_invalid': (p) => `Tell us what you need, in at most ${p.maximum} characters.`,
   'notifications.too_many_contacts': (p) =>
-    `We already received several messages from you in the last hour. You can send another one in ${wait(p)}.`,
+    `We already received several messages from this address or network in the last hour. You can send another one in ${wait(p)}.`,
   'notifications.ticket_not_found': 'We do not find that request. Open the whole link that we sent you, or write to us again.',
 
   'ledger.insufficient_funds': 'You do not have enough available balance for this operation.',
@@ -170,6 +170,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.chamber_certificate_old': 'The certificate of the chamber of commerce must be less than 90 days old.',
   'kyc.tax_returns_missing': 'Upload at least one income tax or VAT return.',
   'kyc.slot_unknown': 'That document does not belong to this form.',
+  'kyc.evidence_full': (p) => `We already keep ${p.maximum} readings of your document, the most there is. Type the data yourself.`,
   'kyc.slot_full': (p) => `You already uploaded the maximum of ${p.maximum} files. Remove one before you upload another.`,
 
   'parameters.list_unknown': 'That list does not exist.',

@@ -124,7 +124,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'notifications.contact_sender_invalid': 'Escribe un correo electrónico válido para poder responderte.',
   'notifications.contact_subject_invalid': (p) => `Escribe el asunto en una sola línea de máximo ${p.maximum} caracteres.`,
   'notifications.contact_message_invalid': (p) => `Cuéntanos qué necesitas, en máximo ${p.maximum} caracteres.`,
-  'notifications.too_many_contacts': (p) => `Ya recibimos varios mensajes tuyos en la última hora. Podrás enviar otro en ${wait(p)}.`,
+  'notifications.too_many_contacts': (p) =>
+    `Ya recibimos varios mensajes desde este correo o esta red en la última hora. Podrás enviar otro en ${wait(p)}.`,
   'notifications.ticket_not_found': 'No encontramos esa solicitud. Abre el enlace completo que te enviamos, o escríbenos de nuevo.',
 
   'ledger.insufficient_funds': 'No tienes saldo disponible suficiente para esta operación.',
@@ -169,6 +170,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.chamber_certificate_old': 'El certificado de cámara de comercio debe tener menos de 90 días.',
   'kyc.tax_returns_missing': 'Sube al menos una declaración de renta o de IVA.',
   'kyc.slot_unknown': 'Ese documento no es de este formulario.',
+  'kyc.evidence_full': (p) => `Ya guardamos ${p.maximum} lecturas de tu documento, que es el máximo. Completa los datos a mano.`,
   'kyc.slot_full': (p) => `Ya subiste el máximo de ${p.maximum} archivos. Quita alguno antes de subir otro.`,
 
   'parameters.list_unknown': 'Esa lista no existe.',

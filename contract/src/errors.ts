@@ -145,6 +145,7 @@ export const ERRORS = {
   'kyc.tax_returns_missing': 409,
   'kyc.slot_unknown': 404,
   'kyc.slot_full': 409,
+  'kyc.evidence_full': 409,
 
   'parameters.list_unknown': 404,
   'parameters.department_unknown': 404,

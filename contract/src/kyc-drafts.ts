@@ -133,6 +133,6 @@ export const kycDrafts = {
       read: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(200)).refine((read) => Object.keys(read).length <= 40),
     }),
     response: z.object({ kept: z.literal(true) }),
-    errors: ['request.invalid', 'request.too_many', 'kyc.form_locked', 'kyc.form_sent'],
+    errors: ['request.invalid', 'kyc.evidence_full', 'kyc.form_locked', 'kyc.form_sent'],
   }),
 }

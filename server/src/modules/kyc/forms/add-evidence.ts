@@ -17,7 +17,7 @@ type Evidence = Pick<Draft['evidence'][number], 'source' | 'read'>
 export async function addEvidence(context: KycContext, accountId: string, form: Form, { source, read }: Evidence): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await openForm(context, tx, accountId, form)
-    if ((await countEvidence(tx, accountId, form)) >= EVIDENCE_MAX) refuse('request.too_many')
+    if ((await countEvidence(tx, accountId, form)) >= EVIDENCE_MAX) refuse('kyc.evidence_full', { maximum: EVIDENCE_MAX })
     const now = context.clock.now()
     const checked = source === 'mrz' ? zoneEvidence(read, bogotaDay(now)) : read
     await insertEvidence(tx, accountId, form, { source, read: checked }, now)

@@ -114,15 +114,29 @@ describe('PUB-02 contact form', () => {
     expect(page).not.toMatch(/<script|<img/)
   })
 
-  it('PUB-02 R31 five an hour for a network, whatever X-Forwarded-For says', async () => {
+  const NETWORK_MAX = 60
+
+  it('PUB-02 R31 sixty an hour for a network, whatever X-Forwarded-For says', async () => {
     const statuses: number[] = []
-    for (let i = 0; i < 7; i++)
+    for (let i = 0; i < NETWORK_MAX + 2; i++)
       statuses.push((await send({ ...MESSAGE, sender: `persona${i}@correo.example` }, { from: `203.0.113.${i}` })).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(statuses).toEqual([...Array(NETWORK_MAX).fill(200), 429, 429])
     const refused = await send(MESSAGE)
     expect(refused.headers.get('app-error')).toBe('notifications.too_many_contacts')
     expect(await refused.text()).toContain('Podrás enviar otro en 60 minutos.')
+    expect(await tickets()).toHaveLength(NETWORK_MAX)
+  })
+
+  it('PUB-02 one person who goes on after the limit does not close the form for the neighbours', async () => {
+    for (let i = 0; i < NETWORK_MAX + 5; i++) await send(MESSAGE)
     expect(await tickets()).toHaveLength(5)
+    expect((await send({ ...MESSAGE, sender: 'vecina@correo.example' })).status).toBe(200)
+  })
+
+  it('PUB-02 a network that is refused takes no room of an address', async () => {
+    await Promise.all(Array.from({ length: NETWORK_MAX }, (_, i) => send({ ...MESSAGE, sender: `persona${i}@correo.example` })))
+    for (let i = 0; i < 6; i++) expect((await send(MESSAGE)).status).toBe(429)
+    expect((await send(MESSAGE, { to: behindProxy, from: '198.51.100.7' })).status).toBe(200)
   })
 
   it('PUB-02 five an hour for an address, from wherever', async () => {
@@ -137,15 +151,14 @@ describe('PUB-02 contact form', () => {
 
   it('PUB-02 a /64 is one network', async () => {
     const ask = (i: number, from: string) => send({ ...MESSAGE, sender: `p${i}@correo.example` }, { to: behindProxy, from })
-    for (let i = 0; i < 5; i++) expect((await ask(i, `2001:db8:1:2::${i + 1}`)).status).toBe(200)
-    expect((await ask(5, '2001:db8:1:2:ffff::9')).status).toBe(429)
-    expect((await ask(6, '2001:db8:1:3::1')).status).toBe(200)
+    const first = await Promise.all(Array.from({ length: NETWORK_MAX }, (_, i) => ask(i, `2001:db8:1:2::${i + 1}`)))
+    expect(first.every(({ status }) => status === 200)).toBe(true)
+    expect((await ask(NETWORK_MAX, '2001:db8:1:2:ffff::9')).status).toBe(429)
+    expect((await ask(NETWORK_MAX + 1, '2001:db8:1:3::1')).status).toBe(200)
   })
 
   it('PUB-02 parallel messages at two processes do not pass together, and an hour later it goes on', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => send({ ...MESSAGE, sender: `q${i}@correo.example` }, { to: i % 2 ? server : behindProxy })),
-    )
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => send(MESSAGE, { to: i % 2 ? server : behindProxy })))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await tickets()).toHaveLength(5)
     platform.clock.advance(60 * 60_000 + 1_000)

@@ -11,8 +11,11 @@ export interface ContactMessage {
   readonly message: string
 }
 
-/** Support's mailbox is not flooded (R31). */
-export const CONTACT_ALLOWANCE: Allowance = { tries: 5, windowMs: 60 * 60_000 }
+const HOUR_MS = 60 * 60_000
+/** Of one address: nobody is flooded with answers (R31). */
+export const CONTACT_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
+/** Support's mailbox is not flooded either, yet one person of an office or a telephone network does not close the form for the others. */
+export const CONTACT_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
 
 const Email = z.email().max(CONTACT_LENGTH.sender)
 /** A line break in a mail header would begin another header; no other control character belongs in one line either. */

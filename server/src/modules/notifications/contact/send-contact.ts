@@ -12,7 +12,7 @@ import { refuseIf } from '../../../platform/refusal.ts'
 import { createThrottle } from '../../../platform/throttle.ts'
 import type { Notifications } from '../types.ts'
 import { beginTicket } from './move-ticket.ts'
-import { CONTACT_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
+import { CONTACT_ALLOWANCE, CONTACT_NETWORK_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
 import { insertTicket } from './store.ts'
 
 export interface ContactRequest extends ContactMessage {
@@ -31,10 +31,14 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
     const contact = tidy(typed)
     refuseIf(checkContact(contact))
     const buckets = [
-      { kind: 'contact-network', key: networkOf(ip), allowance: CONTACT_ALLOWANCE },
       { kind: 'contact', key: contact.sender.toLowerCase(), allowance: CONTACT_ALLOWANCE },
+      { kind: 'contact-network', key: networkOf(ip), allowance: CONTACT_NETWORK_ALLOWANCE },
     ]
-    await throttle.take(buckets, 'notifications.too_many_contacts')
+    // What one of them refuses takes no room in the other.
+    return throttle.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
+  }
+
+  async function keepAndMail(contact: ContactMessage, accountId: string | null) {
     const ticket = newTicketNumber()
     const token = randomBytes(32).toString('base64url')
     const statusPath = `${TICKET_PATH}/${token}`

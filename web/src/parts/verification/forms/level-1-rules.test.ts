@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanNumber, hasPictures, isFullName, isOfAge, latestBirth, level1Body } from './level-1-rules.ts'
+import { cleanNumber, earliestBirth, hasPictures, isFullName, isOfAge, latestBirth, level1Body } from './level-1-rules.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const FIELDS = {
@@ -22,7 +22,14 @@ describe('KYC-07 of age', () => {
   })
 
   it('is not who was born before anybody alive, nor a text that is no date', () => {
-    for (const date of ['1899-12-31', '', undefined]) expect(isOfAge(date, NOW)).toBe(false)
+    for (const date of ['1905-11-21', '', undefined]) expect(isOfAge(date, NOW)).toBe(false)
+  })
+
+  it('KYC-07 ends at 120 years, as the server has it', () => {
+    expect(earliestBirth(NOW)).toBe('1905-11-22')
+    expect(isOfAge('1905-11-22', NOW)).toBe(true)
+    // A leap day that 1907 has not: who was born on 1 March of that year is 120 still.
+    expect(earliestBirth(new Date('2028-02-29T15:00:00Z'))).toBe('1907-03-01')
   })
 
   it('asks for a day that exists', () => {

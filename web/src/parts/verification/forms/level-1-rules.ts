@@ -7,23 +7,30 @@ import type { Values } from '../draft-keeper.ts'
 export type Level1Body = z.output<typeof NaturalLevel1Fields>
 
 const ADULT_AGE = 18
-/** Earlier than anybody alive was born. */
-export const EARLIEST_BIRTH = '1900-01-01'
+/** Nobody grows older; the server's bound too. */
+const OLDEST_AGE = 120
 /** Cédula de Ciudadanía (KYC-16). */
 export const LEVEL_1_DEFAULTS = { identificationTypeID: 7 }
 
 /** Last birthday that makes a person 18 today in Bogotá: `2008-11-21`. */
-export function latestBirth(now: Date): string {
+export const latestBirth = (now: Date): string => latestBirthOf(ADULT_AGE, now)
+
+/** The day after the last birthday that makes a person too old. */
+export function earliestBirth(now: Date): string {
+  const day = new Date(latestBirthOf(OLDEST_AGE + 1, now))
+  day.setUTCDate(day.getUTCDate() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
+function latestBirthOf(age: number, now: Date): string {
   const [year = '', month = '', day = ''] = bogotaDay(now).split('-')
-  const latest = `${Number(year) - ADULT_AGE}-${month}-${day}`
-  // Who is born on 29 February is of age on 1 March; a year without that day has no such birthday.
-  return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest
-    ? `${Number(year) - ADULT_AGE}-02-28`
-    : latest
+  const latest = `${Number(year) - age}-${month}-${day}`
+  // Who is born on 29 February has the birthday on 1 March; a year without that day has no such birthday.
+  return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest ? `${Number(year) - age}-02-28` : latest
 }
 
 export const isOfAge = (birthDate: unknown, now: Date): boolean =>
-  typeof birthDate === 'string' && birthDate >= EARLIEST_BIRTH && birthDate <= latestBirth(now)
+  typeof birthDate === 'string' && birthDate >= earliestBirth(now) && birthDate <= latestBirth(now)
 
 /** At least a name and a surname. */
 export const isFullName = (name: unknown): boolean => typeof name === 'string' && /\p{L}{2,}[\p{L}\p{M}'’.-]*\s+\p{L}/u.test(name)

@@ -22,7 +22,7 @@ import classes from '../verification.module.css'
 import { CardReading } from './card-reading.tsx'
 import {
   cleanNumber,
-  EARLIEST_BIRTH,
+  earliestBirth,
   hasPictures,
   isFullName,
   isNumeric,
@@ -102,7 +102,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
         {...birth}
         type="date"
         label={t('level1.birthDate')}
-        min={EARLIEST_BIRTH}
+        min={earliestBirth(now)}
         max={latestBirth(now)}
         autoComplete="bday"
         error={isTooYoung && !isReadOnly ? t('level1.underAge') : birth.error}
