@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { ARROWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
 
 const MODULES = 'server/src/modules'
@@ -24,6 +26,18 @@ const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
   ]
 })
 
+/** The folder of a route's screen file is a room, with all that is below it: others do not enter. */
+const SCREENS_FOLDER = 'web/src/screens'
+const SCREENS = `^${SCREENS_FOLDER}/`
+const ROOMS = [...new Set(screenFiles().map((file) => `${SCREENS_FOLDER}/${dirname(file)}`))]
+const roomRules = ROOMS.map((room) => ({
+  name: `room-${room.slice(SCREENS_FOLDER.length + 1).replaceAll('/', '-')}`,
+  comment: 'what two screens share is in web/src/parts',
+  severity: 'error',
+  from: { path: `^${room}/` },
+  to: { path: SCREENS, pathNot: `^${room}/` },
+}))
+
 export default {
   forbidden: [
     ...moduleRules,
@@ -49,13 +63,34 @@ export default {
     },
     { name: 'contract-is-the-base', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web)/' } },
     { name: 'web-knows-only-the-contract', severity: 'error', from: { path: '^web/src/' }, to: { path: '^(server|solidity)/' } },
+    ...roomRules,
     {
-      name: 'screens-never-import-screens',
+      name: 'every-screen-file-is-in-a-room',
+      comment: 'a folder without a route would be shared by its neighbours',
       severity: 'error',
-      from: { path: '^web/src/screens/([^/]+)/' },
-      to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+      from: { path: SCREENS, pathNot: ROOMS.map((room) => `^${room}/`) },
+      to: { path: SCREENS },
     },
-    { name: 'ui-stands-on-nothing', severity: 'error', from: { path: '^web/src/ui/' }, to: { path: '^web/src/(screens|parts)/' } },
+    {
+      name: 'only-routes-know-screens',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: [SCREENS, String.raw`^web/src/routes\.tsx$`, test] },
+      to: { path: SCREENS },
+    },
+    {
+      name: 'ui-stands-on-nothing',
+      comment: 'who uses it passes what it shows: ui, then api, then the session, parts, screens',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: String.raw`^web/src/(screens|parts|api)/|^web/src/session\.ts$` },
+    },
+    {
+      name: 'calls-know-no-session',
+      severity: 'error',
+      from: { path: '^web/src/api/' },
+      to: { path: String.raw`^web/src/(screens|parts)/|^web/src/session\.ts$` },
+    },
+    { name: 'the-session-knows-no-parts', severity: 'error', from: { path: '^web/src/session' }, to: { path: '^web/src/parts/' } },
     {
       name: 'rules-are-pure',
       severity: 'error',
@@ -70,4 +105,9 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
+}
+
+function screenFiles() {
+  const files = readdirSync(new URL(`${SCREENS_FOLDER}/`, import.meta.url), { recursive: true })
+  return files.map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('-screen.tsx'))
 }

@@ -12,11 +12,11 @@ export const ARROWS = {
   reports: [],
   retention: ['identity'],
   kyc: ['identity'],
-  limits: ['kyc', 'ledger', 'identity'],
+  limits: ['kyc', 'identity'],
   payments: ['limits', 'ledger'],
-  blockchain: ['limits', 'ledger'],
+  blockchain: [],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
-  wallets: ['ledger', 'pricing'],
-  compliance: ['kyc', 'limits', 'identity'],
+  wallets: ['ledger'],
+  compliance: ['kyc', 'identity'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

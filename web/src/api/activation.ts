@@ -1,12 +1,11 @@
-/** The page of the activation mail. Both calls sign in. */
+/** The page of the activation mail. Both calls open a session, for `enter` of the session. */
 import { activation } from '@tunjo/contract/activation'
 import { client } from '@tunjo/contract/client'
-import { enter } from '../session.ts'
 import { send } from './transport.ts'
 
 const calls = client(activation, send)
 
-export const activate = async (token: string, password: string) => enter(await calls.activate({ body: { token, password } }))
+export const activate = (token: string, password: string) => calls.activate({ body: { token, password } })
 
 type NewPassword = Parameters<typeof calls.activateWithNewPassword>[0]['body']
-export const activateWithNewPassword = async (body: NewPassword) => enter(await calls.activateWithNewPassword({ body }))
+export const activateWithNewPassword = (body: NewPassword) => calls.activateWithNewPassword({ body })

@@ -20,4 +20,7 @@ function busyText(seconds: number | null): string {
   return phrases.t('ui:error.busyFor', { wait: wait.format(seconds < 90 ? seconds : Math.ceil(seconds / 60)) })
 }
 
+/** The server's sentence; null when it gave none. */
+export const refusalText = (error: unknown): string | null => (isCallFailed(error) ? (error.problem?.detail ?? null) : null)
+
 export const hasCode = (error: unknown, code: string): boolean => isCallFailed(error) && error.problem?.code === code

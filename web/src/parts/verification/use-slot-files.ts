@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { useCallback, useEffect } from 'react'
-import { errorText } from '../../api/error-text.ts'
+import { errorText, refusalText } from '../../api/error-text.ts'
 import { draftQuery, removeFile, statusQuery } from '../../api/kyc.ts'
 import { type UploadControls, useFileUploads } from '../../ui/file-drop/use-file-uploads.ts'
 import { toast } from '../../ui/toast.ts'
@@ -42,7 +42,7 @@ export function useSlotFiles(
     },
     [change, form, name, slot],
   )
-  const uploads = useFileUploads({ rules, upload })
+  const uploads = useFileUploads({ rules, upload, reasonOf: refusalText })
   const { files: listed, remove: forget } = uploads
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activate } from '../../api/activation.ts'
 import { errorText } from '../../api/error-text.ts'
+import { enter } from '../../session.ts'
 
 export interface ActivationFormProps {
   token: string
@@ -19,7 +20,7 @@ export function ActivateByPassword({ token, failure, onFailure, onEntered }: Act
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const activating = useMutation({
-    mutationFn: () => activate(token, password),
+    mutationFn: async () => enter(await activate(token, password)),
     onMutate: () => onFailure(null),
     onSuccess: onEntered,
     onError: onFailure,

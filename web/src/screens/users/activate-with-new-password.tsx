@@ -7,6 +7,7 @@ import { activateWithNewPassword } from '../../api/activation.ts'
 import { errorText } from '../../api/error-text.ts'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
+import { enter } from '../../session.ts'
 import type { ActivationFormProps } from './activate-by-password.tsx'
 
 export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }: ActivationFormProps) {
@@ -16,7 +17,7 @@ export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }
   const [termsAccepted, setTermsAccepted] = useState(false)
   const [wasTried, setTried] = useState(false)
   const activating = useMutation({
-    mutationFn: () => activateWithNewPassword({ token, email: email.trim(), password, termsAccepted }),
+    mutationFn: async () => enter(await activateWithNewPassword({ token, email: email.trim(), password, termsAccepted })),
     onMutate: () => onFailure(null),
     onSuccess: onEntered,
     onError: onFailure,

@@ -15,13 +15,13 @@ interface FileDropProps extends FileUploadOptions {
   disabled?: boolean
 }
 
-export function FileDrop({ label, camera, disabled = false, rules, upload, onRemoved }: FileDropProps) {
+export function FileDrop({ label, camera, disabled = false, rules, upload, reasonOf, onRemoved }: FileDropProps) {
   const { t } = useTranslation('ui')
   const [labelId, rulesId] = [useId(), useId()]
   const chooser = useRef<HTMLInputElement>(null)
   const photographer = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const { files, isOverfull, add, retry, remove } = useFileUploads({ rules, upload, onRemoved })
+  const { files, isOverfull, add, retry, remove } = useFileUploads({ rules, upload, reasonOf, onRemoved })
 
   function take(list: FileList | null | undefined): void {
     if (!disabled && list && list.length > 0) add([...list])

@@ -1,6 +1,5 @@
 /** Sends the files of a drop zone, each on its own: one that fails is tried again alone, one that is removed stops. */
 import { useEffect, useReducer, useRef } from 'react'
-import { isCallFailed } from '../../api/failure.ts'
 import type { FileRules } from './file-check.ts'
 import { fileListReducer, type ListedFile, NO_FILES, type SendingPhase } from './file-list.ts'
 
@@ -14,11 +13,13 @@ export interface UploadControls {
 export interface FileUploadOptions {
   rules: FileRules
   upload: (file: File, controls: UploadControls) => Promise<unknown>
+  /** Why a file was refused, where the refusal says so. */
+  reasonOf: (error: unknown) => string | null
   /** A sent file was taken off the list: remove it where it is kept. */
   onRemoved?: (file: File) => void
 }
 
-export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) {
+export function useFileUploads({ rules, upload, reasonOf, onRemoved }: FileUploadOptions) {
   const [state, dispatch] = useReducer(fileListReducer, NO_FILES)
   // An entry stays after its file is sent: an effect of an older list would otherwise send it a second time.
   const started = useRef(new Map<string, AbortController>())
@@ -38,10 +39,10 @@ export function useFileUploads({ rules, upload, onRemoved }: FileUploadOptions) 
         })
         dispatch({ type: 'done', id })
       } catch (error) {
-        dispatch({ type: 'failed', id, reason: isCallFailed(error) ? (error.problem?.detail ?? null) : null })
+        dispatch({ type: 'failed', id, reason: reasonOf(error) })
       }
     }
-  }, [state.files, upload])
+  }, [state.files, upload, reasonOf])
 
   function retry({ id }: ListedFile): void {
     started.current.delete(id)

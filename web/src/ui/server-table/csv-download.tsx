@@ -3,19 +3,19 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../api/error-text.ts'
 import { group } from '../amount-format.ts'
 import { Modal } from '../modal.tsx'
 import { csvName } from './csv-name.ts'
 import { saveFile } from './save-file.ts'
 
-interface CsvDownloadProps {
+export interface CsvSource {
   fileName: string
-  total: number
   load: () => Promise<Blob>
+  /** What a failed download says. */
+  failureText: (error: unknown) => string
 }
 
-export function CsvDownload({ fileName, total, load }: CsvDownloadProps) {
+export function CsvDownload({ fileName, total, load, failureText }: CsvSource & { total: number }) {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
@@ -51,7 +51,7 @@ export function CsvDownload({ fileName, total, load }: CsvDownloadProps) {
           <p style={{ margin: 0 }}>{t('table.csvText', { total: group(String(total)) })}</p>
           {error !== null && (
             <Alert color="red" role="alert">
-              {errorText(error)}
+              {failureText(error)}
             </Alert>
           )}
           <Group justify="flex-end">

@@ -9,7 +9,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { RowsSkeleton } from '../skeletons.tsx'
 import { ColumnPicker } from './column-picker.tsx'
-import { CsvDownload } from './csv-download.tsx'
+import { CsvDownload, type CsvSource } from './csv-download.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
 import classes from './server-table.module.css'
 import type { TableColumn, TableFilter } from './table-column.ts'
@@ -40,7 +40,7 @@ export interface ServerTableProps<Row> {
   /** With it there is a search box. */
   searchLabel?: string
   filters?: readonly TableFilter[]
-  csv?: { fileName: string; load: () => Promise<Blob> }
+  csv?: CsvSource
   /** Figures of `query` that a person may choose from. */
   pageSizes?: readonly number[]
   /** For customers: higher rows, and a card for each on a phone. */

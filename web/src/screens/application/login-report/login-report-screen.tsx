@@ -43,7 +43,7 @@ export default function LoginReportScreen() {
         onRetry={() => void answer.refetch()}
         searchLabel={t('search')}
         filters={signInFilters(t)}
-        csv={{ fileName: 'login-report.csv', load: () => signInsCsv(asked) }}
+        csv={{ fileName: 'login-report.csv', load: () => signInsCsv(asked), failureText: errorText }}
         pageSizes={SHAPE.pageSizes}
         isRoomy
       />

@@ -1,6 +1,7 @@
 /** File drops over a pretended upload: the first try of a file whose name has "falla" fails. */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refusalText } from '../../../api/error-text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { JPG, PDF, PNG } from '../../../ui/file-drop/file-check.ts'
 import { FileDrop } from '../../../ui/file-drop/file-drop.tsx'
@@ -29,8 +30,8 @@ export function Files() {
   return (
     <Card title={t('files.title')}>
       <div className={classes.columns}>
-        <FileDrop label={t('files.documents')} rules={DOCUMENTS} upload={upload} camera="environment" />
-        <FileDrop label={t('files.selfie')} rules={SELFIE} upload={upload} camera="user" />
+        <FileDrop label={t('files.documents')} rules={DOCUMENTS} upload={upload} reasonOf={refusalText} camera="environment" />
+        <FileDrop label={t('files.selfie')} rules={SELFIE} upload={upload} reasonOf={refusalText} camera="user" />
       </div>
     </Card>
   )

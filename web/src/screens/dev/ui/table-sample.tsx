@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/error-text.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -37,7 +38,7 @@ export function TableSample() {
           isLoading={answer.isFetching}
           searchLabel={t('table.search')}
           filters={filtersOf(t)}
-          csv={{ fileName: 'user-information.csv', load: async () => new Blob(['id\n'], { type: 'text/csv' }) }}
+          csv={{ fileName: 'user-information.csv', load: async () => new Blob(['id\n'], { type: 'text/csv' }), failureText: errorText }}
         />
       </Card>
       <Modal opened={opened !== null} onClose={() => setOpened(null)} title={t('table.opened', { id: opened?.id })} size="sm">

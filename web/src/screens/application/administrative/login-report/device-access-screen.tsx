@@ -48,7 +48,7 @@ export default function DeviceAccessScreen() {
         onRetry={() => void answer.refetch()}
         searchLabel={words('search')}
         filters={[{ key: 'userId', label: t('reports:access.userId'), isText: true }, ...signInFilters(words)]}
-        csv={{ fileName: 'login-report.csv', load: () => peopleSignInsCsv(asked) }}
+        csv={{ fileName: 'login-report.csv', load: () => peopleSignInsCsv(asked), failureText: errorText }}
       />
       <PlaceCredit />
     </>

@@ -45,7 +45,7 @@ export default function UsersListScreen() {
         onRetry={() => void answer.refetch()}
         searchLabel={t('users.search')}
         filters={filtersOf(t)}
-        csv={{ fileName: 'users-report.csv', load: () => usersCsv(asked) }}
+        csv={{ fileName: 'users-report.csv', load: () => usersCsv(asked), failureText: errorText }}
       />
     </>
   )

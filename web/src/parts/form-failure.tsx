@@ -1,8 +1,8 @@
 /** What the server refused, over the button; says that nothing written was lost. */
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../api/error-text.ts'
-import { isStepUpCancelled } from '../../api/failure.ts'
+import { errorText } from '../api/error-text.ts'
+import { isStepUpCancelled } from '../api/failure.ts'
 
 export function FormFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation('ui')

@@ -1,0 +1,28 @@
+/** `.dependency-cruiser.mjs` refuses what no arrow allows; here the other way round. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const MODULES = join(import.meta.dirname, '../server/src/modules')
+const { ARROWS, OPEN_TO_ALL }: { ARROWS: Record<string, string[]>; OPEN_TO_ALL: string[] } = await import(
+  new URL('module-arrows.mjs', import.meta.url).href
+)
+const IMPORT = /from '(?:\.\.\/)+([a-z-]+)\/index\.ts'/g
+
+test('the arrows are those of the imports: a declared one that nobody uses would let a dependency in unseen', () => {
+  const declared = Object.entries(ARROWS).flatMap(([name, targets]) => targets.map((target) => `${name} → ${target}`))
+  const names = readdirSync(MODULES)
+  expect(Object.keys(ARROWS).sort()).toEqual(names.sort())
+  expect(names.flatMap(usedArrows).sort()).toEqual(declared.sort())
+})
+
+function usedArrows(name: string): string[] {
+  const sources = readdirSync(join(MODULES, name), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.ts$/.test(file) && !/(\.test|\btesting)\.ts$/.test(file),
+  )
+  const imported = sources.flatMap((file) =>
+    [...readFileSync(join(MODULES, name, file), 'utf8').matchAll(IMPORT)].map(([, target = '']) => target),
+  )
+  const isOther = (target: string) => target in ARROWS && target !== name && !OPEN_TO_ALL.includes(target)
+  return [...new Set(imported.filter(isOther))].map((target) => `${name} → ${target}`)
+}
