@@ -102,7 +102,7 @@ describe('survey', () => {
     expect(await button('Continuar').isDisabled()).toBe(true)
     await page
       .getByRole('radiogroup', { name: /al año/ })
-      .getByLabel('5.000 o más millones COP')
+      .getByLabel('5.000 millones COP o más')
       .check()
     await expectGood(page)
     await button('Continuar').click()
