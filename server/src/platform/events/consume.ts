@@ -29,7 +29,8 @@ interface Parts {
 }
 
 const EVENTS_AT_ONCE = 200
-const ACCOUNTS_AT_ONCE = 8
+/** Of one consumer: each takes a connection, and all consumers share them with the jobs. */
+const ACCOUNTS_AT_ONCE = 2
 /** Short, since money may wait for a consumer whose process died; a live one renews it all the time. */
 const LEASE_MS = 5_000
 const MAX_ATTEMPTS = 20
