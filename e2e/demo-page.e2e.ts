@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { generateClient } from './generated-client.ts'
 import { startCopiedProduct } from './journey.ts'
-import { mailLink } from './mailbox.ts'
+import { mailCode, mailLink } from './mailbox.ts'
+import { paidDeposit } from './pay-in.ts'
 import type { RunningProduct } from './product.ts'
 import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post as postAs, SECOND_OFFICER, signIn, stepUpGrant } from './sign-in.ts'
 
@@ -28,6 +30,26 @@ it('ID-02 every person of the page can sign in', async () => {
   const people = [...page.matchAll(/^\| `([^`]+@[^`]+)` \| `([^`]+)` \|/gm)]
   expect(people).toHaveLength(DEMO_PEOPLE.length)
   for (const [, email, password] of people) expect((await post('/api/sign-in', { email, password })).status).toBe(200)
+})
+
+it('API-01 BANK-04 a client made of the document signs in, approves and withdraws, as docs/clients.md says', async () => {
+  const { url } = product
+  const token = await signIn(url, CUSTOMER)
+  const accounts = await fetch(`${url}/payment/accounts/user/`, { headers: { authorization: `Bearer ${token}` } })
+  const [account] = (await accounts.json()) as { id: string }[]
+  await paidDeposit(url, token, account?.id ?? '', '50000')
+  const client = await generateClient(url)
+  try {
+    expect(client.check()).toEqual([])
+    const since = new Date()
+    const [EMAIL, PASSWORD] = [CUSTOMER.email, CUSTOMER.password]
+    const said = await client.run({ EMAIL, PASSWORD }, '20000', () => mailCode(url, EMAIL, since))
+    expect(said).toMatch(/^(Code .*: )?(HELD|SENDING|PROCESSING) 20000 COP → /m)
+    const refused = await client.run({ EMAIL, PASSWORD: 'otra cosa' }, '20000', () => mailCode(url, EMAIL, since))
+    expect(refused).toContain('Error: identity.wrong_credentials: ')
+  } finally {
+    client.remove()
+  }
 })
 
 it('MON-04 the callback paths and their secrets are the ones that the product believes', async () => {

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { addPasskey, authenticator } from './access-helpers.ts'
 import { visit } from './browser.ts'
+import { paidDeposit } from './pay-in.ts'
 import { CUSTOMER, post, stepUpGrant } from './sign-in.ts'
 import { until } from './until.ts'
 
@@ -60,7 +61,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   const account = await get<{ id: string }>('/api/account')
   const bankAccount = await granted<{ id: string }>('/payment/accounts', ACCOUNT)
   const payroll = (await get<{ id: string; alias: string }[]>('/payment/accounts/user/')).find(({ alias }) => alias === 'Nómina')
-  const deposit = await paidDeposit()
+  const deposit = await paidDeposit(url, token, bankAccount.id, '60000')
   const withdrawal = await granted<{ transactionId: string }>('/payment/withdraw', { account: payroll?.id, amount: '20000' })
   const trade = await post<{ id: string }>(
     url,
@@ -131,24 +132,10 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     fileSession: link.searchParams.get('session') ?? undefined,
     ticket,
   })
-
-  async function paidDeposit(): Promise<string> {
-    const body = { accountID: bankAccount.id, amount: '60000', acceptedPolicy: true, acceptedPersonalData: true }
-    const bank = new URL(await post<string>(url, '/payment/deposit', body, token))
-    const answer = new URLSearchParams({ ticket: bank.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
-    await fetch(bank.origin + bank.pathname, { method: 'POST', body: answer, redirect: 'manual' })
-    return until('the deposit is credited', BECOMES_SO_MS, async () => {
-      const { results } = await post<History>(url, '/payment/transactions/user/deposits', { stateGroup: 'complete' }, token)
-      return results[0]?.transactionId
-    })
-  }
 }
 
 interface Hashed {
   transaction_hash: string | null
-}
-interface History {
-  results: { transactionId: string }[]
 }
 
 function whole(found: Record<keyof Objects, string | undefined>): Objects {

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core'
+import { post } from './sign-in.ts'
+import { until } from './until.ts'
+
+const CREDITED_MS = 30_000
 
 type Answer = 'Aprobar' | 'Rechazar' | 'Dejar pendiente'
 
@@ -25,4 +29,17 @@ export async function answerAtBank(page: Page, answer: Answer): Promise<Page> {
 export async function payIn(page: Page, pesos: string, answer: Answer = 'Aprobar'): Promise<void> {
   const bank = await payAtBank(page, pesos, answer)
   await bank.close()
+}
+
+/** The same by the calls that the screens make; answers its id once it is credited. */
+export async function paidDeposit(url: string, token: string, accountID: string, amount: string): Promise<string> {
+  const body = { accountID, amount, acceptedPolicy: true, acceptedPersonalData: true }
+  const bank = new URL(await post<string>(url, '/payment/deposit', body, token))
+  const answer = new URLSearchParams({ ticket: bank.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
+  await fetch(bank.origin + bank.pathname, { method: 'POST', body: answer, redirect: 'manual' })
+  return until('the deposit is credited', CREDITED_MS, async () => {
+    const complete = { stateGroup: 'complete' }
+    const { results } = await post<{ results: { transactionId: string }[] }>(url, '/payment/transactions/user/deposits', complete, token)
+    return results[0]?.transactionId
+  })
 }
