@@ -73,7 +73,9 @@ describe('R10 Retry-After', () => {
     const seconds = Number(retryAfter(refused))
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThanOrEqual(40)
-    expect(await refused.text()).toBe(`Ya recibimos varios mensajes tuyos en la última hora. Podrás enviar otro en ${seconds} segundos.`)
+    expect(await refused.text()).toBe(
+      `Ya recibimos varios mensajes desde este correo o esta red en la última hora. Podrás enviar otro en ${seconds} segundos.`,
+    )
     platform.clock.advance(seconds * 1_000)
     expect((await ask()).status).toBe(200)
   })
