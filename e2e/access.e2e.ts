@@ -208,14 +208,17 @@ describe('approval', () => {
 
   const approval = () => page.getByRole('dialog').filter({ hasText: 'Cancelar' }).last()
 
-  async function askWithdrawal(pesos: string): Promise<void> {
+  async function fillWithdrawal(pesos: string): Promise<void> {
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
     await dialog.getByLabel('Valor a retirar').fill(pesos)
     await dialog.getByRole('radio', { name: /Nómina/ }).check()
     await dialog.getByLabel('La información suministrada es correcta.').check()
-    await dialog.getByRole('button', { name: 'Retirar' }).click()
+  }
+  async function askWithdrawal(pesos: string): Promise<void> {
+    await fillWithdrawal(pesos)
+    await page.getByRole('dialog', { name: 'Retiro' }).getByRole('button', { name: 'Retirar' }).click()
   }
   const done = async () => {
     const success = page.getByRole('dialog', { name: 'Transacción exitosa.' })
@@ -250,7 +253,7 @@ describe('approval', () => {
     await done()
   })
 
-  it('ID-10 approves with a passkey and with the code of the app; a changed factor then holds the withdrawal', async () => {
+  it('ID-10 approves with a passkey and with the code of the app; a changed factor holds withdrawals before anything is typed', async () => {
     const token = await signIn(product.url, CUSTOMER)
     const { secret, recoveryCodes } = await turnTotpOn(product.url, CUSTOMER.email, token)
     await authenticator(page)
@@ -259,16 +262,25 @@ describe('approval', () => {
     await page.waitForURL(/\/login/)
     await enterByPasskey(page)
 
-    const held = page.getByRole('alert').filter({ hasText: 'los retiros' })
-    await askWithdrawal('21000')
+    await fillWithdrawal('21000')
+    const withdrawal = page.getByRole('dialog', { name: 'Retiro' })
+    await withdrawal.getByText('Retiros en pausa').waitFor()
+    expect(await withdrawal.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
+
+    await page.goto('/application/cuentas')
+    await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
+    await page.getByLabel('Nombre de la cuenta (alias)').fill('Con llave')
+    await page.getByLabel('Número de cuenta').fill('1234567890')
+    await page.getByRole('dialog').getByRole('button', { name: 'Añadir' }).click()
     await approval().getByRole('button', { name: 'Usar llave de acceso' }).click()
-    await held.waitFor()
-    await askWithdrawal('22000')
+    await page.getByRole('button', { name: 'Editar la cuenta Con llave' }).click()
+    await page.getByLabel('Nombre de la cuenta (alias)').fill('Con código')
+    await page.getByRole('dialog').getByRole('button', { name: 'Modificar' }).click()
     await approval().getByRole('button', { name: 'Usar la aplicación de códigos' }).click()
     await approval()
       .getByLabel('Código de tu aplicación')
       .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
-    await held.waitFor()
+    await page.getByRole('button', { name: 'Editar la cuenta Con código' }).waitFor()
   })
 })
 

@@ -59,7 +59,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const name = fields.text('fullName')
   const number = fields.text('identificationNumber')
   const birth = fields.text('birthDate')
-  const isTooYoung = birth.value !== '' && !isOfAge(draft.values.birthDate, now)
+  const birthError = birth.value !== '' && !isOfAge(birth.value, now) && (birth.value < earliestBirth(now) ? 'birthTooEarly' : 'underAge')
   // A company verifies itself with its own form.
   const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
   const code = natural.find(({ id }) => id === draft.values.identificationTypeID)?.code
@@ -105,7 +105,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
         min={earliestBirth(now)}
         max={latestBirth(now)}
         autoComplete="bday"
-        error={isTooYoung && !isReadOnly ? t('level1.underAge') : birth.error}
+        error={birthError && !isReadOnly ? t(`level1.${birthError}`) : birth.error}
       />
       <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
       <Pep draft={draft} isReadOnly={isReadOnly} peps={fields.yesNo('peps')} />
@@ -115,7 +115,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           draft={draft}
           slot="frontal"
           label={t('level1.frontal')}
-          hint={t('level1.frontalHint')}
+          hint={t(isPassport ? 'level1.frontalPassportHint' : 'level1.frontalHint')}
           photograph="document"
           onPicture={access.fields && isPassport ? (picture) => reading.read('frontal', picture, { mayHaveBarcode: false }) : undefined}
         />
@@ -124,7 +124,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
           draft={draft}
           slot="back"
           label={t('level1.back')}
-          hint={t('level1.backHint')}
+          hint={t(isPassport ? 'level1.backPassportHint' : 'level1.backHint')}
           photograph="document"
           onPicture={access.fields ? (picture) => reading.read('back', picture, { mayHaveBarcode: !isPassport }) : undefined}
         />
