@@ -95,6 +95,7 @@ export function AmountInput({
             <Button
               size="compact-xs"
               variant="light"
+              className={classes.maximum}
               disabled={disabled}
               aria-label={t('amount.maxLabel')}
               onClick={() => onChange(writeAmount(available, asset))}
