@@ -16,7 +16,7 @@ export const ARROWS = {
   payments: ['limits', 'ledger'],
   blockchain: [],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
-  wallets: ['ledger'],
+  wallets: ['ledger', 'pricing'],
   compliance: ['kyc', 'identity'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

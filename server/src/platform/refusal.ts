@@ -11,6 +11,10 @@ export interface Refusal {
 
 export const refusal = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params })
 
+/** For rules that answer a value or a refusal. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'code' in value && 'params' in value
+
 /** What the security log says of a refusal that a person hardly ever causes. */
 export interface Suspicion {
   readonly event: SecurityEvent

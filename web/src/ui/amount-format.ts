@@ -1,32 +1,9 @@
-/** Amounts as a Bogotá customer reads them: `1.234.567,89`. Base units in, text out; no number type on the way. */
-import { formatUnits } from '@tunjo/contract/money'
+/** Amounts with their sign and symbol; the figures are the contract's, which the server writes in mails and refusals too. */
+import { copFigure } from '@tunjo/contract/amount-text'
 
-export interface FractionDigits {
-  minimum: number
-  maximum: number
-}
+export { defaultFraction, type FractionDigits, formatFigure, group } from '@tunjo/contract/amount-text'
 
 const NON_BREAKING_SPACE = '\u00a0'
 
-/** Pesos show cents only when there are some; other assets show at least two decimals and all that count. */
-export function defaultFraction(amount: bigint, scale: number, isPeso: boolean): FractionDigits {
-  if (!isPeso) return { minimum: Math.min(2, scale), maximum: scale }
-  const hasCents = amount % 10n ** BigInt(scale) !== 0n
-  return hasCents ? { minimum: 2, maximum: 2 } : { minimum: 0, maximum: 0 }
-}
-
-/** Unsigned figure. Decimals beyond `maximum` are cut, not rounded: a balance never looks larger than it is. */
-export function formatFigure(amount: bigint, scale: number, fraction: FractionDigits): string {
-  const [whole = '0', decimals = ''] = formatUnits(amount < 0n ? -amount : amount, scale).split('.')
-  const kept = decimals.slice(0, fraction.maximum).replace(/0+$/, '').padEnd(fraction.minimum, '0')
-  return group(whole) + (kept === '' ? '' : `,${kept}`)
-}
-
 /** `$ 1.234.567` from cents, with a minus for negatives: for plain-text places (titles, chart labels). */
-export function formatCop(amountCents: bigint): string {
-  const figure = formatFigure(amountCents, 2, defaultFraction(amountCents, 2, true))
-  return `${amountCents < 0n ? '−' : ''}$${NON_BREAKING_SPACE}${figure}`
-}
-
-/** Dots between thousands. */
-export const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
+export const formatCop = (cents: bigint): string => `${cents < 0n ? '−' : ''}$${NON_BREAKING_SPACE}${copFigure(cents)}`

@@ -1,10 +1,10 @@
 // Posts as part of the caller's transaction: what the caller writes and what moves here happen together or not at all.
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { Refused } from '../../platform/refusal.ts'
+import { isRefusal, Refused } from '../../platform/refusal.ts'
 import { answerTo, batchOf, type Writer } from './batch.ts'
 import { loadBooks, nothingKnown } from './load-books.ts'
-import { isRefusal, postingRequest } from './request.ts'
+import { postingRequest } from './request.ts'
 import { Draft } from './rules.ts'
 import { lockHead } from './store.ts'
 import type { Leg, Posted } from './types.ts'

@@ -31,8 +31,6 @@ export function postingRequest(legs: readonly Leg[]): PostingRequest | Refusal {
   return { legs, groupId: first.id, hash: sha256(legs.map(textOf).join('\n')) }
 }
 
-export const isRefusal = (value: object): value is Refusal => 'params' in value
-
 function checkLeg(leg: Leg): void {
   const ids = [leg.id, leg.ref, targetOf(leg), ...accountsOf(leg).map(({ id }) => id)]
   for (const id of ids) if (id && !UUID.test(id)) throw new TypeError(`not a UUID in lower case: ${id}`)

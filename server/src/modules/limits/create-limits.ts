@@ -1,19 +1,13 @@
 import { limits as contract } from '@tunjo/contract/limits'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Kyc } from '../kyc/index.ts'
+import type { LimitsDependencies } from './context.ts'
 import { mayTrade } from './may-trade.ts'
 import { mayTransact } from './may-transact.ts'
 import { payoutWaitsUntil } from './payout-waits.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
 import type { Direction, Limits } from './types.ts'
-
-export interface LimitsDependencies {
-  readonly kyc: Pick<Kyc, 'person'>
-  readonly identity: Pick<Identity, 'withdrawalHold' | 'checkConsent'>
-}
 
 export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc, identity }: LimitsDependencies): Limits {
   async function volume(accountId: string, direction: Direction) {

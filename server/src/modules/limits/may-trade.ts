@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import type { LimitsDependencies } from './create-limits.ts'
+import type { LimitsDependencies } from './context.ts'
 import { checkPerson } from './rules.ts'
 
 export async function mayTrade({ kyc, identity }: LimitsDependencies, tx: Transaction, accountId: string): Promise<void> {

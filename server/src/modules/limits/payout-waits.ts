@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { LimitsDependencies } from './create-limits.ts'
+import type { LimitsDependencies } from './context.ts'
 import { checkPerson } from './rules.ts'
 
 const LOOK_AGAIN_MS = 10 * 60_000

@@ -1,3 +1,4 @@
+import { copFigure } from '@tunjo/contract/amount-text'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
@@ -19,10 +20,8 @@ export function checkPerson(person: KycPerson): Refusal | null {
 
 export function checkMonth({ used, amount, maximum }: { used: bigint; amount: bigint; maximum: bigint | null }): Refusal | null {
   if (maximum === null || used + amount <= maximum) return null
-  return refusal('limits.monthly_exceeded', { used: pesos(used), maximum: pesos(maximum) })
+  return refusal('limits.monthly_exceeded', { used: copFigure(used), maximum: copFigure(maximum) })
 }
-
-const pesos = (cents: bigint): string => (cents / COP).toLocaleString('es-CO')
 
 /** First day of the month in Bogotá, `2026-02-01`. */
 export const bogotaMonth = (instant: Date): string => `${bogotaDay(instant).slice(0, 7)}-01`

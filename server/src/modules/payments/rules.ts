@@ -1,4 +1,5 @@
 /** Decisions on plain values. Amounts are COP cents. */
+import { copFigure } from '@tunjo/contract/amount-text'
 import { STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
@@ -18,7 +19,7 @@ export const WITHDRAWAL_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 
 /** Ordered so that the customer first hears the text of the form. */
 export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): Refusal | null {
   if (amount < minimum) return refusal('payments.amount_below_minimum')
-  if (amount > maximum) return refusal('payments.amount_above_maximum', { maximum: (maximum / COP).toLocaleString('es-CO') })
+  if (amount > maximum) return refusal('payments.amount_above_maximum', { maximum: copFigure(maximum) })
   if (amount % COP !== 0n) return refusal('payments.amount_not_whole')
   return null
 }

@@ -1,4 +1,5 @@
 /** What a person reads before they approve a call of this module (ID-10): chosen here, not by the page that asks. */
+import { copFigure } from '@tunjo/contract/amount-text'
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { dateForPeople } from '../../platform/date-for-people.ts'
@@ -23,7 +24,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
       const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
       if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
       const details = [
-        { label: 'Valor', value: `${pesos(body.amount)} COP` },
+        { label: 'Valor', value: `${copFigure(body.amount)} COP` },
         {
           label: 'Destino',
           value: `${bankName(context, account.bankId)}, ${kindOf(account.accountType)} ${account.number} (${account.alias})`,
@@ -49,9 +50,3 @@ async function ownAccount({ db }: PaymentsContext, owner: string, id: string): P
 
 const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''
 const kindOf = (accountType: AccountRow['accountType']): string => (accountType === ACCOUNT_TYPES.savings ? 'ahorros' : 'corriente')
-
-/** Cents of a peso as people write them: `50.000`, `1.234,50`. */
-function pesos(amount: bigint): string {
-  const [whole, cents] = [amount / 100n, amount % 100n]
-  return cents === 0n ? whole.toLocaleString('es-CO') : `${whole.toLocaleString('es-CO')},${String(cents).padStart(2, '0')}`
-}

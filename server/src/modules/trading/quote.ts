@@ -4,7 +4,7 @@ import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deploy.ts'
 import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
 import { sealQuote } from './quote-id.ts'
@@ -15,7 +15,6 @@ import {
   checkMinimum,
   checkPair,
   feePpm,
-  isRefusal,
   multiply,
   parseAmount,
   parseSlippagePpm,

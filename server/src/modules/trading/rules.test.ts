@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tokenBySymbol } from '../../chain/tokens.ts'
 import { FEE_TIERS } from '../../chain/uniswap.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import {
   boundsOf,
@@ -11,7 +12,6 @@ import {
   checkPair,
   deviationBps,
   feePpm,
-  isRefusal,
   parseAmount,
   parseSlippagePpm,
   percentText,

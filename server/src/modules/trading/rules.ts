@@ -1,5 +1,6 @@
 // Decisions and arithmetic of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit.
-import { formatUnits, parseUnits } from '@tunjo/contract/money'
+import { formatFigure } from '@tunjo/contract/amount-text'
+import { parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
@@ -32,9 +33,7 @@ export function parseAmount(text: string, token: Token): bigint | Refusal {
 /** Of a trade that is all rounding nobody would know what it costs. */
 export function checkMinimum(sold: bigint, minimum: bigint, token: TradableToken): Refusal | null {
   if (sold >= minimum) return null
-  const [whole = '', fraction] = formatUnits(minimum, token.decimals).split('.')
-  const text = BigInt(whole).toLocaleString('es-CO') + (fraction === undefined ? '' : `,${fraction}`)
-  return refusal('trading.amount_below_minimum', { minimum: text, asset: token.ledgerAsset })
+  return refusal('trading.amount_below_minimum', { minimum: formatFigure(minimum, token.decimals), asset: token.ledgerAsset })
 }
 
 /**
@@ -48,10 +47,6 @@ export function parseSlippagePpm(text: string): bigint | Refusal {
   const asPercent = units / 1_000_000n
   if (asFraction <= MAXIMUM_SLIPPAGE_PPM) return asFraction
   return asPercent <= MAXIMUM_SLIPPAGE_PPM ? asPercent : refusal('trading.slippage_out_of_range')
-}
-
-export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'code' in value && 'params' in value
 }
 
 /** What the chain enforces: never less bought, never more sold. */

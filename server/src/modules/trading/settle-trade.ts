@@ -1,15 +1,17 @@
 // The end of a trade, by what the chain did: the held funds pay what was really sold, the customer gets what was really bought, and
 // the rest goes back. Or, when the swap reverted, everything goes back. Once, however often the event comes.
+
 import type { Events } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { faultPoint } from '../../platform/fault.ts'
 import { idOf } from '../../platform/ids.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
 import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
 import { moveTrade } from './move-trade.ts'
 import { addressOf } from './quote.ts'
-import { checkPair, isRefusal } from './rules.ts'
+import { checkPair } from './rules.ts'
 import { findTrade, lockTrade, type TradeRow } from './store.ts'
 import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
 import { holdIdOf } from './trade-ids.ts'

@@ -1,9 +1,10 @@
 import { formatUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import { tokenBySymbol } from '../../chain/tokens.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import type { Operation } from '../blockchain/index.ts'
 import type { TradingContext } from './context.ts'
-import { checkPair, isRefusal, ratioText, wholeTokens } from './rules.ts'
+import { checkPair, ratioText, wholeTokens } from './rules.ts'
 import type { TradeRow } from './store.ts'
 import { swapIdOf } from './trade-ids.ts'
 

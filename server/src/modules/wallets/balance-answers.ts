@@ -1,8 +1,8 @@
 /** Holdings as the contract shows them. */
 import { formatUnits } from '@tunjo/contract/money'
 import { type BalanceRow, type BalanceTotal, balanceText } from '@tunjo/contract/wallets'
+import type { CopPrice } from '../pricing/index.ts'
 import { percentage, sharesOf } from './rules.ts'
-import type { CopPrice } from './types.ts'
 import type { Holding } from './value-holdings.ts'
 
 export function balanceRows(holdings: readonly Holding[]): BalanceRow[] {

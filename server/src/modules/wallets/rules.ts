@@ -1,6 +1,6 @@
 /** Valuation and shares on plain values; `bigint` only. */
 import { ASSETS, type AssetCode, multiplyDivide } from '@tunjo/contract/money'
-import type { CopPrice } from './types.ts'
+import type { CopPrice } from '../pricing/index.ts'
 
 /** Cents of a peso, rounded down: a customer is never shown more than the holding would fetch. Null without a price. */
 export function valueInCop(asset: AssetCode, amount: bigint, price: CopPrice | null): bigint | null {

@@ -1,8 +1,9 @@
 /** Balances of the ledger valued with the prices of this moment. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { Ledger } from '../ledger/index.ts'
+import type { CopPrice } from '../pricing/index.ts'
 import { valueInCop } from './rules.ts'
-import type { CopPrice, CopPricing } from './types.ts'
+import type { CopPricing } from './types.ts'
 
 export interface Holding {
   readonly asset: AssetCode

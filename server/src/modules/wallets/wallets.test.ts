@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
-import { type CopPrice, createWallets } from './index.ts'
+import type { CopPrice } from '../pricing/index.ts'
+import { createWallets } from './index.ts'
 
 let database: TestDatabase
 let platform: TestPlatform

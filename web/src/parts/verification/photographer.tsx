@@ -1,17 +1,6 @@
 /** The camera and the check of a picture before it is sent; their code comes with the first picture. */
 import { part } from '../../ui/part.tsx'
-
-/** What is in the picture: it decides the camera, the frame and the words. */
-export type Subject = 'document' | 'face'
-
-export interface PhotographerProps {
-  subject: Subject
-  label: string
-  /** A picture that was chosen as a file; without one the camera opens. */
-  given: File | null
-  onPicture: (picture: File) => void
-  onGiveUp: () => void
-}
+import type { PhotographerProps } from './capture/picture-wanted.ts'
 
 export const Photographer = part<PhotographerProps>(async () => (await import('./capture/picture-dialog.tsx')).default, {
   dialog: { close: ({ onGiveUp }) => onGiveUp() },

@@ -1,10 +1,11 @@
 /** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
 
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/phrases'
+import { BRAND } from '../../../platform/brand.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
 import type { MailRequest } from '../types.ts'
-import { BRAND, COLOURS } from './brand.ts'
+import { COLOURS } from './colours.ts'
 import type { MailText } from './mail-text.ts'
 import { MAIL_TEXTS } from './templates.es.ts'
 

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
-import { COLOURS } from '../mail/brand.ts'
+import { COLOURS } from '../mail/colours.ts'
 
 const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
 const when = (mail: StoredMail) => escapeHtml(DATE.format(new Date(mail.at)))

@@ -1,6 +1,7 @@
 /** Decisions about notices on plain values. */
 
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { copFigure, formatFigure } from '@tunjo/contract/amount-text'
+import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { NoticeKind } from '@tunjo/contract/notices'
 import type { NoticeRequest } from '../types.ts'
 
@@ -35,8 +36,6 @@ export function pageOf(kind: NoticeKind): string | null {
 
 /** `$ 50.000` and `0,0015 BTC`: as a Bogotá customer reads them, in both languages. */
 export function amountText(asset: AssetCode, baseUnits: string): string {
-  const [whole = '0', fraction = ''] = formatUnits(BigInt(baseUnits), ASSETS[asset].scale).split('.')
-  const decimals = asset === 'COP' && fraction !== '' ? fraction.padEnd(2, '0') : fraction
-  const figure = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.') + (decimals === '' ? '' : `,${decimals}`)
-  return asset === 'COP' ? `$\u00a0${figure}` : `${figure}\u00a0${asset}`
+  const amount = BigInt(baseUnits)
+  return asset === 'COP' ? `$\u00a0${copFigure(amount)}` : `${formatFigure(amount, ASSETS[asset].scale)}\u00a0${asset}`
 }

@@ -3,7 +3,7 @@
  * every process, so that their hash can be the `etag`.
  */
 import PDFDocument from 'pdfkit'
-import { BRAND, PUBLISHER } from '../brand.ts'
+import { BRAND, PUBLISHER } from '../../../platform/brand.ts'
 import type { PolicyVersion } from '../types.ts'
 import { drawLogo } from './logo.ts'
 import { FONTS, FOOTER_SIZE, HEADING, INK, PAGE } from './theme.ts'

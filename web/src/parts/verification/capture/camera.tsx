@@ -2,9 +2,9 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Subject } from '../photographer.tsx'
 import classes from './capture.module.css'
 import { ChooseFile } from './choose-file.tsx'
+import type { Subject } from './picture-wanted.ts'
 import { useCamera } from './use-camera.ts'
 
 export function Camera({ subject, onPicture }: { subject: Subject; onPicture: (picture: File) => void }) {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptOf, JPG, PNG } from '../../../ui/file-drop/file-check.ts'
-import type { Subject } from '../photographer.tsx'
+import type { Subject } from './picture-wanted.ts'
 
 interface ChooseFileProps {
   label?: string

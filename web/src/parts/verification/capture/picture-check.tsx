@@ -2,9 +2,9 @@
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Subject } from '../photographer.tsx'
 import classes from './capture.module.css'
 import { ChooseFile } from './choose-file.tsx'
+import type { Subject } from './picture-wanted.ts'
 import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
 
 interface PictureCheckProps {

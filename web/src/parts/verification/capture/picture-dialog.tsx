@@ -1,9 +1,9 @@
 /** Takes a picture or looks at one that was chosen, says what is weak about it, and lets the person send it or take another. */
 import { useState } from 'react'
 import { Modal } from '../../../ui/modal.tsx'
-import type { PhotographerProps } from '../photographer.tsx'
 import { Camera } from './camera.tsx'
 import { PictureCheck } from './picture-check.tsx'
+import type { PhotographerProps } from './picture-wanted.ts'
 
 export default function PictureDialog({ subject, label, given, onPicture, onGiveUp }: PhotographerProps) {
   const [picture, setPicture] = useState<File | null>(given)

@@ -1,6 +1,6 @@
 /** Opens the camera, closes it again, and takes the picture: what the sensor gives, not what the small view shows. */
 import { useEffect, useRef, useState } from 'react'
-import type { Subject } from '../photographer.tsx'
+import type { Subject } from './picture-wanted.ts'
 import { jpegOf } from './prepare-picture.ts'
 
 export type CameraState = 'starting' | 'ready' | 'denied' | 'none' | 'failed'

@@ -12,7 +12,7 @@ import { FigureSkeleton } from '../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TokenIcon } from '../../../ui/token-icon.tsx'
 import classes from './home.module.css'
-import { bitcoinInCop, type CopPrice, dollarInCop } from './price-in-cop.ts'
+import { bitcoinInCop, type CardPrice, dollarInCop } from './price-in-cop.ts'
 
 const SOURCE_NAME: Record<string, string> = { binance: 'Binance', coingecko: 'CoinGecko', trm: 'TRM' }
 const TWO_DECIMALS = { minimum: 2, maximum: 2 }
@@ -25,7 +25,7 @@ export function PriceCards() {
   const failed = [bitcoin, dollar].find(({ isLoadingError }) => isLoadingError)
   const retry = () => void Promise.all([bitcoin.refetch(), dollar.refetch()])
 
-  function content(priceOf: (bitcoinPrice: NonNullable<typeof bitcoin.data>, dollarPrice: NonNullable<typeof dollar.data>) => CopPrice) {
+  function content(priceOf: (bitcoinPrice: NonNullable<typeof bitcoin.data>, dollarPrice: NonNullable<typeof dollar.data>) => CardPrice) {
     if (!bitcoin.data || !dollar.data) return <FigureSkeleton />
     return <Price price={priceOf(bitcoin.data, dollar.data)} readAtMs={readAtMs} />
   }
@@ -59,7 +59,7 @@ function PriceCard({ symbol, children }: { symbol: string; children: ReactNode }
   )
 }
 
-function Price({ price, readAtMs }: { price: CopPrice; readAtMs: number }) {
+function Price({ price, readAtMs }: { price: CardPrice; readAtMs: number }) {
   const { t } = useTranslation('home')
   return (
     <>

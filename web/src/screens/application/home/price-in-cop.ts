@@ -2,7 +2,7 @@
 import { multiplyDivide } from '@tunjo/contract/money'
 import { type PairPrice, PRICE_SCALE } from '@tunjo/contract/pricing'
 
-export interface CopPrice {
+export interface CardPrice {
   cents: bigint
   sources: readonly string[]
   /** Of the oldest price used. */
@@ -12,7 +12,7 @@ export interface CopPrice {
 
 const CENTS_SCALE = 2
 
-export function bitcoinInCop(bitcoin: PairPrice, dollar: PairPrice): CopPrice {
+export function bitcoinInCop(bitcoin: PairPrice, dollar: PairPrice): CardPrice {
   const divisor = 10n ** BigInt(2 * PRICE_SCALE - CENTS_SCALE)
   return {
     cents: multiplyDivide(bitcoin.price, dollar.price, divisor),
@@ -22,6 +22,6 @@ export function bitcoinInCop(bitcoin: PairPrice, dollar: PairPrice): CopPrice {
   }
 }
 
-export function dollarInCop({ price, source, ageMs, stale }: PairPrice): CopPrice {
+export function dollarInCop({ price, source, ageMs, stale }: PairPrice): CardPrice {
   return { cents: price / 10n ** BigInt(PRICE_SCALE - CENTS_SCALE), sources: [source], ageMs, stale }
 }

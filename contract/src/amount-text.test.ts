@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { copFigure, formatFigure } from './amount-text.ts'
+
+test('pesos show cents only when there are some', () => {
+  expect(['0', '100', '5000000', '123450', '1300000000000'].map((cents) => copFigure(BigInt(cents)))).toEqual([
+    '0',
+    '1',
+    '50.000',
+    '1.234,50',
+    '13.000.000.000',
+  ])
+})
+
+test('other assets show all decimals that count, and none that do not', () => {
+  expect(formatFigure(150_000n, 8)).toBe('0,0015')
+  expect(formatFigure(1_234_500_000n, 6)).toBe('1.234,5')
+  expect(formatFigure(2_000_000n, 6)).toBe('2')
+})
+
+test('no figure passes through a float', () => {
+  expect(copFigure(900_719_925_474_099_301n)).toBe('9.007.199.254.740.993,01')
+})

@@ -1,0 +1,7 @@
+import type { Identity } from '../identity/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+
+export interface LimitsDependencies {
+  readonly kyc: Pick<Kyc, 'person'>
+  readonly identity: Pick<Identity, 'withdrawalHold' | 'checkConsent'>
+}

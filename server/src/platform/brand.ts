@@ -1,0 +1,3 @@
+export const BRAND = 'Tunjo'
+/** Whose texts they are. */
+export const PUBLISHER = `${BRAND} S.A.S. (empresa de demostración)`
