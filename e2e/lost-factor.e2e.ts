@@ -37,7 +37,7 @@ it('ID-10 R9 asks with password and mailbox, waits three days, and then chooses 
   expect(await accessibilityViolations(page)).toEqual([])
   await press(page, 'Pedir que lo quiten')
   await heading(page, 'Tu solicitud está en espera')
-  await page.getByText(/Quitaremos tu segundo factor el \d+ de/).waitFor()
+  await page.getByText(/Quitaremos tu segundo factor el \d+ \p{L}+ \d{4}, \d+:\d\d/u).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await mailLink(product.url, email, '/users/freeze/', since)).toContain('/users/freeze/')
 
