@@ -19,6 +19,7 @@ const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
+const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
 export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
@@ -30,6 +31,13 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/administrative/users/csv': ['compliance_officer'],
   'GET /api/administrative/sign-ins': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'GET /api/administrative/sign-ins/csv': ['compliance_officer'],
+  'GET /api/administrative/approvals': ['analyst', 'compliance_officer', 'treasury', 'auditor', 'administrator'],
+  'GET /api/administrative/approvals/:id': ['analyst', 'compliance_officer', 'treasury', 'auditor', 'administrator'],
+  'POST /api/administrative/approvals/:id/approve': ['compliance_officer', 'treasury', 'administrator'],
+  'POST /api/administrative/approvals/:id/refuse': ['compliance_officer', 'treasury', 'administrator'],
+  'POST /api/administrative/approvals/:id/withdraw': ['compliance_officer', 'treasury', 'administrator'],
+  'POST /api/administrative/approvals/:id/break-glass': ['compliance_officer'],
+  'POST /api/administrative/approvals/:id/review': ['compliance_officer', 'treasury', 'administrator'],
   'GET /api/administrative/contact/tickets': ['compliance_officer', 'support'],
   'PUT /api/administrative/contact/tickets/:number/state': ['compliance_officer', 'support'],
 }
@@ -92,6 +100,15 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
   'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),
   'PUT /api/administrative/contact/tickets/:number/state': ({ ticket }) => ({ params: { number: ticket }, body: { state: 'answered' } }),
+  'GET /api/administrative/approvals/:id': ofApproval,
+  'POST /api/administrative/approvals/:id/approve': ofApproval,
+  'POST /api/administrative/approvals/:id/refuse': ofApproval,
+  'POST /api/administrative/approvals/:id/withdraw': ofApproval,
+  'POST /api/administrative/approvals/:id/break-glass': ofApproval,
+  'POST /api/administrative/approvals/:id/review': ({ approval }) => ({
+    params: { id: approval },
+    body: { note: REASON, verdict: 'justified' },
+  }),
   'POST /api/account/consents': () => ({ body: { accepted: [] } }),
   'GET /api/administrative/sign-ins': ({ account }) => ({ query: { userId: account } }),
   'GET /api/administrative/sign-ins/csv': ({ account }) => ({ query: { userId: account } }),

@@ -5,8 +5,9 @@ import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts
 import { addPasskey, authenticator } from './access-helpers.ts'
 import { visit } from './browser.ts'
 import { paidDeposit } from './pay-in.ts'
-import { CUSTOMER, post, stepUpGrant } from './sign-in.ts'
+import { CUSTOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 import { until } from './until.ts'
+import { decide } from './verified-person.ts'
 
 export interface Objects {
   readonly account: string
@@ -29,6 +30,8 @@ export interface Objects {
   readonly file: string
   readonly fileViewer: string
   readonly fileSession: string
+  /** A lower level that an officer proposed and nobody approves. */
+  readonly approval: string
   /** The number of what somebody asked of support, for officers. */
   readonly ticket: string
 }
@@ -111,6 +114,10 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     message: '¿Cuándo llega?',
   })
 
+  const change = { userId: account.id, newKYCLevel: 1, reason: 'El documento venció ayer.' }
+  const officer = await signIn(url, OFFICER)
+  const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
+
   return whole({
     account: account.id,
     bankAccount: bankAccount.id,
@@ -130,6 +137,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     file: link.pathname.split('/').at(-1),
     fileViewer: link.searchParams.get('viewer') ?? undefined,
     fileSession: link.searchParams.get('session') ?? undefined,
+    approval: approvalRequestId,
     ticket,
   })
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { newPerson } from './access-helpers.ts'
-import { type Credentials, post, signIn } from './sign-in.ts'
+import { type Credentials, post, signIn, stepUpGrant } from './sign-in.ts'
 import { approve, decide, get, sendLevel1 } from './verified-person.ts'
 
 const PASSWORD = 'oro-muisca-de-prueba'
@@ -45,7 +45,16 @@ async function officer(url: string): Promise<{ token: string; email: string }> {
 /** An officer accepts everything that waits, and lets the person work on `level`. */
 export async function acceptAndRaise(url: string, { id }: Person, level: number): Promise<void> {
   const { token, email } = await officer(url)
-  await approve(url, token, id, level, email)
+  const { approvalRequestId } = await approve(url, token, id, level, email)
+  if (approvalRequestId) await agree(url, approvalRequestId)
+}
+
+/** The second officer of a decision that needs two. */
+async function agree(url: string, id: string): Promise<void> {
+  const { token, email } = await officer(url)
+  const values = { params: { id }, body: { note: '' } }
+  const grant = await stepUpGrant(url, token, 'POST /api/administrative/approvals/:id/approve', values, email)
+  await post(url, `/api/administrative/approvals/${id}/approve`, values.body, token, { 'step-up-grant': grant })
 }
 
 /** An officer sends one thing back: a slot, or `<form>.fields`. */

@@ -58,11 +58,12 @@ export async function approve(
   userId: string,
   newKYCLevel: number,
   email: string = OFFICER.email,
-): Promise<void> {
+): Promise<{ approvalRequestId?: string }> {
   const documents = await get<ReviewedDocument[]>(url, `/kyc/administrative/users/user-documents?userId=${userId}`, officer)
   const idUserDocument = documents.filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
   await decide(url, officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument }, email)
-  await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', { userId, newKYCLevel, reason: 'Documentos en orden.' }, email)
+  const change = { userId, newKYCLevel, reason: 'Documentos en orden.' }
+  return decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change, email)
 }
 
 export async function decide(
@@ -72,10 +73,11 @@ export async function decide(
   path: string,
   body: object,
   email: string = OFFICER.email,
-): Promise<void> {
+): Promise<{ approvalRequestId?: string }> {
   const grant = await stepUpGrant(url, officer, `${method} ${path}`, { body }, email)
   const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/json', 'step-up-grant': grant }
-  await answered(await fetch(url + path, { method, headers, body: JSON.stringify(body) }))
+  const response = await answered(await fetch(url + path, { method, headers, body: JSON.stringify(body) }))
+  return (await response.json()) as { approvalRequestId?: string }
 }
 
 async function sendFiles(url: string, token: string, path: string, slots: string[], name: string, content: Buffer): Promise<void> {

@@ -3,6 +3,7 @@
  * refreshes, and tests add nothing.
  */
 import * as z from 'zod'
+import { ApprovalWaiting } from './approval-waiting.ts'
 import { type Answer, type Contract, type Endpoint, type Request, STEP_UP_HEADER } from './endpoint.ts'
 import type { Problem } from './errors.ts'
 
@@ -11,7 +12,10 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 export type Send = (path: string, init: RequestInit) => Promise<Response>
-export type Call<E extends Endpoint> = (request: Request<E>, options?: SendOptions) => Promise<Answer<E>>
+export type Call<E extends Endpoint> = (
+  request: Request<E>,
+  options?: SendOptions,
+) => Promise<E extends { approval: 'four-eyes' } ? Answer<E> | ApprovalWaiting : Answer<E>>
 export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> }
 
 /**
@@ -66,6 +70,8 @@ function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<End
     if (definition.stepUp && authorize) headers[STEP_UP_HEADER] = await authorize(definition, wireValues(params, init.body))
     const response = await send(urlOf(definition, params, query), init)
     if (!response.ok) throw await failureOf(response)
+    // Two officers for one decision: nothing is done yet.
+    if (response.status === 202) return z.decode(ApprovalWaiting, (await response.json()) as ApprovalWaiting)
     return z.decode(definition.response, await bodyOf(definition, response))
   }
 }

@@ -75,7 +75,9 @@ export const compliance = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.level',
     audit: 'kyc.level_changed',
-    summary: 'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason',
+    approval: 'four-eyes',
+    summary:
+      'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason. Level 3 and a lower level wait for a second officer: 202',
     stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason'] },
     body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: Reason }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
@@ -90,6 +92,7 @@ export const compliance = {
       'compliance.same_level',
       'compliance.level_not_earned',
       'kyc.document_taken',
+      'approvals.already_waiting',
     ],
   }),
 }

@@ -4,6 +4,8 @@
  */
 import type * as z from 'zod'
 import { activation } from './activation.ts'
+import { ApprovalWaiting } from './approval-waiting.ts'
+import { ApprovalOfficer, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
@@ -57,6 +59,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
   compliance: { about: 'What officers decide about people', contracts: { compliance } },
+  approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: { about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories', contracts: { payments } },
   wallets: { about: 'Balances and what they are worth in pesos', contracts: { wallets } },
@@ -77,7 +80,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   AccessToken, Account, PasskeyAnswer, PasskeyOptions, SecondFactorAsked, Consents, EmailChange, Device, Session, SignInRow, Passkey, StepUp,
   LevelStatus, Draft, FileQuality, FormFile, UnfinishedUpload, NaturalLevel1Fields, NaturalLevel2Fields, LegalLevel1Fields, PepDetails,
-  Shareholder, FormSaved: Saved, UserDocument,
+  Shareholder, FormSaved: Saved, UserDocument, ApprovalOfficer, ApprovalRequest, ApprovalReview, ApprovalWaiting,
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,

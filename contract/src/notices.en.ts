@@ -125,6 +125,18 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your withdrawal came back to your balance',
     text: `${amount} was not paid into the account ${account} and is back in your balance. Reason: ${reason}`,
   }),
+  'approvals.waiting': ({ title }) => ({
+    title: 'A request waits for approval',
+    text: `“${title}” waits for the decision of another officer. It expires in 48 hours.`,
+  }),
+  'approvals.decided': ({ title, outcome }) => ({
+    title: 'Your request is over',
+    text: `“${title}”: ${outcome}.`,
+  }),
+  'approvals.review_due': ({ title, due }) => ({
+    title: 'An emergency execution waits for its review',
+    text: `“${title}” was executed without a second approval. It has to be reviewed before: ${due}.`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Your exchange is done',
     text: `You gave ${sold} and received ${bought}. It is in your balance now.`,

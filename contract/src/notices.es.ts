@@ -125,6 +125,18 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu retiro volvió a tu saldo',
     text: `No se pagaron ${amount} en la cuenta ${account} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
   }),
+  'approvals.waiting': ({ title }) => ({
+    title: 'Hay una solicitud por aprobar',
+    text: `«${title}» espera la decisión de otra persona del equipo. Vence en 48 horas.`,
+  }),
+  'approvals.decided': ({ title, outcome }) => ({
+    title: 'Tu solicitud terminó',
+    text: `«${title}» fue ${outcome}.`,
+  }),
+  'approvals.review_due': ({ title, due }) => ({
+    title: 'Una ejecución de emergencia espera revisión',
+    text: `«${title}» se ejecutó sin segunda aprobación. Hay que revisarla antes de: ${due}.`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Tu intercambio está listo',
     text: `Entregaste ${sold} y recibiste ${bought}. Ya están en tu saldo.`,

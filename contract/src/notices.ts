@@ -37,6 +37,9 @@ export interface NoticeValues {
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }
   'payments.withdrawal_returned': { amount: string; account: string; reason: string }
+  'approvals.waiting': { title: string }
+  'approvals.decided': { title: string; outcome: string }
+  'approvals.review_due': { title: string; due: string }
   'trading.trade_done': { sold: string; bought: string }
 }
 export type NoticeKind = keyof NoticeValues

@@ -1,4 +1,5 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
+import { approvalsOfProduct } from './approvals-of-product.ts'
 import { addClosingChecks } from './closing.ts'
 import { createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
@@ -40,10 +41,11 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
-  const compliance = createCompliance(platform, { kyc, identity })
+  const approvals = approvalsOfProduct(platform, { identity, notifications })
+  const compliance = createCompliance(platform, { kyc, identity, approvals })
   const reports = createReports(platform)
   const retention = createRetention(platform, { identity })
-  const people = [parameters, policies, notifications, identity, kyc, limits, compliance, reports, retention]
+  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention]
   const money = [pricing, payments, blockchain, trading, wallets]
   return { identity, kyc, payments, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

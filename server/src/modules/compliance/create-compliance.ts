@@ -1,5 +1,6 @@
 import { compliance as contract } from '@tunjo/contract/compliance'
 import { validate as isUuid } from 'uuid'
+import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { implement } from '../../platform/http/route.ts'
@@ -8,18 +9,21 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import { documentsOf, linkFor } from './documents.ts'
+import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 
 export interface ComplianceDependencies {
-  readonly kyc: Pick<Kyc, 'reviewItems' | 'accept' | 'decline' | 'changeLevel'>
+  readonly kyc: Pick<Kyc, 'reviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel'>
   readonly identity: Pick<Identity, 'person'>
+  readonly approvals: Approvals
 }
 
 export function createCompliance(
   { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
-  { kyc, identity }: ComplianceDependencies,
+  { kyc, identity, approvals }: ComplianceDependencies,
 ): MountedModule {
+  approvals.register(LEVEL_APPROVAL, levelApproval({ kyc, identity }))
   /** The owner is known once the items were found; whoever reviewed themselves is rolled back. */
   const decide = (officerId: string, work: (tx: Transaction) => Promise<string>) =>
     inTransaction(db, async (tx) => {
@@ -48,14 +52,13 @@ export function createCompliance(
         await decide(caller.accountId, (tx) => kyc.decline(tx, decision))
         return { declined: itemIds.length }
       },
-      async changeLevel({ caller, http, body: { newKYCLevel: newLevel, userId, reason } }) {
+      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason } }) {
         refuseIf(checkLevelReason(reason))
         // The database knows no case in ids: whoever spells their own in capitals is still themselves.
         const accountId = userId.toLowerCase()
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
-        const change = { accountId, newLevel, reason: tidyReason(reason), actor: personActor(caller, http) }
-        return inTransaction(db, (tx) => kyc.changeLevel(tx, change))
+        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel }, caller, reason: tidyReason(reason) })
       },
     },
     complianceStepUp(identity),

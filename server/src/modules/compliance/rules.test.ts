@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
+import { checkLevelReason, checkReason, needsSecondOfficer, tidyReason } from './rules.ts'
 
 const codeOf = (reason: string) => checkReason(reason)?.code ?? null
 
@@ -38,3 +38,9 @@ describe('a reason', () => {
     expect(tidyReason('  razo\u0301n  ')).toBe('razón')
   })
 })
+
+it.each([
+  [0, 1, false], [1, 2, false], [2, 3, true], [3, 3, false], [2, 1, true], [3, 2, true], [1, 0, true],
+])('R11 ADM-11 from verified level %i to %i: a second officer is needed: %s', (before, after, isNeeded) => {
+  expect(needsSecondOfficer({ before, after })).toBe(isNeeded)
+}) // biome-ignore format: one table

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
+import { auditTrail } from '../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { createReports } from '../reports/index.ts'
@@ -25,7 +26,9 @@ afterAll(async () => {
 
 const permissionsIn = async ({ browser }: TestPerson) => ((await (await browser.account()).json()) as { permissions: string[] }).permissions
 const setRoles = (accountId: string, roles: Parameters<IdentityProcess['identity']['staff']['setRoles']>[1]['roles']) =>
-  inTransaction(here.platform.db, (tx) => here.identity.staff.setRoles(tx, { accountId, roles, by: null }))
+  inTransaction(here.platform.db, (tx) =>
+    here.identity.staff.setRoles(tx, { accountId, roles, by: { kind: 'system', name: 'test' }, reason: 'Cambio de cargo.' }),
+  )
 
 it('R12 a role that is taken away is gone from live tokens of another process within 5 seconds, and a new one is there', async () => {
   const officer = await TestPerson.signedIn(there, ['ROLE_ADMIN'])
@@ -41,6 +44,13 @@ it('R12 a role that is taken away is gone from live tokens of another process wi
   await vi.waitFor(async () => expect((await users()).status).toBe(200), { timeout: 5_000 })
   await setRoles(officer.accountId, [])
   await vi.waitFor(async () => expect(codeOf(await users())).toBe('access.permission_missing'), { timeout: 5_000 })
+
+  const trail = await auditTrail(database.db, { action: 'identity.role_changed', objectId: officer.accountId })
+  expect(trail.map(({ before, after }) => [before, after])).toEqual([
+    [{ roles: ['compliance_officer'] }, { roles: ['treasury'] }],
+    [{ roles: ['treasury'] }, { roles: ['treasury', 'auditor'] }],
+    [{ roles: ['auditor', 'treasury'] }, { roles: [] }],
+  ])
 })
 
 it('a customer holds no permission, whatever role was given; officers are found by what they may do', async () => {

@@ -6,15 +6,25 @@ import type { IdentityContext } from './context.ts'
 import { officersWith, replaceRoles, rolesOf } from './staff-store.ts'
 import type { Staff } from './types.ts'
 
-export function createStaff({ clock }: Pick<IdentityContext, 'clock'>): Staff {
+export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'audit'>): Staff {
   return {
     rolesOf,
     permissionsOf: permissionsOfOfficer,
     officersWith: (connection, permission) => officersWith(connection, rolesWith(permission)),
-    async setRoles(tx, { accountId, roles, by }) {
+    async setRoles(tx, { accountId, roles, by, reason }) {
       // Two changes of one person come one after the other.
       await lockAccount(tx, accountId, 'update')
-      await replaceRoles(tx, { accountId, roles, grantedBy: by, at: clock.now() })
+      const before = await rolesOf(tx, accountId)
+      await replaceRoles(tx, { accountId, roles, grantedBy: by.kind === 'person' ? by.accountId : null, at: clock.now() })
+      const object = { type: 'account', id: accountId }
+      await audit.record(tx, {
+        actor: by,
+        action: 'identity.role_changed',
+        object,
+        before: { roles: before },
+        after: { roles: [...roles] },
+        reason,
+      })
     },
   }
 }

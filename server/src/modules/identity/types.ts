@@ -45,8 +45,8 @@ export interface Staff {
   permissionsOf(connection: Connection, accountId: string): Promise<Permission[]>
   /** Accounts of officers who may enter and hold the permission. */
   officersWith(connection: Connection, permission: Permission): Promise<string[]>
-  /** Takes those away that are not named. Live tokens feel it within 5 seconds. */
-  setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: string | null }): Promise<void>
+  /** Recorded in the audit trail. Takes those away that are not named. Live tokens feel it within 5 seconds. */
+  setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: AuditActor; reason: string }): Promise<void>
 }
 
 export interface StateChange {

@@ -4,7 +4,7 @@ import type { KycContext, KycDependencies } from './context.ts'
 import { findCustomer, findDossier } from './customer-store.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
-import { changeLevel } from './review/change-level.ts'
+import { changeLevel, levelFacts } from './review/change-level.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
 import { kycRoutes } from './routes.ts'
 import { NOT_BEGUN, verifiedLevel } from './rules.ts'
@@ -30,6 +30,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     reviewItems: (accountId) => listReviewItems(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
+    levelFacts: (tx, change) => levelFacts(context, tx, change),
     changeLevel: (tx, change) => changeLevel(context, tx, change),
     routes: kycRoutes(context),
   }

@@ -2,6 +2,7 @@
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { permissionsOf } from '@tunjo/contract/permissions'
+import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
@@ -49,7 +50,13 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
   const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications: { notify } })
   const limits = createLimits(platform, { kyc, identity })
-  const modules = [kyc, limits, createCompliance(platform, { kyc, identity })]
+  const staff = {
+    permissionsOf: async () => permissionsOf(['compliance_officer']),
+    officersWith: async () => [],
+    emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
+  }
+  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const modules = [kyc, limits, approvals, createCompliance(platform, { kyc, identity, approvals })]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
   return { kyc, limits, states, notices, routes, server }
@@ -107,7 +114,9 @@ export interface KycTest extends KycParts {
   accept(officer: string, ids: readonly string[]): Promise<Answer>
   decline(officer: string, ids: readonly string[], description?: string): Promise<Answer>
   changeLevel(officer: string, person: string, newKYCLevel: number, reason?: string): Promise<Answer>
-  /** Accepts all that waits and raises the level. */
+  /** With a second officer who agrees: for what one may not do alone. Answers the status afterwards. */
+  agreeLevel(person: string, newKYCLevel: number, reason?: string): Promise<Answer>
+  /** Accepts all that waits and raises the level, with a second officer where one is needed. */
   verify(person: string, newKYCLevel: number): Promise<Answer>
   mayDeposit(person: string, amountCop: bigint): Promise<string>
   stop(): Promise<void>
@@ -127,6 +136,14 @@ export async function startKycTest(): Promise<KycTest> {
     call(officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument })
   const changeLevel: KycTest['changeLevel'] = (officer, userId, newKYCLevel, reason = 'Documentos en orden.') =>
     call(officer, 'PUT', '/kyc/administrative/users/kyc-level', { userId, newKYCLevel, reason })
+  const agreeLevel: KycTest['agreeLevel'] = async (person, newKYCLevel, reason) => {
+    const proposed = await changeLevel(newOfficer(), person, newKYCLevel, reason)
+    if (proposed.status !== 202) return proposed
+    const approved = await call(newOfficer(), 'POST', `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`, {
+      note: '',
+    })
+    return approved.status === 200 ? call(person, 'GET', '/kyc/users/natural/kyc-verified') : approved
+  }
   return {
     ...parts,
     database,
@@ -148,11 +165,12 @@ export async function startKycTest(): Promise<KycTest> {
     decline: (officer, idUserDocument, description = 'La foto del respaldo está borrosa.') =>
       call(officer, 'POST', '/kyc/administrative/user-documents/decline', { idUserDocument, description }),
     changeLevel,
+    agreeLevel,
     async verify(person, newKYCLevel) {
       const officer = newOfficer()
       const pending = (await documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
       await accept(officer, pending)
-      return changeLevel(officer, person, newKYCLevel)
+      return newKYCLevel > 3 ? agreeLevel(person, newKYCLevel) : changeLevel(officer, person, newKYCLevel)
     },
     async mayDeposit(accountId, amountCop) {
       const use = { accountId, direction: 'deposit', amountCop, operationId: newId() } as const

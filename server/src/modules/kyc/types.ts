@@ -79,10 +79,21 @@ export interface LevelChange {
   readonly newLevel: number
   readonly reason: string
   readonly actor: PersonActor
+  /** When two officers agreed on it; a checker that is null was not asked in an emergency. */
+  readonly approval?: { readonly approvalRequestId: string; readonly makerId: string; readonly checkerId: string | null }
 }
 export interface LevelStatus {
   readonly currentLevel: Level
   readonly isVerified: boolean
+}
+
+/** What a change of level rests on: how things were when an officer decided. */
+export interface LevelFacts extends LevelStatus {
+  readonly personType: PersonType
+  /** Id → state of each document and of the fields. */
+  readonly items: Readonly<Record<string, ItemState>>
+  /** What would hold afterwards, against what holds now: the highest verified level. */
+  readonly verified: { readonly before: Level; readonly after: Level }
 }
 
 export interface Kyc extends MountedModule {
@@ -102,6 +113,11 @@ export interface Kyc extends MountedModule {
   accept(tx: Transaction, decision: Decision): Promise<string>
   /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
   decline(tx: Transaction, decision: Decision & { description: string }): Promise<string>
+  /**
+   * The facts of a change that could be made now, locked for the rest of the transaction.
+   * @throws Refused as `changeLevel`
+   */
+  levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts>
   /**
    * One level up after its documents were accepted, or any level down.
    * @throws Refused `request.not_found`, `compliance.same_level`, `compliance.level_not_earned`, `kyc.document_taken`

@@ -56,6 +56,18 @@ const contract = {
     response: z.string(),
     errors: [],
   } as const,
+  alone: endpoint({
+    method: 'PUT',
+    path: '/api/alone',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.level',
+    audit: 'kyc.level_changed',
+    approval: 'four-eyes',
+    stepUp: { binds: [] },
+    summary: 'Two officers',
+    response: z.string(),
+    errors: [],
+  }),
   owned: endpoint({
     method: 'GET',
     path: '/api/users/:userId/things',
@@ -96,30 +108,36 @@ const authenticate = async ({ headers }: { headers: { authorization?: string } }
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  const routes = implement(contract, {
-    async echo({ body, query, caller }) {
-      parsed += 1
-      if (body.note === 'refuse') refuse('limits.monthly_exceeded', { used: '1', maximum: '2' })
-      return { amount: body.amount * 2n, page: query.page, caller: caller?.accountId ?? null }
+  const routes = implement(
+    contract,
+    {
+      async echo({ body, query, caller }) {
+        parsed += 1
+        if (body.note === 'refuse') refuse('limits.monthly_exceeded', { used: '1', maximum: '2' })
+        return { amount: body.amount * 2n, page: query.page, caller: caller?.accountId ?? null }
+      },
+      word: async () => 'sí',
+      text: async () => 'sí',
+      bug: async () => {
+        throw new Error('SELECT secret FROM place')
+      },
+      any: async ({ body }) => JSON.stringify(body),
+      mine: async ({ caller }) => caller.accountId,
+      user: async () => 'user',
+      admin: async () => 'admin',
+      unnamed: async () => 'unnamed',
+      // Cast through: an answer that did not go through platform/approvals.
+      alone: async () => 'done by one' as never,
+      owned: async ({ params }) => params.userId,
+      async pay({ body, operation }) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        if (body.fail) refuse('ledger.insufficient_funds')
+        if (body.breaks) throw new Error('Connection terminated unexpectedly')
+        return operation
+      },
     },
-    word: async () => 'sí',
-    text: async () => 'sí',
-    bug: async () => {
-      throw new Error('SELECT secret FROM place')
-    },
-    any: async ({ body }) => JSON.stringify(body),
-    mine: async ({ caller }) => caller.accountId,
-    user: async () => 'user',
-    admin: async () => 'admin',
-    unnamed: async () => 'unnamed',
-    owned: async ({ params }) => params.userId,
-    async pay({ body, operation }) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      if (body.fail) refuse('ledger.insufficient_funds')
-      if (body.breaks) throw new Error('Connection terminated unexpectedly')
-      return operation
-    },
-  })
+    { alone: async () => ({ title: 'Dos personas', details: [] }) },
+  )
   server = await startTestServer(platform, routes, authenticate)
 })
 afterAll(async () => {
@@ -309,6 +327,11 @@ describe('roles', () => {
     const response = await send(path, { method, headers: as(rights), ...(method === 'POST' ? { body: '{}' } : {}) })
     expect([response.status, response.headers.get('app-error')]).toEqual([403, 'access.permission_missing'])
     expect(await response.text()).toBe(`No puedes hacer esto con tu rol: te falta el permiso «${missing}».`)
+  })
+
+  it('R11 a four-eyes call that answers by itself is not answered', async () => {
+    const response = await send('/api/alone', { method: 'PUT', headers: as('ROLE_ADMIN:kyc.level') })
+    expect([response.status, response.headers.get('app-error')]).toEqual([500, 'server.unexpected'])
   })
 
   it('R22 a permission without the authority opens nothing', async () => {

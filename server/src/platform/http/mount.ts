@@ -8,6 +8,7 @@ import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
+import { outcomeOf, sendWaiting } from './guards/approval.ts'
 import { guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
 import { type Authenticate, isStillSignedIn } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
@@ -61,7 +62,9 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
     handler: async (request, reply) => {
       const body = bodyOf(endpoint, request)
       const run = (operation: Operation | null) => handle(route, context, request, reply, { body, operation })
-      const answer = await guardBeforeHandler(endpoint, request, context, { body, run })
+      const outcome = outcomeOf(endpoint, await guardBeforeHandler(endpoint, request, context, { body, run }))
+      if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
+      const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
       return endpoint.answer === 'file' ? sendFile(reply, answer as unknown as FileAnswer) : send(endpoint, reply, answer)
     },

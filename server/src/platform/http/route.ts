@@ -4,6 +4,7 @@ import type { Permission } from '@tunjo/contract/permissions'
 import type { Operation } from '../idempotency.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { ApprovalOutcome } from './guards/approval.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
 import type { ReceivedFile } from './upload.ts'
 
@@ -45,7 +46,13 @@ type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null 
 type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
 
 /** `response` of a stream's contract describes the data of one event. */
-type AnswerOf<E extends Endpoint> = E extends { answer: 'stream' } ? EventStream : E extends { answer: 'file' } ? FileAnswer : Answer<E>
+type AnswerOf<E extends Endpoint> = E extends { approval: 'four-eyes' }
+  ? ApprovalOutcome<Answer<E>>
+  : E extends { answer: 'stream' }
+    ? EventStream
+    : E extends { answer: 'file' }
+      ? FileAnswer
+      : Answer<E>
 
 export type Handler<E extends Endpoint> = (
   call: Input<E> & {

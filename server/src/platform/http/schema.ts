@@ -1,4 +1,5 @@
 /** What Fastify validates a call by, and the published document describes it by (document/). */
+import { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import * as z from 'zod'
 import { describeOperation } from './document/operation.ts'
@@ -20,7 +21,7 @@ export const schemaOf = (name: string, endpoint: Endpoint) => ({
   ...(endpoint.params ? { params: endpoint.params } : {}),
   ...(endpoint.query ? { querystring: endpoint.query } : {}),
   ...requestOf(endpoint),
-  response: { 200: successOf(endpoint) },
+  response: { 200: successOf(endpoint), ...(endpoint.approval ? { 202: ApprovalWaiting } : {}) },
 })
 
 /** A form is one object of its fields; the files themselves were checked before validation (upload.ts). */

@@ -101,7 +101,9 @@ export const GUARDED_CALLS: readonly GuardedCallCase[] = [
 /** The routes, and how often each was let through. */
 export function countingRoutes(): { routes: Route[]; accepted: string[] } {
   const accepted: string[] = []
-  const routes = GUARDED_CALLS.map(({ endpoint: { ...given } }): Route => {
+  const routes = GUARDED_CALLS.map(({ endpoint }): Route => {
+    // Only the grant is looked at here: what two officers must agree on is answered like the rest.
+    const { approval: _approval, ...given }: Endpoint = endpoint
     const handle: Handler<Endpoint> = async () => {
       accepted.push(callOf(given))
       return { done: true }

@@ -13,7 +13,7 @@ import { formsOfAccount, itemsOf, lockItemsOf } from '../forms/form-store.ts'
 import { FIELDS_SLOT } from '../forms/forms.ts'
 import { moveForm, reopenForm, reviewItems } from '../forms/move-form.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
-import type { LevelChange, LevelStatus } from '../types.ts'
+import type { LevelChange, LevelFacts, LevelStatus } from '../types.ts'
 import { proveLevel } from './prove-level.ts'
 
 export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
@@ -42,10 +42,24 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
     action: 'kyc.level_changed',
     object: { type: 'account', id: accountId },
     before,
-    after: { ...status },
+    after: { ...status, ...change.approval },
     reason,
   })
   return status
+}
+
+export async function levelFacts(
+  { clock }: Pick<KycContext, 'clock'>,
+  tx: Transaction,
+  { accountId, newLevel }: Pick<LevelChange, 'accountId' | 'newLevel'>,
+): Promise<LevelFacts> {
+  if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
+  const customer = await lockCustomer(tx, accountId, clock.now())
+  const { personType, currentLevel, isVerified } = customer
+  refuseIf(checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) }))
+  const items = Object.fromEntries((await itemsOf(tx, accountId)).map(({ id, state }) => [id, state]))
+  const verified = { before: verifiedLevel(customer), after: verifiedLevel(statusOfLevel(newLevel, personType)) }
+  return { personType, currentLevel, isVerified, items, verified }
 }
 
 async function earnedLevels(tx: Transaction, accountId: string, personType: PersonType): Promise<ReadonlySet<number>> {

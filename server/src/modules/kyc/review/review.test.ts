@@ -125,7 +125,7 @@ describe('levels and the account', () => {
     expect(test.states.get(person)).toBe(ACCOUNT_STATE.verified)
     expect(await test.mayDeposit(person, 1_300_000_000n)).toBe('yes')
     expect(await test.mayDeposit(person, 1n)).toBe('limits.monthly_exceeded')
-    expect((await test.changeLevel(newOfficer(), person, 1, 'Documento vencido.')).body).toEqual({ currentLevel: 1, isVerified: false })
+    expect((await test.agreeLevel(person, 1, 'Documento vencido.')).body).toEqual({ currentLevel: 1, isVerified: false })
     expect(test.states.get(person)).toBe(ACCOUNT_STATE.unverified)
     expect(await test.mayDeposit(person, 1n)).toBe('limits.not_verified')
     expect(await level(person, 1)).toMatchObject({ state: 'open', done: 6, total: 9 })
@@ -148,7 +148,7 @@ describe('levels and the account', () => {
       await test.verify(person, 2)
       expect(test.states.get(person)).toBe(state)
       expect(await test.mayDeposit(person, 1n)).toBe('limits.blocked')
-      await test.changeLevel(newOfficer(), person, 1)
+      await test.agreeLevel(person, 1)
       expect(test.states.get(person)).toBe(state)
     }
   })

@@ -39,6 +39,9 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'payments.withdrawal_requested': { amount, account },
   'payments.withdrawal_settled': { amount, account },
   'payments.withdrawal_returned': { amount, account, reason: 'El banco dice que la cuenta está cerrada.' },
+  'approvals.waiting': { title: 'Cambiar el nivel de un usuario' },
+  'approvals.decided': { title: 'Cambiar el nivel de un usuario', outcome: 'rechazada' },
+  'approvals.review_due': { title: 'Cambiar el nivel de un usuario', due: until },
   'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },
 }
 

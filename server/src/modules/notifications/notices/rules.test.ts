@@ -6,7 +6,9 @@ import { EVERY_NOTICE } from './notices.testing.ts'
 import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
-const OUR_PAGES = ['record', 'cuentas', 'trade', 'configuration', 'login-report'].map((name) => `/application/${name}`)
+const OUR_PAGES = ['administrative/verification/', 'record', 'cuentas', 'trade', 'configuration', 'login-report'].map(
+  (name) => `/application/${name}`,
+)
 
 describe.each(LOCALES)('what is said in %s', (locale) => {
   it.each(EVERY_NOTICE)('$kind is whole in the bell and in the mail', (notice) => {

@@ -1,0 +1,199 @@
+/**
+ * Approvals (four eyes): one officer proposes, another decides, and what was approved is executed once. Part of the platform: any module
+ * may have a kind of request. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a second person.
+ */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+
+export const APPROVAL_LIFE_HOURS = 48
+/** Visible characters. */
+export const NOTE_LENGTH = { minimum: 10, maximum: 2_000 } as const
+
+/** `proposed` is open; `break_glass` was executed by one officer and waits for, or has, its review; the others are over. */
+export const APPROVAL_STATES = ['proposed', 'executed', 'refused', 'withdrawn', 'expired', 'execution_failed', 'break_glass'] as const
+const approvalState = z.enum(APPROVAL_STATES)
+export type ApprovalState = z.output<typeof approvalState>
+
+export const APPROVAL_EVENTS = [
+  'proposed',
+  'approved',
+  'executed',
+  'execution_failed',
+  'refused',
+  'withdrawn',
+  'expired',
+  'break_glass',
+  'reviewed',
+  'review_overdue',
+] as const
+const approvalEvent = z.enum(APPROVAL_EVENTS)
+export type ApprovalEvent = z.output<typeof approvalEvent>
+
+export const REVIEW_VERDICTS = ['justified', 'not_justified'] as const
+const verdict = z.enum(REVIEW_VERDICTS)
+export type ReviewVerdict = z.output<typeof verdict>
+
+export const ApprovalOfficer = z.object({ id: z.uuid(), email: z.string() })
+export const ApprovalReview = z.object({
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+  reviewedAt: z.iso.datetime().nullable(),
+  verdict: verdict.nullable(),
+})
+
+export const ApprovalRequest = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  title: z.string(),
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  state: approvalState,
+  /** Why its maker wants it. */
+  reason: z.string(),
+  maker: ApprovalOfficer,
+  proposedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Who approved, refused, withdrew or broke the glass, and what they wrote. */
+  decidedBy: ApprovalOfficer.nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  note: z.string().nullable(),
+  /** Code of the refusal that ended it: the facts had changed, or the execution was refused. */
+  outcome: z.string().nullable(),
+  review: ApprovalReview.nullable(),
+  /** Whether the caller may approve and refuse it now. The server asks again. */
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+export type ApprovalRequest = z.output<typeof ApprovalRequest>
+
+const step = z.object({ event: approvalEvent, at: z.iso.datetime(), by: ApprovalOfficer.nullable(), note: z.string().nullable() })
+
+const flag = z.enum(['true', 'false']).optional()
+export const ApprovalFilters = z.object({
+  state: approvalState.optional(),
+  kind: z.string().max(100).optional(),
+  mine: flag.meta({ description: 'Only those the caller proposed' }),
+  /** Executed by one officer, and nobody has reviewed it. */
+  reviewPending: flag,
+})
+
+const id = z.object({ id: z.string().max(64) })
+const Note = z.string().max(NOTE_LENGTH.maximum * 2)
+const decisionBody = z.object({ note: Note })
+const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'request.not_found', 'request.invalid'] as const
+const DECISION_REFUSED = [
+  ...STEP_UP_REFUSED,
+  'access.permission_missing',
+  'approvals.own_request',
+  'approvals.same_session',
+  'approvals.person_concerned',
+  'approvals.not_waiting',
+  'approvals.expired',
+] as const
+const EXECUTION_REFUSED = ['approvals.facts_changed', 'approvals.execution_failed', 'approvals.maker_unauthorized'] as const
+const NOTE_REFUSED = ['approvals.note_invalid', 'approvals.note_too_long'] as const
+const BOUND = { binds: ['params.id', 'body.note'] } as const
+
+export const approvals = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administrative/approvals',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.read',
+    summary: 'Approval requests: what waits first, then newest first',
+    query: ApprovalFilters.extend(PageQuery.shape),
+    response: z.object({ results: z.array(ApprovalRequest), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/administrative/approvals/:id',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.read',
+    summary: 'One approval request with its history, oldest first',
+    params: id,
+    response: ApprovalRequest.extend({ history: z.array(step) }),
+    errors: ['request.not_found'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/administrative/approvals/:id/approve',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.decide',
+    audit: 'approvals.approved',
+    summary: 'Approve and execute, all or nothing. The facts that the request rests on are looked at again',
+    stepUp: BOUND,
+    params: id,
+    body: z.object({ note: Note.default('') }),
+    response: ApprovalRequest,
+    errors: [...DECISION_REFUSED, ...EXECUTION_REFUSED, 'approvals.note_too_long'],
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/administrative/approvals/:id/refuse',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.decide',
+    audit: 'approvals.refused',
+    summary: 'Refuse, with a note that goes back to the maker',
+    stepUp: BOUND,
+    params: id,
+    body: decisionBody,
+    response: ApprovalRequest,
+    errors: [...DECISION_REFUSED, ...NOTE_REFUSED],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/administrative/approvals/:id/withdraw',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.decide',
+    audit: 'approvals.withdrawn',
+    summary: 'Its maker takes the request back',
+    stepUp: BOUND,
+    params: id,
+    body: decisionBody,
+    response: ApprovalRequest,
+    errors: [...STEP_UP_REFUSED, 'approvals.not_maker', 'approvals.not_waiting', 'approvals.expired', ...NOTE_REFUSED],
+  }),
+  breakGlass: endpoint({
+    method: 'POST',
+    path: '/api/administrative/approvals/:id/break-glass',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.break_glass',
+    audit: 'approvals.break_glass',
+    summary: 'Break glass: execute in an emergency without the second officer. A review is due within one business day',
+    stepUp: BOUND,
+    params: id,
+    body: decisionBody,
+    response: ApprovalRequest,
+    errors: [
+      ...STEP_UP_REFUSED,
+      'access.permission_missing',
+      'approvals.person_concerned',
+      'approvals.not_waiting',
+      'approvals.expired',
+      ...EXECUTION_REFUSED,
+      ...NOTE_REFUSED,
+    ],
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/api/administrative/approvals/:id/review',
+    role: 'ROLE_ADMIN',
+    permission: 'approvals.decide',
+    audit: 'approvals.break_glass_reviewed',
+    summary: 'Review what was executed in an emergency, by an officer who had no part in it',
+    stepUp: { binds: ['params.id', 'body.verdict', 'body.note'] },
+    params: id,
+    body: decisionBody.extend({ verdict }),
+    response: ApprovalRequest,
+    errors: [
+      ...STEP_UP_REFUSED,
+      'access.permission_missing',
+      'approvals.own_request',
+      'approvals.same_session',
+      'approvals.person_concerned',
+      'approvals.not_reviewable',
+      ...NOTE_REFUSED,
+    ],
+  }),
+}

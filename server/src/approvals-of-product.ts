@@ -1,0 +1,17 @@
+/** Approvals with the product's own officers: identity knows them, notifications tells them. */
+import type { Identity } from './modules/identity/index.ts'
+import type { Notifications } from './modules/notifications/index.ts'
+import { type Approvals, createApprovals, type StaffDirectory, type TellOfficer } from './platform/approvals/index.ts'
+import type { Platform } from './platform/module.ts'
+
+interface Dependencies {
+  readonly identity: Pick<Identity, 'staff' | 'person'>
+  readonly notifications: Pick<Notifications, 'notify'>
+}
+
+export function approvalsOfProduct(platform: Platform, { identity, notifications }: Dependencies): Approvals {
+  const { permissionsOf, officersWith } = identity.staff
+  const emailOf: StaffDirectory['emailOf'] = async (connection, accountId) => (await identity.person(accountId, connection))?.email ?? ''
+  const tell: TellOfficer = (tx, accountId, notice) => notifications.notify(tx, { accountId, ...notice })
+  return createApprovals({ ...platform, staff: { permissionsOf, officersWith, emailOf }, tell })
+}

@@ -1,0 +1,19 @@
+import type { AnyKind, ApprovalsContext } from './context.ts'
+import { scheduleApprovalJobs } from './jobs.ts'
+import { perform } from './propose.ts'
+import { approvalRoutes } from './routes.ts'
+import type { ApprovalKind, Approvals, Json } from './types.ts'
+
+export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approvals {
+  const context: ApprovalsContext = { ...parts, kinds: new Map() }
+  scheduleApprovalJobs(context)
+  return {
+    name: 'approvals',
+    routes: approvalRoutes(context),
+    register<P extends Json, R>(name: string, kind: ApprovalKind<P, R>) {
+      if (context.kinds.has(name)) throw new Error(`the approval kind ${name} is registered twice`)
+      context.kinds.set(name, kind as unknown as AnyKind)
+    },
+    perform: (name, proposal) => perform(context, name, proposal),
+  }
+}

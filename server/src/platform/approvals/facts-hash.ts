@@ -1,0 +1,12 @@
+/** SHA-256 of facts as canonical JSON: the order of the keys does not count. */
+import { sha256 } from '../ids.ts'
+import type { Json } from './types.ts'
+
+export const hashOf = (facts: Json): string => sha256(JSON.stringify(sorted(facts)))
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
+}

@@ -1,0 +1,151 @@
+/** SQL of approval requests. What was asked for is written once; the database lets only its course change. */
+import type { ApprovalEvent, ApprovalFilters, ApprovalState, ReviewVerdict } from '@tunjo/contract/approvals'
+import type { Permission } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Connection, Transaction } from '../database.ts'
+import { newId } from '../ids.ts'
+import { allOf, type Condition } from '../list-query.ts'
+
+export interface RequestRow {
+  id: string
+  kind: string
+  target: string
+  params: unknown
+  factsHash: string
+  permission: Permission
+  makerId: string
+  makerSession: string
+  subjectId: string | null
+  reason: string
+  proposedAt: Date
+  expiresAt: Date
+  state: ApprovalState
+  decidedBy: string | null
+  decidedSession: string | null
+  decidedAt: Date | null
+  note: string | null
+  outcome: string | null
+  reviewDueAt: Date | null
+  reviewOverdueAt: Date | null
+  reviewedAt: Date | null
+  verdict: ReviewVerdict | null
+}
+export type NewRequest = Omit<
+  RequestRow,
+  'state' | 'decidedBy' | 'decidedSession' | 'decidedAt' | 'note' | 'outcome' | 'reviewDueAt' | 'reviewOverdueAt' | 'reviewedAt' | 'verdict'
+>
+
+const COLUMNS = sql`id, kind, target, params, facts_hash AS "factsHash", permission, maker_id AS "makerId", maker_session AS "makerSession",
+  subject_id AS "subjectId", reason, proposed_at AS "proposedAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy",
+  decided_session AS "decidedSession", decided_at AS "decidedAt", note, outcome, review_due_at AS "reviewDueAt",
+  review_overdue_at AS "reviewOverdueAt", reviewed_at AS "reviewedAt", verdict`
+
+/** False when one of this kind is open for the same target. */
+export async function insertRequest(tx: Transaction, request: NewRequest): Promise<boolean> {
+  const { id, kind, target, params, factsHash, permission, makerId, makerSession, subjectId, reason, proposedAt, expiresAt } = request
+  const inserted = await sql`INSERT INTO platform.approval_request
+      (id, kind, target, params, facts_hash, permission, maker_id, maker_session, subject_id, reason, proposed_at, expires_at, state)
+    VALUES (${id}, ${kind}, ${target}, ${JSON.stringify(params)}, ${factsHash}, ${permission}, ${makerId}, ${makerSession}, ${subjectId},
+      ${reason}, ${proposedAt}, ${expiresAt}, 'proposed')
+    ON CONFLICT (kind, target) WHERE state = 'proposed' DO NOTHING RETURNING 1`.execute(tx)
+  return inserted.rows.length === 1
+}
+
+export async function findRequest(connection: Connection, id: string): Promise<RequestRow | undefined> {
+  const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM platform.approval_request WHERE id = ${id}`.execute(connection)
+  return found.rows[0]
+}
+
+/** Decisions of one request come one after the other. */
+export async function lockRequest(tx: Transaction, id: string): Promise<RequestRow | undefined> {
+  const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM platform.approval_request WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0]
+}
+
+export interface Ending {
+  readonly state: ApprovalState
+  readonly by: { readonly accountId: string; readonly sessionId: string } | null
+  readonly at: Date
+  readonly note: string | null
+  readonly outcome: string | null
+  readonly reviewDueAt: Date | null
+}
+
+export async function endRequest(tx: Transaction, id: string, { state, by, at, note, outcome, reviewDueAt }: Ending): Promise<void> {
+  await sql`UPDATE platform.approval_request SET state = ${state}, decided_by = ${by?.accountId ?? null},
+      decided_session = ${by?.sessionId ?? null}, decided_at = ${at}, note = ${note}, outcome = ${outcome}, review_due_at = ${reviewDueAt}
+    WHERE id = ${id} AND state = 'proposed'`.execute(tx)
+}
+
+export async function markReviewed(tx: Transaction, id: string, verdict: ReviewVerdict, at: Date): Promise<void> {
+  await sql`UPDATE platform.approval_request SET reviewed_at = ${at}, verdict = ${verdict} WHERE id = ${id}`.execute(tx)
+}
+
+export async function markOverdue(tx: Transaction, id: string, at: Date): Promise<void> {
+  await sql`UPDATE platform.approval_request SET review_overdue_at = ${at} WHERE id = ${id}`.execute(tx)
+}
+
+export interface EventRow {
+  event: ApprovalEvent
+  at: Date
+  actorId: string | null
+  note: string | null
+}
+export async function insertEvent(
+  tx: Transaction,
+  requestId: string,
+  { event, at, by, note }: Pick<EventRow, 'event' | 'at' | 'note'> & Pick<Ending, 'by'>,
+): Promise<void> {
+  await sql`INSERT INTO platform.approval_event (id, request_id, event, at, actor_id, session_id, note)
+    VALUES (${newId()}, ${requestId}, ${event}, ${at}, ${by?.accountId ?? null}, ${by?.sessionId ?? null}, ${note})`.execute(tx)
+}
+
+export async function eventsOf(connection: Connection, requestId: string): Promise<EventRow[]> {
+  const found = await sql<EventRow>`SELECT event, at, actor_id AS "actorId", note FROM platform.approval_event
+    WHERE request_id = ${requestId} ORDER BY id`.execute(connection)
+  return found.rows
+}
+
+export interface ListedPage extends Pick<z.output<typeof ApprovalFilters>, 'state' | 'kind' | 'mine' | 'reviewPending'> {
+  readonly callerId: string
+  readonly offset: number
+  readonly size: number
+}
+
+export async function listRequests(
+  connection: Connection,
+  { offset, size, ...filters }: ListedPage,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const where = allOf(conditionsOf(filters))
+  const rows = await sql<RequestRow>`SELECT ${COLUMNS} FROM platform.approval_request WHERE ${where}
+    ORDER BY (state = 'proposed') DESC, proposed_at DESC, id DESC LIMIT ${size} OFFSET ${offset}`.execute(connection)
+  const count = await sql<{ total: number }>`SELECT count(*)::int AS total FROM platform.approval_request WHERE ${where}`.execute(
+    connection,
+  )
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+function conditionsOf({ state, kind, mine, reviewPending, callerId }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
+  const isReviewPending = sql`(state = 'break_glass' AND reviewed_at IS NULL)`
+  return [
+    state ? sql`state = ${state}` : null,
+    kind ? sql`kind = ${kind}` : null,
+    mine === undefined ? null : sql`(maker_id = ${callerId}) = ${mine === 'true'}`,
+    reviewPending === undefined ? null : sql`${isReviewPending} = ${reviewPending === 'true'}`,
+  ]
+}
+
+export async function expiredIds(connection: Connection, now: Date): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'proposed' AND expires_at <= ${now}
+    ORDER BY expires_at LIMIT 500`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
+export async function overdueIds(connection: Connection, now: Date): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request
+    WHERE state = 'break_glass' AND reviewed_at IS NULL AND review_overdue_at IS NULL AND review_due_at <= ${now} LIMIT 500`.execute(
+    connection,
+  )
+  return found.rows.map(({ id }) => id)
+}
