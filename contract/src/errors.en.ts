@@ -11,7 +11,7 @@ const TYPES_ALLOWED: Record<string, string> = {
   'image,pdf': 'Only PNG, JPG or PDF files are allowed.',
 }
 
-const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(Number(retryAfterSeconds ?? 60), 'en')
+const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfterSeconds ?? 60, 'en')
 
 export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Some of the data is not valid. Check the marked fields and try again.',

@@ -13,7 +13,7 @@ const TYPES_ALLOWED: Record<string, string> = {
 }
 
 /** Every answer with status 429 knows when to come back; it is also in its header `Retry-After`. */
-const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(Number(retryAfterSeconds ?? 60), 'es')
+const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfterSeconds ?? 60, 'es')
 
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Hay datos que no son válidos. Revisa los campos marcados e inténtalo de nuevo.',

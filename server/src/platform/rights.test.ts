@@ -64,7 +64,7 @@ describe('the product’s role', () => {
     for (const table of others) {
       const [schema = '', name = ''] = table.split('.')
       const [column] = await columnsOf(schema, name)
-      const work = [`SELECT * FROM ${table} LIMIT 1`, `INSERT INTO ${table} SELECT * FROM ${table} LIMIT 0`]
+      const work = [`SELECT * FROM ${table} LIMIT 1`, `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table} LIMIT 0`]
       for (const statement of [...work, `UPDATE ${table} SET ${column} = ${column} WHERE false`, `DELETE FROM ${table} WHERE false`])
         expect(await codeOf(statement), statement).toBe('done')
       expect(await codeOf(`TRUNCATE ${table}`), table).toBe(INSUFFICIENT_PRIVILEGE)
