@@ -18,7 +18,7 @@ import { CUSTOMER, OFFICER, post, signIn, staffOf } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
 /** Machines that prove themselves by signature or address, and the demo's own levers: neither belongs to a person. */
-const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['PROVIDER', 'DEMO'])
+const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['MACHINE', 'DEMO'])
 /** What ends the caller's session or takes their things away comes after everything else, in this order. */
 const LAST = [
   'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:file',

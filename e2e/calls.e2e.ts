@@ -7,7 +7,7 @@ import type { RunningProduct } from './product.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 
 const endpoints = await allEndpoints()
-const OPEN = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
+const OPEN = new Set(['PUBLIC', 'MACHINE', 'DEMO'])
 const BAD_IDS = ['0', 'not-an-id', '00000000-0000-0000-0000-000000000000', '%00', '%2e%2e%2f%2e%2e', "1' OR '1'='1", 'ñ'.repeat(50)]
 
 let product: RunningProduct

@@ -18,7 +18,7 @@ import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
 /** The demo's levers and the providers' calls belong to no person and know no cookie. */
-const endpoints = (await allEndpoints()).filter(({ role }) => role !== 'DEMO' && role !== 'PROVIDER')
+const endpoints = (await allEndpoints()).filter(({ role }) => role !== 'DEMO' && role !== 'MACHINE')
 /** Reads too: some of the specification's change state. */
 const changing = endpoints.filter(({ method }) => method !== 'GET')
 const reading = endpoints.filter(({ method, answer }) => method === 'GET' && answer !== 'stream')

@@ -52,7 +52,7 @@ export function createCaller(url: string): Caller {
 
   /** Some calls end the session that makes them. */
   async function sessionFor({ role }: Endpoint): Promise<Record<string, string>> {
-    if (role === 'PUBLIC' || role === 'PROVIDER') return {}
+    if (role === 'PUBLIC' || role === 'MACHINE') return {}
     const { email, password } = role === 'ROLE_ADMIN' ? OFFICER : CUSTOMER
     const known = { authorization: `Bearer ${tokens.get(email)}` }
     if ((await ask({ method: 'GET', path: '/api/account', headers: known })).status === 200) return known

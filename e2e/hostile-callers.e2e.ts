@@ -25,7 +25,7 @@ const INSIDES = /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d|node:internal|SE
 const FRAMED = /\/api\/policies\/[^/]+\/pdf/
 const AT_ONCE = 8
 const endpoints = await namedEndpoints()
-const withBody = endpoints.filter(({ body, upload, role }) => body && !upload && role !== 'PROVIDER')
+const withBody = endpoints.filter(({ body, upload, role }) => body && !upload && role !== 'MACHINE')
 
 let product: RunningProduct
 let caller: Caller

@@ -70,7 +70,7 @@ describe('R27 scripts in what people write', () => {
     refused = await personBeforeLevel1(url)
     const endpoints = await namedEndpoints()
     const written = endpoints.filter(
-      ({ body, upload, stepUp, role }) => body && !upload && !stepUp && role !== 'PROVIDER' && role !== 'ROLE_ADMIN',
+      ({ body, upload, stepUp, role }) => body && !upload && !stepUp && role !== 'MACHINE' && role !== 'ROLE_ADMIN',
     )
     expect(await writeEverywhere(createCaller(url), written, person.token)).toBeGreaterThan(5)
     await leaveDraft(url, person)

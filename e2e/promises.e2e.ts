@@ -1,4 +1,4 @@
-/** What the built product says to people: nothing is unfinished, and nothing is promised that it does not do (finished-product rows 3, 4, 6, 15). */
+/** What the built product says to people: nothing is unfinished, and nothing is promised that it does not do. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

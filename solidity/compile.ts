@@ -1,4 +1,4 @@
-// Compiles our contracts with the solc of npm. Pure: returns the text of the generated module.
+/** Compiles our contracts with the solc of npm. Pure: returns the text of the generated module. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -10,10 +10,10 @@ import type { Permission } from './permissions.ts'
 /**
  * Who may call. Deny by default: a call without a role does not compile.
  * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority; officers need a `permission` too
- * - `PROVIDER` a machine that proves itself by signature inside the handler (webhooks)
+ * - `MACHINE` a machine that proves itself by signature inside the handler (webhooks)
  * - `DEMO` only mounted in the demo profile
  */
-export type Role = 'PUBLIC' | 'SIGNED_IN' | 'ROLE_USER' | 'ROLE_ADMIN' | 'PROVIDER' | 'DEMO'
+export type Role = 'PUBLIC' | 'SIGNED_IN' | 'ROLE_USER' | 'ROLE_ADMIN' | 'MACHINE' | 'DEMO'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodObject
 

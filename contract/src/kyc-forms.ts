@@ -57,7 +57,7 @@ const listId = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ 
 const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored' })
 
 export const PEP_RELATIONS = ['self', 'family', 'associate'] as const
-/** Asked by our screen of a person who answers yes (finished-product row 29; Decreto 830 de 2021). */
+/** Asked by our screen of a person who answers yes (Decreto 830 de 2021). */
 export const PepDetails = z.object({
   relation: z.enum(PEP_RELATIONS),
   position: text(200),

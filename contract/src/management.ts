@@ -22,7 +22,7 @@ export const management = {
   prometheus: endpoint({
     method: 'GET',
     path: '/management/prometheus',
-    role: 'PROVIDER',
+    role: 'MACHINE',
     summary: 'Metrics, for callers on this machine or with the metrics token',
     answer: 'text',
     response: z.string(),

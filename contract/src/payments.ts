@@ -290,7 +290,7 @@ export const payments = {
   wompiEvent: endpoint({
     method: 'POST',
     path: '/payment/webhooks/wompi',
-    role: 'PROVIDER',
+    role: 'MACHINE',
     summary: 'Signed events of the PSE provider; a signal to ask the provider, never proof by itself',
     body: z.unknown(),
     response: webhookAnswer,
@@ -299,7 +299,7 @@ export const payments = {
   payoutEvent: endpoint({
     method: 'POST',
     path: '/payment/webhooks/wompi-payouts',
-    role: 'PROVIDER',
+    role: 'MACHINE',
     summary: 'Signed events of the payouts provider; a signal to ask the provider, never proof by itself',
     body: z.unknown(),
     response: webhookAnswer,

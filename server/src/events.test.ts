@@ -1,4 +1,4 @@
-// Every event that is published or read is in the table, and the table says who reads it.
+/** Every event that is published or read is in the table, and the table says who reads it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -22,9 +22,9 @@ import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
+import { forgetOldTries } from './platform/rate-limit.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
-import { forgetOldTries } from './platform/throttle.ts'
 import { createUploads } from './platform/uploads/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))

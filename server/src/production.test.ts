@@ -1,4 +1,4 @@
-// The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start.
+/** The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { demo } from '@tunjo/contract/demo'

@@ -1,4 +1,4 @@
-// The command that proves the audit trail, as an operator starts it.
+/** The command that proves the audit trail, as an operator starts it. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The one way our code talks to the chain.
+/** The one way our code talks to the chain. */
 import { createPublicClient, defineChain, http, type PublicClient } from 'viem'
 import { EMBEDDED_CHAIN_ID } from '../platform/embedded/anvil-process.ts'
 

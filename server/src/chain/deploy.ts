@@ -1,4 +1,4 @@
-// First start of the embedded chain: sends whatever part of the deployment plan the chain does not have yet.
+/** First start of the embedded chain: sends whatever part of the deployment plan the chain does not have yet. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, keccak256, zeroAddress } from 'viem'

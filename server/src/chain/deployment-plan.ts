@@ -1,5 +1,7 @@
-// Every transaction of the first start, as a pure function of keys and prices: same input, same nonces, same bytes, same addresses.
-// That is what makes the deployment resumable: whatever part of the list the chain already has, the rest is sent again.
+/**
+ * Every transaction of the first start, as a pure function of keys and prices: same input, same nonces, same bytes, same addresses.
+ * That is what makes the deployment resumable: whatever part of the list the chain already has, the rest is sent again.
+ */
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, maxUint256, zeroAddress } from 'viem'
 import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../solidity/artifacts.generated.ts'
 import { fullRangeTicks, orderedSides, SEED_POOLS, type SeedPool } from './pools.ts'

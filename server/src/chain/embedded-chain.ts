@@ -1,4 +1,4 @@
-// The embedded chain as one thing: keys, node, contracts, pools. Everything a caller needs to know of it comes back.
+/** The embedded chain as one thing: keys, node, contracts, pools. Everything a caller needs to know of it comes back. */
 import { parseEther } from 'viem'
 import { type Anvil, type AnvilLog, startAnvil } from '../platform/embedded/anvil.ts'
 import { jsonRpc } from '../platform/embedded/json-rpc.ts'

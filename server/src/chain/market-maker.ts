@@ -1,5 +1,7 @@
-// On the public chain arbitrage keeps a pool at the market price. On ours nobody else trades, so the customers' own swaps would walk the
-// pools away from it; the maker swaps a pool back when it is too far off.
+/**
+ * On the public chain arbitrage keeps a pool at the market price. On ours nobody else trades, so the customers' own swaps would walk the
+ * pools away from it; the maker swaps a pool back when it is too far off.
+ */
 import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import type { AnvilLog } from '../platform/embedded/anvil.ts'

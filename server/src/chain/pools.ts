@@ -1,5 +1,7 @@
-// The pools of the embedded chain. Depths are chosen so that small swaps go the short way and larger ones find a better price over
-// two or three pools, as on the public chain.
+/**
+ * The pools of the embedded chain. Depths are chosen so that small swaps go the short way and larger ones find a better price over
+ * two or three pools, as on the public chain.
+ */
 import type { Address } from 'viem'
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
 import type { ChainToken } from './tokens.ts'

@@ -1,4 +1,4 @@
-// A chain of its own for a test file: real node, real contracts, temporary folder, half a second.
+/** A chain of its own for a test file: real node, real contracts, temporary folder, half a second. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// ERC20 movements in the logs of a receipt, whatever the contract: the caller knows which contracts count.
+/** ERC20 movements in the logs of a receipt, whatever the contract: the caller knows which contracts count. */
 import { type Address, decodeEventLog, type Hex, toEventSelector } from 'viem'
 import { ERC20_ABI } from './uniswap.ts'
 

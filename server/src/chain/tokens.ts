@@ -1,5 +1,7 @@
-// The token list with its stable ids: the position in `/blockchain/assets` is the id, for ever.
-// Position 30 (BTC) and 31 (USDT, the USD reference) are the ones the home page of the specification reads.
+/**
+ * The token list with its stable ids: the position in `/blockchain/assets` is the id, for ever.
+ * Position 30 (BTC) and 31 (USDT, the USD reference) are the ones the home page of the specification reads.
+ */
 
 /** Tokens that exist on the embedded chain. */
 export const CHAIN_TOKENS = ['COPT', 'USDC', 'WETH', 'PAXG', 'BTC', 'USDT'] as const

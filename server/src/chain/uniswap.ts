@@ -1,4 +1,4 @@
-// What we call of Uniswap v3, and the bytecode that the embedded chain deploys.
+/** What we call of Uniswap v3, and the bytecode that the embedded chain deploys. */
 import { createRequire } from 'node:module'
 import { type Hex, parseAbi } from 'viem'
 

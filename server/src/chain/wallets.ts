@@ -1,5 +1,7 @@
-// Keys of the embedded chain: one mnemonic per data folder, never a well-known one, readable by its owner only. Demo only:
-// a production chain takes its keys from the signer's key store.
+/**
+ * Keys of the embedded chain: one mnemonic per data folder, never a well-known one, readable by its owner only. Demo only:
+ * a production chain takes its keys from the signer's key store.
+ */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { english, generateMnemonic, type HDAccount, mnemonicToAccount } from 'viem/accounts'

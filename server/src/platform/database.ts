@@ -4,7 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { preparing } from './prepared.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 
 /** Each module adds its own tables with `db.withTables<…>()` in its store. */
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -43,7 +43,7 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
-  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

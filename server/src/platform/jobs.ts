@@ -10,7 +10,7 @@ import { newId } from './ids.ts'
 import { type Log, withoutSecrets } from './log.ts'
 
 /** Not a failure: look again later. */
-export interface Again {
+export interface Reschedule {
   againInMs: number
 }
 export interface JobHandler {
@@ -26,7 +26,7 @@ export interface JobHandler {
   readonly maxAttempts?: number
   /** A job in the hands of a process that died is taken over after this. Default 30 s. */
   readonly leaseMs?: number
-  run(payload: unknown, job: { attempt: number; log: Log }): Promise<Again | undefined>
+  run(payload: unknown, job: { attempt: number; log: Log }): Promise<Reschedule | undefined>
 }
 /** Runs every `everyMs` on one of the processes. */
 export interface Schedule {

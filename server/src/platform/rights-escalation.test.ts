@@ -1,4 +1,4 @@
-// What an attacker with the product's own role could ask for to get more than that role has (R35).
+/** What an attacker with the product's own role could ask for to get more than that role has (R35). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'

@@ -1,4 +1,4 @@
-// The role that the running product works with: it reads and writes rows, and what must not change it cannot change (R35).
+/** The role that the running product works with: it reads and writes rows, and what must not change it cannot change (R35). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'

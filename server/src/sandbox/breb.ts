@@ -1,4 +1,4 @@
-// Bre-B keys of Wompi's sandbox: a few magic ones, and every other well-formed key is unknown.
+/** Bre-B keys of Wompi's sandbox: a few magic ones, and every other well-formed key is unknown. */
 import type { Answer } from './answers.ts'
 
 const keyFormats: Record<string, RegExp> = {

@@ -1,4 +1,4 @@
-// One call to make the sandbox misbehave: POST /controls, the page at / and the object given to tests all end here.
+/** One call to make the sandbox misbehave: POST /controls, the page at / and the object given to tests all end here. */
 import * as z from 'zod'
 import type { Sandbox } from './context.ts'
 import { releaseHold, settlePayoutTransaction } from './payout-process.ts'

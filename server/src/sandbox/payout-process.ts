@@ -1,4 +1,4 @@
-// A batch from its creation to the bank's answer. What was debited comes back when a transaction fails.
+/** A batch from its creation to the bank's answer. What was debited comes back when a transaction fails. */
 import { randomUUID } from 'node:crypto'
 import { payoutBanks } from './banks.ts'
 import { findKeyFailure } from './breb.ts'

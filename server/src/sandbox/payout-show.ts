@@ -1,4 +1,4 @@
-// How the payouts contract shows batches and their transactions.
+/** How the payouts contract shows batches and their transactions. */
 import { payoutBanks } from './banks.ts'
 import type { Payout, PayoutTransaction } from './payout-types.ts'
 

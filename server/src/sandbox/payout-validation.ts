@@ -1,4 +1,4 @@
-// What Wompi refuses in POST /payouts before anything is accepted.
+/** What Wompi refuses in POST /payouts before anything is accepted. */
 import * as z from 'zod'
 import type { Answer } from './answers.ts'
 import type { Sandbox } from './context.ts'

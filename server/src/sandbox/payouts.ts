@@ -1,4 +1,4 @@
-// The third-party payments API of the simulated Wompi, under /payouts/v1, with the Bre-B calls under /payouts/v2.
+/** The third-party payments API of the simulated Wompi, under /payouts/v1, with the Bre-B calls under /payouts/v2. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-// Prices as a pure function of the minute, so that a restart, a second process or a chart drawn later all agree.
+/** Prices as a pure function of the minute, so that a restart, a second process or a chart drawn later all agree. */
 
 export type MarketSymbol = 'BTCUSDT' | 'USDTCOP'
 

@@ -1,4 +1,4 @@
-// Market data under /prices: the shapes of Binance, CoinGecko and the Colombian TRM data set.
+/** Market data under /prices: the shapes of Binance, CoinGecko and the Colombian TRM data set. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './context.ts'
 import { candleMinutes, candles } from './price-candles.ts'

@@ -1,5 +1,7 @@
-// The sandbox's memory: an append-only file of changes, replayed and rewritten at start.
-// A change is on file before the caller is answered, so a killed process forgets nothing it has promised.
+/**
+ * The sandbox's memory: an append-only file of changes, replayed and rewritten at start.
+ * A change is on file before the caller is answered, so a killed process forgets nothing it has promised.
+ */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Payout, PayoutAccount } from './payout-types.ts'

@@ -1,4 +1,4 @@
-// Every misbehaviour that can be asked of the sandbox, kept as one record so that a restart does not forget it.
+/** Every misbehaviour that can be asked of the sandbox, kept as one record so that a restart does not forget it. */
 import type { Sandbox } from './context.ts'
 
 export const webhookFaultKinds = ['drop', 'delay', 'duplicate', 'reorder', 'wrong-checksum', 'wrong-amount', 'stale-timestamp'] as const

@@ -1,4 +1,6 @@
-// What the tests of the sandbox, and of the adapters that speak to it, share: a sandbox in a temporary folder and a place for its webhooks.
+/**
+ * What the tests of the sandbox, and of the adapters that speak to it, share: a sandbox in a temporary folder and a place for its webhooks.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

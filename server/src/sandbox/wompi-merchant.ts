@@ -1,4 +1,4 @@
-// The merchant and the two contracts its customers accept. Tokens are dated and signed: neither old nor swapped ones pass.
+/** The merchant and the two contracts its customers accept. Tokens are dated and signed: neither old nor swapped ones pass. */
 import { createHash } from 'node:crypto'
 import type { Sandbox } from './context.ts'
 

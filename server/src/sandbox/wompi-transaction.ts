@@ -1,4 +1,4 @@
-// A PSE payment of the simulated Wompi: its record, its changes of state, and how the contract shows it.
+/** A PSE payment of the simulated Wompi: its record, its changes of state, and how the contract shows it. */
 import { randomBytes } from 'node:crypto'
 import { testInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'

@@ -1,4 +1,4 @@
-// What Wompi refuses in POST /transactions, in the shape of its 422 answer.
+/** What Wompi refuses in POST /transactions, in the shape of its 422 answer. */
 import * as z from 'zod'
 import { pseInstitutions } from './banks.ts'
 import { integritySignature } from './checksums.ts'

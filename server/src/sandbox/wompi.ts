@@ -1,4 +1,4 @@
-// The payments API of the simulated Wompi, under /wompi/v1.
+/** The payments API of the simulated Wompi, under /wompi/v1. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answering } from './answers.ts'
 import { pseInstitutions } from './banks.ts'

@@ -1,5 +1,7 @@
-// One embedded PostgreSQL for the whole test run, durable as in production, with the product's tables in a template that each test
-// file clones.
+/**
+ * One embedded PostgreSQL for the whole test run, durable as in production, with the product's tables in a template that each test
+ * file clones.
+ */
 import { rmSync } from 'node:fs'
 import { migrationSources } from '../migration-sources.ts'
 import { type ConnectionSettings, openDatabase } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Where the person was when they were asked to verify themselves; kept for this session (finished-product row 55). */
+/** Where the person was when they were asked to verify themselves; kept for this session. */
 import { savedLocation } from './saved-location.ts'
 
 const KEY = 'tunjo.after-verification'

@@ -1,5 +1,7 @@
-// COPT outside the treasury follows the pesos in the bank: minted when they are in (again, when a bank
-// sends back what it had paid), burned when they have left. Never the other way round.
+/**
+ * COPT outside the treasury follows the pesos in the bank: minted when they are in (again, when a bank
+ * sends back what it had paid), burned when they have left. Never the other way round.
+ */
 import { encodeFunctionData } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { inTransaction } from '../../platform/database.ts'

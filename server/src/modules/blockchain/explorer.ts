@@ -1,4 +1,4 @@
-// What anybody may see of a transaction of the chain. Names come from our list only: a contract can call itself anything.
+/** What anybody may see of a transaction of the chain. Names come from our list only: a contract can call itself anything. */
 import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockchain'
 import { formatUnits } from '@tunjo/contract/money'
 import { BaseError, getAddress, type Hex, TransactionNotFoundError } from 'viem'

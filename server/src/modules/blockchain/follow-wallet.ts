@@ -1,10 +1,12 @@
-// Brings the chain and our rows of one wallet together: sends stored bytes in nonce order, watches them until they are final, and
-// when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
+/**
+ * Brings the chain and our rows of one wallet together: sends stored bytes in nonce order, watches them until they are final, and
+ * when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
+ */
 import type { TransactionReceipt } from 'viem'
 import { receiptOrNull } from '../../chain/receipt.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { faultPoint } from '../../platform/fault.ts'
+import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
 import { moveTransaction } from './move-operation.ts'
@@ -53,7 +55,7 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
   const lost = due.filter(({ state }) => isOnChain(state))
   if (lost.length > 0) log.warn({ count: lost.length, firstNonce: lost[0]?.nonce }, 'the chain came back behind the ledger: sending again')
   const results = await Promise.allSettled(due.map(({ signed }) => (signed ? sendSigned(client, signed) : null)))
-  faultPoint('blockchain.broadcast')
+  failpoint('blockchain.broadcast')
   const sent = due.filter((row, index) => {
     const result = results[index]
     if (result?.status === 'rejected') log.error({ operationId: row.operation_id, err: result.reason }, 'the node refused stored bytes')

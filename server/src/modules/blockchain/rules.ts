@@ -1,4 +1,4 @@
-// What the signer accepts, on plain values. It trusts nobody's word: it decodes the bytes it is asked to sign.
+/** What the signer accepts, on plain values. It trusts nobody's word: it decodes the bytes it is asked to sign. */
 import { decodeFunctionData, type Hex } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../chain/deploy.ts'
@@ -36,7 +36,7 @@ export function intentHash(intent: Pick<TransactionIntent, 'operationId' | 'wall
 }
 
 /** A reason not to sign, or null. Money can only go to the hot wallet itself, or out of existence. */
-export function reasonNotToSign(
+export function checkSigningPolicy(
   { wallet, kind }: Pick<TransactionIntent, 'wallet' | 'kind'>,
   { chainId, to, data }: IntentRequest,
   deployment: ChainDeployment,

@@ -1,13 +1,15 @@
-// The signer: asked with an operation id, it reads the stored intent itself, checks it again, and stores what it signs before
-// anybody can send it. Keys stay behind `SigningKey`, so a KMS or a token can take the place of the local one.
+/**
+ * The signer: asked with an operation id, it reads the stored intent itself, checks it again, and stores what it signs before
+ * anybody can send it. Keys stay behind `SigningKey`, so a KMS or a token can take the place of the local one.
+ */
 import { type Address, type Hex, keccak256, type TransactionSerializableEIP1559 } from 'viem'
 import { readWallets } from '../../chain/wallets.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { faultPoint } from '../../platform/fault.ts'
+import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
 import { beginTransaction, moveIntent, moveTransaction } from './move-operation.ts'
-import { intentHash, isTooOld, reasonNotToSign } from './rules.ts'
+import { checkSigningPolicy, intentHash, isTooOld } from './rules.ts'
 import * as store from './store.ts'
 import type { SigningWallet } from './types.ts'
 
@@ -40,7 +42,7 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
       const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, operationId))
       if (!reserved) return 'refused'
       const { nonce } = reserved
-      faultPoint('blockchain.reserved')
+      failpoint('blockchain.reserved')
       const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas } = intent.request
       const signed = await keys[intent.wallet].signTransaction({
         type: 'eip1559',
@@ -53,9 +55,9 @@ export function createSigner(context: ChainContext, keys: SigningKeys): Signer {
         maxFeePerGas: BigInt(maxFeePerGas),
         maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
       })
-      faultPoint('blockchain.signed')
+      failpoint('blockchain.signed')
       await storeSigned(context, operationId, signed)
-      faultPoint('blockchain.stored')
+      failpoint('blockchain.stored')
       return 'stored'
     },
   }
@@ -93,7 +95,7 @@ async function storeSigned(context: ChainContext, operationId: string, signed: H
 function reasonToRefuse({ deployment, clock }: ChainContext, intent: store.IntentRow): string | null {
   const { operation_id: operationId, wallet, kind, ref, request, hash, decided_at: decidedAt } = intent
   if (intentHash({ operationId, wallet, kind, ref }, request) !== hash) return 'the intent was changed after it was made'
-  return reasonNotToSign(intent, request, deployment) ?? (isTooOld({ kind, decidedAt }, clock.now()) ? 'it waited too long' : null)
+  return checkSigningPolicy(intent, request, deployment) ?? (isTooOld({ kind, decidedAt }, clock.now()) ? 'it waited too long' : null)
 }
 
 /** The first operation of a wallet begins where the chain is: the deployment used its first nonces. */

@@ -1,4 +1,4 @@
-// Writes what is to be done on the chain, with the business row that wants it. Nothing is signed or sent here.
+/** Writes what is to be done on the chain, with the business row that wants it. Nothing is signed or sent here. */
 import type { Transaction } from '../../platform/database.ts'
 import type { ChainContext } from './context.ts'
 import { intentHash, requestOf } from './rules.ts'

@@ -1,4 +1,4 @@
-// The module on a test's database and chain, with its jobs running.
+/** The module on a test's database and chain, with its jobs running. */
 import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
 import { createAudit } from '../../platform/audit/index.ts'
 import { systemClock } from '../../platform/clock.ts'

@@ -14,7 +14,7 @@ import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 
 export interface ComplianceDependencies {
-  readonly kyc: Pick<Kyc, 'reviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel'>
+  readonly kyc: Pick<Kyc, 'listReviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel'>
   readonly identity: Pick<Identity, 'person'>
   readonly approvals: Approvals
 }
@@ -35,7 +35,7 @@ export function createCompliance(
     {
       async userDocuments({ caller, query, http }) {
         if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
-        const items = await kyc.reviewItems(query.userId)
+        const items = await kyc.listReviewItems(query.userId)
         const object = { type: 'account', id: query.userId.toLowerCase() }
         await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), action: 'kyc.documents_viewed', object }))
         return documentsOf(items, linkFor(files, caller))

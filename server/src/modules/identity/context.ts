@@ -1,7 +1,7 @@
 /** What the use cases of identity share. */
 
 import type { Platform } from '../../platform/module.ts'
-import { createThrottle, type Throttle } from '../../platform/throttle.ts'
+import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Policies } from '../policies/index.ts'
 import { type IdentitySettings, readIdentitySettings } from './config.ts'
@@ -23,7 +23,7 @@ export interface IdentityContext
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
   readonly sessions: SessionCache
-  readonly throttle: Throttle
+  readonly rateLimit: RateLimit
 }
 
 export function createContext(platform: Platform, dependencies: IdentityDependencies): IdentityContext {
@@ -42,6 +42,6 @@ export function createContext(platform: Platform, dependencies: IdentityDependen
     keys,
     accessTokens: createAccessTokens({ keys, clock, origin: settings.publicUrl }),
     sessions: createSessionCache(db),
-    throttle: createThrottle({ db, clock }),
+    rateLimit: createRateLimit({ db, clock }),
   }
 }

@@ -8,7 +8,6 @@ import { handleRequestedMails } from './credentials/request-mail.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { factorRoutes } from './factors/routes.ts'
-import { currentHold } from './holds.ts'
 import { scheduleIdentityJobs } from './jobs.ts'
 import { handleRemovals } from './lost-factor/removal-jobs.ts'
 import { lostFactorRoutes } from './lost-factor/routes.ts'
@@ -22,6 +21,7 @@ import { createGuardedRoutes } from './step-up/guarded-routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
 import { tellOfPayments } from './tell-of-payments.ts'
 import type { ClosingCheck, Identity } from './types.ts'
+import { currentCooldown } from './withdrawal-cooldown.ts'
 
 export function createIdentity(platform: Platform, dependencies: IdentityDependencies): Identity {
   const context = createContext(platform, dependencies)
@@ -48,7 +48,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     isSessionLive: createIsSessionLive(context),
     stepUp: { register: guardedRoutes.register, gate: createStepUpGate(context) },
     staff: createStaff(context),
-    withdrawalHold: (connection, accountId) => currentHold(connection, accountId, platform.clock.now()),
+    withdrawalHold: (connection, accountId) => currentCooldown(connection, accountId, platform.clock.now()),
     checkConsent: (connection, accountId) => checkConsent(context, connection, accountId),
     closedAccounts: findClosed,
     closedAt: lockClosedAt,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/module.ts'
+import { deleteDeadLoginChallenges } from './factors/login-challenge-store.ts'
 import { deleteDeadChallenges } from './factors/passkey-store.ts'
-import { deleteDeadTickets } from './factors/ticket-store.ts'
 import { deleteDeadLinks } from './links.ts'
 import { deleteDeadRefreshTokens } from './sessions/session-store.ts'
 import { deleteDeadActivations } from './sign-up/activation-store.ts'
@@ -16,8 +16,8 @@ export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {
       await deleteDeadLinks(db, now)
       await deleteDeadRefreshTokens(db, now)
       await deleteDeadStepUps(db, now)
+      await deleteDeadLoginChallenges(db, now)
       await deleteDeadChallenges(db, now)
-      await deleteDeadTickets(db, now)
     },
   })
 }

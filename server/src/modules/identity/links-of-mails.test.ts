@@ -1,4 +1,4 @@
-// R31: whatever host a request claims, the links of our mails lead to our own address.
+/** R31: whatever host a request claims, the links of our mails lead to our own address. */
 import { request } from 'node:http'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -46,7 +46,7 @@ export async function findLink(connection: Connection, token: string, purpose: L
 }
 
 /** Marks the link used; undefined when it is unknown, used, expired or of another purpose. */
-export async function useLink(tx: Connection, token: string, purpose: LinkPurpose, now: Date): Promise<UsedLink | undefined> {
+export async function consumeToken(tx: Connection, token: string, purpose: LinkPurpose, now: Date): Promise<UsedLink | undefined> {
   const used = await sql<UsedLink>`UPDATE identity.link SET used_at = ${now}
     WHERE token_hash = ${sha256(token)} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}
     RETURNING account_id AS "accountId", subject_id AS "subjectId", created_at AS "createdAt"`.execute(tx)

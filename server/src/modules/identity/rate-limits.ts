@@ -6,7 +6,7 @@
  * carrier share one IPv4 address (carrier-grade NAT), and it is only whoever tries many accounts that the network's limit is for.
  */
 import { networkOf } from '../../platform/http/network.ts'
-import type { Allowance, Bucket } from '../../platform/throttle.ts'
+import type { Allowance, Bucket } from '../../platform/rate-limit.ts'
 import { deviceTries } from './devices/device-store.ts'
 
 const QUARTER_MS = 15 * 60_000

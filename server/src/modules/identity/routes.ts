@@ -11,7 +11,7 @@ import { signOut } from './sessions/sign-out.ts'
 import { secondFactor } from './sign-in/second-factor.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { passkeyOptions, signInByPasskey } from './sign-in/sign-in-by-passkey.ts'
-import { letIn, visitOf } from './sign-in/visit.ts'
+import { issueTokens, signInContextOf } from './sign-in/sign-in-context.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
 export function identityRoutes(context: IdentityContext): Route[] {
@@ -26,15 +26,15 @@ export function identityRoutes(context: IdentityContext): Route[] {
       return { mailSent: true as const }
     },
     async signIn({ body, caller, http }) {
-      const entered = await signIn(context, { ...body, ...visitOf(context, http, caller) })
-      return 'secondFactor' in entered ? entered : letIn(context, http, entered)
+      const entered = await signIn(context, { ...body, ...signInContextOf(context, http, caller) })
+      return 'secondFactor' in entered ? entered : issueTokens(context, http, entered)
     },
     async secondFactor({ body: { ticket, ...proof }, caller, http }) {
-      return letIn(context, http, await secondFactor(context, { ticket, proof, ...visitOf(context, http, caller) }))
+      return issueTokens(context, http, await secondFactor(context, { ticket, proof, ...signInContextOf(context, http, caller) }))
     },
     passkeyOptions: ({ http }) => passkeyOptions(context, http.ip),
     async signInByPasskey({ body, caller, http }) {
-      return letIn(context, http, await signInByPasskey(context, { ...body, ...visitOf(context, http, caller) }))
+      return issueTokens(context, http, await signInByPasskey(context, { ...body, ...signInContextOf(context, http, caller) }))
     },
     async refresh({ http }) {
       refuseForeignPage(http)

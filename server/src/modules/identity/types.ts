@@ -31,7 +31,7 @@ export interface NewAccount {
 }
 
 /** Withdrawals wait until then. */
-export interface Hold {
+export interface WithdrawalCooldown {
   readonly until: Date
   readonly reason: HoldReason
 }
@@ -65,7 +65,7 @@ export interface Identity extends MountedModule {
   }
   readonly staff: Staff
   /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
-  withdrawalHold(connection: Connection, accountId: string): Promise<Hold | null>
+  withdrawalHold(connection: Connection, accountId: string): Promise<WithdrawalCooldown | null>
   /**
    * `identity.consent_needed` while a text that is in force waits for this person's acceptance: for what begins something new with money.
    * Null for officers.

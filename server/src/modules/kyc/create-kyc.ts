@@ -27,7 +27,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
       return { accountId, accountState, email, accountCreatedAt, verifiedLevel: verifiedLevel(customer), dossier }
     },
     ensureVerified: (dossier, declare) => ensureVerified(context, dossier, declare),
-    reviewItems: (accountId) => listReviewItems(context, accountId),
+    listReviewItems: (accountId) => listReviewItems(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
     levelFacts: (tx, change) => levelFacts(context, tx, change),

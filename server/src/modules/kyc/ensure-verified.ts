@@ -8,7 +8,7 @@ import { findDossier, insertSurvey, lockCustomer, putDossier, updateCustomer } f
 import type { FileFacts } from './files/shown-file.ts'
 import { ensureForm, insertItem, lockItemsOf, putFields } from './forms/form-store.ts'
 import { FIELDS_SLOT } from './forms/forms.ts'
-import { moveForm, reviewItems, sendItems } from './forms/move-form.ts'
+import { decideItems, moveForm, sendItems } from './forms/move-form.ts'
 import { proveLevel } from './review/prove-level.ts'
 import type { Declaration, VerifiedDossier } from './types.ts'
 
@@ -53,7 +53,7 @@ async function keep(context: KycContext, tx: Transaction, accountId: string, { s
     const cause = { at: now, actor: SYSTEM }
     await sendItems(tx, accountId, form, cause)
     await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
-    await reviewItems(tx, await lockItemsOf(tx, accountId, form), { ...cause, to: 'accepted', description: null })
+    await decideItems(tx, await lockItemsOf(tx, accountId, form), { ...cause, to: 'accepted', description: null })
     await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
     await proveLevel(context, tx, accountId, form, fields)
   }

@@ -174,7 +174,7 @@ export async function startKycTest(): Promise<KycTest> {
     },
     async mayDeposit(accountId, amountCop) {
       const use = { accountId, direction: 'deposit', amountCop, operationId: newId() } as const
-      return inTransaction(database.db, (tx) => parts.limits.mayTransact(tx, use)).then(
+      return inTransaction(database.db, (tx) => parts.limits.reserveLimit(tx, use)).then(
         () => 'yes',
         (error) => error.refusal.code,
       )

@@ -105,7 +105,7 @@ export interface Kyc extends MountedModule {
    */
   ensureVerified(dossier: VerifiedDossier, declare?: () => Promise<Declaration>): Promise<void>
   /** What was sent and not replaced, in the order of the forms and their slots. */
-  reviewItems(accountId: string): Promise<readonly ReviewItem[]>
+  listReviewItems(accountId: string): Promise<readonly ReviewItem[]>
   /**
    * All or nothing, and pending items of one person only. Answers that person's id.
    * @throws Refused `request.not_found`, `compliance.not_pending`

@@ -1,4 +1,4 @@
-// From decided drafts to the rows of one batch: its place in the chain, its hashes, its versions.
+/** From decided drafts to the rows of one batch: its place in the chain, its hashes, its versions. */
 
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, byId, rowText, type StoredTransfer } from './chain.ts'

@@ -1,4 +1,4 @@
-// What is hashed, byte for byte. Changing a text here breaks the chain of every ledger in use: add a version instead.
+/** What is hashed, byte for byte. Changing a text here breaks the chain of every ledger in use: add a version instead. */
 import { sha256 } from '../../platform/ids.ts'
 import type { ChainLink, Side, Transfer } from './types.ts'
 

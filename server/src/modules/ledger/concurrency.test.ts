@@ -1,4 +1,4 @@
-// Many at once: two writers with caches of their own and business transactions beside them, on the same accounts.
+/** Many at once: two writers with caches of their own and business transactions beside them, on the same accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-// Everything that can die does, under load: what was acknowledged is there, nothing is there twice, nothing is there by half.
+/** Everything that can die does, under load: what was acknowledged is there, nothing is there twice, nothing is there by half. */
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

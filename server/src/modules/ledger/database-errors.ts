@@ -1,4 +1,4 @@
-// What an error of the database means for a posting.
+/** What an error of the database means for a posting. */
 import { databaseErrorCode, violatedConstraint } from '../../platform/database.ts'
 
 /** connection_exception, insufficient_resources, transaction_rollback, shutdown and crash */

@@ -1,4 +1,4 @@
-// Reads what the decision of some requests needs, into maps that may already know a part of it.
+/** Reads what the decision of some requests needs, into maps that may already know a part of it. */
 import type { Connection } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
 import { accountsOf, type PostingRequest, targetOf } from './request.ts'

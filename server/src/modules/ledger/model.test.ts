@@ -1,4 +1,4 @@
-// Random histories, done by the ledger and by a small model of it; after every step both must say the same.
+/** Random histories, done by the ledger and by a small model of it; after every step both must say the same. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'

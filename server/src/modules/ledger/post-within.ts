@@ -1,4 +1,4 @@
-// Posts as part of the caller's transaction: what the caller writes and what moves here happen together or not at all.
+/** Posts as part of the caller's transaction: what the caller writes and what moves here happen together or not at all. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { isRefusal, Refused } from '../../platform/refusal.ts'

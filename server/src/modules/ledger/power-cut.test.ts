@@ -1,4 +1,4 @@
-// The power fails under load, again and again: what was acknowledged is on the disk, and the chain is whole.
+/** The power fails under load, again and again: what was acknowledged is on the disk, and the chain is whole. */
 import { existsSync, readdirSync, readlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// A proof that a transfer is in the chain, which anyone can check against a published head without our database.
+/** A proof that a transfer is in the chain, which anyone can check against a published head without our database. */
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'

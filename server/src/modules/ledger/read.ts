@@ -1,4 +1,4 @@
-// Balances and movements, straight from the tables. Reads never create an account.
+/** Balances and movements, straight from the tables. Reads never create an account. */
 import type { Connection } from '../../platform/database.ts'
 import { loadTransfers, query } from './store.ts'
 import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBalance, Transfer } from './types.ts'

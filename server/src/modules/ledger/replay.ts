@@ -1,8 +1,8 @@
-// Does the ledger's history again in memory, from the rows alone, and notes every row that says something else.
+/** Does the ledger's history again in memory, from the rows alone, and notes every row that says something else. */
 import { sha256 } from '../../platform/ids.ts'
 import { customerAccount, isSystemName, systemAccount } from './account.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
-import type { Account, ChainLink, Fault, Side, Verification } from './types.ts'
+import type { Account, ChainLink, Discrepancy, Side, Verification } from './types.ts'
 
 export interface AccountRow extends Account {
   readonly shard: number
@@ -40,7 +40,7 @@ export class Replay {
   readonly #heads: readonly HeadRow[]
   readonly #published: ChainLink | null
   #sawPublished = false
-  readonly #faults: Fault[] = []
+  readonly #faults: Discrepancy[] = []
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Replayed>()
   /** Accounts whose last row is known to be wrong: the next one is believed, so that one change names one row. */
@@ -74,7 +74,7 @@ export class Replay {
     return { faults: this.#faults, transfers: this.#transfers, head: this.#last.get(0) ?? null }
   }
 
-  #note(table: Fault['table'], id: string, reason: string): void {
+  #note(table: Discrepancy['table'], id: string, reason: string): void {
     if (this.#faults.length < MAX_FAULTS) this.#faults.push({ table, id, reason })
   }
 

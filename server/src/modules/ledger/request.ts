@@ -1,5 +1,7 @@
-// A posting request as it came from a caller: checked, so that one caller's mistake cannot fail a batch shared with others, and
-// reduced to a hash that tells whether an id comes back with the same request.
+/**
+ * A posting request as it came from a caller: checked, so that one caller's mistake cannot fail a batch shared with others, and
+ * reduced to a hash that tells whether an id comes back with the same request.
+ */
 import { sha256 } from '../../platform/ids.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { Account, Leg } from './types.ts'

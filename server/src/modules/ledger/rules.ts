@@ -1,4 +1,4 @@
-// Decides postings on plain values: what the books say now, a request, and what the books say after it, or the reason to refuse.
+/** Decides postings on plain values: what the books say now, a request, and what the books say after it, or the reason to refuse. */
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { StoredTransfer } from './chain.ts'
 import type { PostingRequest } from './request.ts'

@@ -1,7 +1,7 @@
-// What a posting reads: the head of the chain, accounts, holds, transfers.
+/** What a posting reads: the head of the chain, accounts, holds, transfers. */
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
-import { PREPARED } from '../../platform/prepared.ts'
+import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
 
@@ -21,7 +21,7 @@ export async function query<Row>(connection: Connection, text: string, parameter
 /** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-const HEAD = `${PREPARED}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
+const HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
 
 /** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
 export async function lockHead(connection: Connection, shard: number): Promise<Head> {
@@ -31,13 +31,13 @@ export async function lockHead(connection: Connection, shard: number): Promise<H
 }
 
 export function loadAccounts(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
-  const text = `${PREPARED}SELECT id, asset, kind, owner, name, floor, posted, held, version FROM ledger.account
+  const text = `${PREPARED_STATEMENT}SELECT id, asset, kind, owner, name, floor, posted, held, version FROM ledger.account
     WHERE shard = $1 AND id = ANY($2::uuid[])`
   return query<AccountState>(connection, text, [shard, list(ids)])
 }
 
 export function loadHolds(connection: Connection, shard: number, ids: readonly string[]): Promise<HoldState[]> {
-  const text = `${PREPARED}SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
+  const text = `${PREPARED_STATEMENT}SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
     FROM ledger.hold WHERE shard = $1 AND id = ANY($2::uuid[])`
   return query<HoldState>(connection, text, [shard, list(ids)])
 }
@@ -78,7 +78,7 @@ export interface TransferRow {
 }
 
 export async function loadTransfers(connection: Connection, shard: number, ids: readonly string[]): Promise<StoredTransfer[]> {
-  const text = `${PREPARED}SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
+  const text = `${PREPARED_STATEMENT}SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
   return (await query<TransferRow>(connection, text, [shard, list(ids)])).map(transferFrom)
 }
 

@@ -1,4 +1,4 @@
-// Someone with access to the database changes a row behind the ledger's back; `verify` must name that row.
+/** Someone with access to the database changes a row behind the ledger's back; `verify` must name that row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'

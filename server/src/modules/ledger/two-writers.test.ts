@@ -1,5 +1,7 @@
-// There is no lease to lose: the place of the head is the fence, and it needs no clock (docs/decisions/0002-ledger-posting.md). Here a
-// writer is stopped in the middle of its batch, before or after the database hears of it, and clocks say what they like.
+/**
+ * There is no lease to lose: the place of the head is the fence, and it needs no clock (docs/decisions/0002-ledger-posting.md). Here a
+ * writer is stopped in the middle of its batch, before or after the database hears of it, and clocks say what they like.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'

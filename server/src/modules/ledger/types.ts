@@ -172,13 +172,13 @@ export interface ChainLink {
 }
 
 /** `table` and `id` name the row that does not fit the rest. */
-export interface Fault {
+export interface Discrepancy {
   readonly table: 'account' | 'transfer' | 'hold' | 'batch' | 'head'
   readonly id: string
   readonly reason: string
 }
 export interface Verification {
-  readonly faults: readonly Fault[]
+  readonly faults: readonly Discrepancy[]
   readonly transfers: number
   readonly head: ChainLink | null
 }

@@ -6,7 +6,7 @@
  * prepared on every connection.
  */
 import type { Connection } from '../../platform/database.ts'
-import { PREPARED } from '../../platform/prepared.ts'
+import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredBatch, StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import { type Head, list, query } from './store.ts'
@@ -122,7 +122,7 @@ function makeText(isSingle: boolean, accounts: number, holds: number): string {
   ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
   WHERE h.version = excluded.version - 1 RETURNING 1
 )`
-  return `${PREPARED} WITH moved AS (
+  return `${PREPARED_STATEMENT} WITH moved AS (
   UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
   WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
 ), changed AS (

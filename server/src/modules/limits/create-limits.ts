@@ -3,8 +3,8 @@ import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { LimitsDependencies } from './context.ts'
 import { mayTrade } from './may-trade.ts'
-import { mayTransact } from './may-transact.ts'
-import { payoutWaitsUntil } from './payout-waits.ts'
+import { payoutBlockedUntil } from './payout-blocked.ts'
+import { reserveLimit } from './reserve-limit.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
 import type { Direction, Limits } from './types.ts'
@@ -18,13 +18,13 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
 
   return {
     name: 'limits',
-    mayTransact: (tx, use) => mayTransact({ kyc, identity, clock }, tx, use),
+    reserveLimit: (tx, use) => reserveLimit({ kyc, identity, clock }, tx, use),
     mayTrade: (tx, accountId) => mayTrade({ kyc, identity }, tx, accountId),
-    payoutWaitsUntil: (tx, accountId) => payoutWaitsUntil({ kyc, identity, clock }, tx, accountId),
+    payoutBlockedUntil: (tx, accountId) => payoutBlockedUntil({ kyc, identity, clock }, tx, accountId),
     withdrawalHoldUntil: async (connection, accountId) => (await identity.withdrawalHold(connection, accountId))?.until ?? null,
     verifiedDocumentType: async (accountId) => (await kyc.person(accountId))?.dossier?.documentType ?? null,
-    giveBack: (tx, operationId) => setCounted(tx, operationId, false),
-    countAgain: (tx, operationId) => setCounted(tx, operationId, true),
+    releaseUsage: (tx, operationId) => setCounted(tx, operationId, false),
+    reinstateUsage: (tx, operationId) => setCounted(tx, operationId, true),
     routes: implement(contract, {
       async depositVolume({ caller }) {
         const { used, maximum } = await volume(caller.accountId, 'deposit')

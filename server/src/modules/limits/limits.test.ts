@@ -5,7 +5,7 @@ import { refusal } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
-import type { Hold } from '../identity/index.ts'
+import type { WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createLimits, type Limits } from './index.ts'
@@ -18,7 +18,7 @@ let platform: TestPlatform
 let kyc: Kyc
 let limits: Limits
 const states = new Map<string, 1 | 2 | 3 | 4>()
-const holds = new Map<string, Hold>()
+const holds = new Map<string, WithdrawalCooldown>()
 /** Who has not accepted the texts in force. */
 const behind = new Set<string>()
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function person(level: 1 | 2 | 3): Promise<string> {
   return accountId
 }
 const use = (accountId: string, amountCop: bigint, operationId: string = newId(), direction: 'deposit' | 'withdrawal' = 'deposit') =>
-  inTransaction(database.db, (tx) => limits.mayTransact(tx, { accountId, direction, amountCop, operationId }))
+  inTransaction(database.db, (tx) => limits.reserveLimit(tx, { accountId, direction, amountCop, operationId }))
 const outcomes = async (uses: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(uses)
   return {
@@ -121,12 +121,12 @@ describe('monthly limits', () => {
     await expect(use(id, MILLION_COP, newId(), 'withdrawal')).rejects.toMatchObject({ refusal: { code: 'limits.withdrawals_on_hold' } })
     await use(id, MILLION_COP, before, 'withdrawal')
     await use(id, MILLION_COP)
-    expect(await inTransaction(database.db, (tx) => limits.payoutWaitsUntil(tx, id))).toEqual(until)
+    expect(await inTransaction(database.db, (tx) => limits.payoutBlockedUntil(tx, id))).toEqual(until)
   })
 
   it('R12 what is held for a suspended person is not paid out until they may move money again', async () => {
     const id = await person(1)
-    const waits = () => inTransaction(database.db, (tx) => limits.payoutWaitsUntil(tx, id))
+    const waits = () => inTransaction(database.db, (tx) => limits.payoutBlockedUntil(tx, id))
     expect(await waits()).toBeNull()
     states.set(id, 3)
     expect((await waits())?.getTime()).toBeGreaterThan(platform.clock.now().getTime())
@@ -147,10 +147,10 @@ describe('monthly limits', () => {
     const operation = newId()
     await use(id, 5n * MILLION_COP, operation)
     platform.clock.advance(32 * 86_400_000)
-    const change = (to: 'giveBack' | 'countAgain') => inTransaction(database.db, (tx) => limits[to](tx, operation))
-    await Promise.all([change('giveBack'), change('giveBack'), change('giveBack')])
+    const change = (to: 'releaseUsage' | 'reinstateUsage') => inTransaction(database.db, (tx) => limits[to](tx, operation))
+    await Promise.all([change('releaseUsage'), change('releaseUsage'), change('releaseUsage')])
     expect(await usedOf(id)).toEqual([0n])
-    await Promise.all([change('countAgain'), change('countAgain')])
+    await Promise.all([change('reinstateUsage'), change('reinstateUsage')])
     expect(await usedOf(id)).toEqual([5n])
     await use(id, 13n * MILLION_COP)
     expect(await usedOf(id)).toEqual([5n, 13n])
@@ -159,7 +159,7 @@ describe('monthly limits', () => {
   it('a transaction that rolls back leaves nothing used', async () => {
     const id = await person(1)
     const failing = inTransaction(database.db, async (tx) => {
-      await limits.mayTransact(tx, { accountId: id, direction: 'deposit', amountCop: MILLION_COP, operationId: newId() })
+      await limits.reserveLimit(tx, { accountId: id, direction: 'deposit', amountCop: MILLION_COP, operationId: newId() })
       throw new Error('no money')
     })
     await expect(failing).rejects.toThrow('no money')

@@ -27,20 +27,20 @@ export interface Limits extends MountedModule {
    * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`, for withdrawals
    * `limits.withdrawals_on_hold` (R9), for deposits `identity.consent_needed`
    */
-  mayTransact(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
+  reserveLimit(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
   /**
    * For a trade, which moves money neither in nor out: the person must be verified and not blocked; no month is counted.
    * @throws Refused `limits.not_verified`, `limits.blocked`, `identity.consent_needed`
    */
   mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */
-  payoutWaitsUntil(tx: Transaction, accountId: string): Promise<Date | null>
+  payoutBlockedUntil(tx: Transaction, accountId: string): Promise<Date | null>
   /** For what a person is told before they ask: until when their withdrawals wait (R9); null when they do not. */
   withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
   /** The document by which a person was verified; null before that. */
   verifiedDocumentType(accountId: string): Promise<Dossier['documentType'] | null>
   /** The operation failed or came back: its month gets its use back, once. */
-  giveBack(tx: Transaction, operationId: string): Promise<void>
+  releaseUsage(tx: Transaction, operationId: string): Promise<void>
   /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */
-  countAgain(tx: Transaction, operationId: string): Promise<void>
+  reinstateUsage(tx: Transaction, operationId: string): Promise<void>
 }

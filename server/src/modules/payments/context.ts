@@ -10,7 +10,7 @@ export interface PaymentsDependencies {
   readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin'>
   readonly limits: Pick<
     Limits,
-    'mayTransact' | 'payoutWaitsUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'giveBack' | 'countAgain'
+    'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'
   >
   readonly parameters: Pick<Parameters, 'bank'>
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../../platform/settings.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
-import type { Hold, Identity, Person } from '../identity/index.ts'
+import type { Identity, Person, WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createLimits } from '../limits/index.ts'
@@ -36,7 +36,7 @@ export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): E
 export interface Exceptions {
   readonly strangers: Set<string>
   readonly suspended: Set<string>
-  readonly holds: Map<string, Hold>
+  readonly holds: Map<string, WithdrawalCooldown>
 }
 export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended: new Set(), holds: new Map() })
 

@@ -6,7 +6,7 @@ import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
-import { type AccountRow, listAccounts } from './accounts/account-store.ts'
+import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
@@ -43,10 +43,10 @@ function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescrip
   ]
 }
 
-async function ownAccount({ db }: PaymentsContext, owner: string, id: string): Promise<AccountRow> {
+async function ownAccount({ db }: PaymentsContext, owner: string, id: string): Promise<BankAccountRow> {
   const account = isUuid(id) ? (await listAccounts(db, owner)).find((one) => one.id === id) : undefined
   return account ?? refuse('payments.account_not_found')
 }
 
 const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''
-const kindOf = (accountType: AccountRow['accountType']): string => (accountType === ACCOUNT_TYPES.savings ? 'ahorros' : 'corriente')
+const kindOf = (accountType: BankAccountRow['accountType']): string => (accountType === ACCOUNT_TYPES.savings ? 'ahorros' : 'corriente')

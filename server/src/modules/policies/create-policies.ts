@@ -1,10 +1,10 @@
 import type { PolicySlug } from '@tunjo/contract/policies'
 import type { Platform } from '../../platform/module.ts'
+import { createCatalogue } from './catalogue.ts'
 import { readPoliciesSettings } from './config.ts'
 import { readVersions } from './read-versions.ts'
 import { policyRoutes } from './routes.ts'
 import { inForce, upcoming } from './rules.ts'
-import { createShelf } from './shelf.ts'
 import type { Edition, Policies, PolicyVersion } from './types.ts'
 
 export function createPolicies({ env, settings, clock }: Pick<Platform, 'env' | 'settings' | 'clock'>): Policies {
@@ -12,7 +12,7 @@ export function createPolicies({ env, settings, clock }: Pick<Platform, 'env' | 
   const versionsOf = (slug: PolicySlug) => versions.get(slug) ?? []
   return {
     name: 'policies',
-    routes: policyRoutes(createShelf({ versions, clock, origin: settings.publicUrl })),
+    routes: policyRoutes(createCatalogue({ versions, clock, origin: settings.publicUrl })),
     inForce(slug) {
       const version = inForce(versionsOf(slug), clock.now())
       if (!version) throw new Error(`policy ${slug} has no text`)

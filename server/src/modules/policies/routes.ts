@@ -1,11 +1,11 @@
 import { policies as contract } from '@tunjo/contract/policies'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { PolicyShelf } from './shelf.ts'
+import type { PolicyCatalogue } from './catalogue.ts'
 
 const DAY_SECONDS = 86_400
 
-export function policyRoutes(shelf: PolicyShelf): Route[] {
+export function policyRoutes(shelf: PolicyCatalogue): Route[] {
   return implement(contract, {
     list: async ({ http }) => cached(http, shelf.list(), false),
     read: async ({ params, query, http }) => cached(http, shelf.read(params.slug, query.version), query.version !== undefined),

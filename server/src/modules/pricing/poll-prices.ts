@@ -1,4 +1,4 @@
-// One round: ask every source, judge each pair, keep what is believed.
+/** One round: ask every source, judge each pair, keep what is believed. */
 import type { Pair } from '@tunjo/contract/pricing'
 import { inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-// Takes the exchange's candles since the last one it gave, and forgets those that no chart asks for.
+/** Takes the exchange's candles since the last one it gave, and forgets those that no chart asks for. */
 import { PAIRS } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { isOlderThan, KEPT_FOR_MS } from './rules.ts'

@@ -1,4 +1,4 @@
-// Which price is believed, and how candles are put together. Prices are times 10^8; no floats.
+/** Which price is believed, and how candles are put together. Prices are times 10^8; no floats. */
 import type { CandleInterval, Pair } from '@tunjo/contract/pricing'
 import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 

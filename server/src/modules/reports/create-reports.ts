@@ -1,7 +1,7 @@
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createThrottle } from '../../platform/throttle.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
 import { reportRoutes } from './routes.ts'
 
 export function createReports(platform: Platform): MountedModule {
-  return { name: 'reports', routes: reportRoutes({ ...platform, throttle: createThrottle(platform) }) }
+  return { name: 'reports', routes: reportRoutes({ ...platform, rateLimit: createRateLimit(platform) }) }
 }

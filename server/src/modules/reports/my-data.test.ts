@@ -61,7 +61,7 @@ function keysOf(value: unknown): string[] {
 }
 
 describe('GET /api/my-data', () => {
-  it('row 46 asks for an approval first', async () => {
+  it('SEC-46 asks for an approval first', async () => {
     expect(codeOf(await person.browser.send('GET', '/api/my-data'))).toBe('identity.step_up_required')
   })
 

@@ -99,7 +99,7 @@ describe('lista de usuarios', () => {
     expect(latest.results[0]?.lastSignInAt).not.toBeNull()
   })
 
-  it('R30 row 44 the CSV has Spanish headers and no live formula, and the export is recorded', async () => {
+  it('R30 SEC-44 the CSV has Spanish headers and no live formula, and the export is recorded', async () => {
     const email = '=cmd|calc@correo.example'
     const { accountId } = await newPerson(here)
     await sql`UPDATE identity.account SET email = ${email} WHERE id = ${accountId}`.execute(database.db)
@@ -161,7 +161,7 @@ describe('acceso al dispositivo', () => {
 describe('who may', () => {
   const PATHS = ['users', 'users/csv', 'sign-ins', 'sign-ins/csv'].map((path) => `/api/administrative/${path}`)
 
-  it('row 43 only officers read about others', async () => {
+  it('SEC-43 only officers read about others', async () => {
     const { browser } = await signedIn()
     for (const path of PATHS) {
       expect([path, codeOf(await browser.send('GET', path))]).toEqual([path, 'identity.not_authorized'])
@@ -169,12 +169,12 @@ describe('who may', () => {
     }
   })
 
-  it('row 58 refuses unknown sorts, states and huge pages', async () => {
+  it('SEC-58 refuses unknown sorts, states and huge pages', async () => {
     for (const query of ['users?sort=password_hash', 'users?state=9', 'users?size=101', 'sign-ins?sort=search_text', 'sign-ins?from=hoy'])
       expect([query, (await officer.send('GET', `/api/administrative/${query}`)).status]).toEqual([query, 400])
   })
 
-  it('row 43 an officer who searches like a program is slowed down; another is not', async () => {
+  it('SEC-43 an officer who searches like a program is slowed down; another is not', async () => {
     const answers = await Promise.all(Array.from({ length: 121 }, () => officer.send('GET', '/api/administrative/users?size=1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
     expect(answers.filter((answer) => codeOf(answer) === 'request.too_many')).toHaveLength(1)

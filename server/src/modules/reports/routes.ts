@@ -3,7 +3,7 @@ import { type AuditValue, personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Allowance, Throttle } from '../../platform/throttle.ts'
+import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
 import type { SheetRows } from './to-sheet.ts'
@@ -13,12 +13,12 @@ import { listUsers, usersCsv } from './users.ts'
 const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
-type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'> & { throttle: Throttle }
+type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'> & { rateLimit: RateLimit }
 
 export function reportRoutes(context: ReportsContext): Route[] {
-  const { db, clock, throttle } = context
+  const { db, clock, rateLimit } = context
   const search = ({ accountId }: Caller) =>
-    throttle.take([{ kind: 'report-search', key: accountId, allowance: SEARCH_ALLOWANCE }], 'request.too_many')
+    rateLimit.take([{ kind: 'report-search', key: accountId, allowance: SEARCH_ALLOWANCE }], 'request.too_many')
   return implement(
     contract,
     {
@@ -50,13 +50,13 @@ interface ExportedReport {
 
 /** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
 async function exportSheet(
-  { db, audit, throttle }: ReportsContext,
+  { db, audit, rateLimit }: ReportsContext,
   caller: Caller,
   http: HttpContext,
   { report, filter }: ExportedReport,
   make: () => Promise<SheetRows>,
 ): Promise<string> {
-  await throttle.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const { text, rows } = await make()
   const actor = personActor(caller, http)
   await inTransaction(db, async (tx) => {

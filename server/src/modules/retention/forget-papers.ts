@@ -3,7 +3,7 @@
  * bytes go with the next housekeeping of the files. Safe to run twice, at once, and to be killed in.
  */
 import { inTransaction } from '../../platform/database.ts'
-import { faultPoint } from '../../platform/fault.ts'
+import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Identity } from '../identity/index.ts'
@@ -52,6 +52,6 @@ async function forgetPapersOf(
     })
     await audit.forgetPerson(tx, accountId)
     await files.forgetOwner(accountId, tx)
-    faultPoint('retention.key_destroyed')
+    failpoint('retention.key_destroyed')
   })
 }

@@ -1,5 +1,7 @@
-// Before money moves: the pools and the price sources have to tell the same story. A feed that is stale, contradicted or a hundred
-// times off stops trading instead of being believed.
+/**
+ * Before money moves: the pools and the price sources have to tell the same story. A feed that is stale, contradicted or a hundred
+ * times off stops trading instead of being believed.
+ */
 import { Refused, refuse } from '../../platform/refusal.ts'
 import type { TradingContext } from './context.ts'
 import type { PricedQuote } from './quote.ts'

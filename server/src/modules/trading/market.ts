@@ -1,10 +1,10 @@
-// Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price.
+/** Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price. */
 import { BaseError, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment, Pool } from '../../chain/deploy.ts'
 import { MULTICALL_ABI, POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { encodeRoute, findRoutes, type Route } from './route.ts'
+import { encodeRoute, findRoutes, type Route } from './path-finder.ts'
 
 export interface RouteQuote {
   readonly route: Route

@@ -6,9 +6,9 @@ import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import { createMarket } from './market.ts'
+import { encodeRoute, findRoutes } from './path-finder.ts'
 import { type QuoteContext, type QuoteQuestion, quote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
-import { encodeRoute, findRoutes } from './route.ts'
 
 const CUSTOMER = '0192f0c1-0000-7000-8000-000000000001'
 const [COPT, BTC, USDT] = [0, 30, 31]

@@ -1,4 +1,4 @@
-// One quote: the best route of the moment, what it costs and what it guarantees.
+/** One quote: the best route of the moment, what it costs and what it guarantees. */
 import { formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deploy.ts'
@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
+import type { Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
-import type { Route } from './route.ts'
 import {
   type Bounds,
   boundsOf,

@@ -1,4 +1,4 @@
-// Decisions and arithmetic of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit.
+/** Decisions and arithmetic of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit. */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'

@@ -1,9 +1,11 @@
-// The end of a trade, by what the chain did: the held funds pay what was really sold, the customer gets what was really bought, and
-// the rest goes back. Or, when the swap reverted, everything goes back. Once, however often the event comes.
+/**
+ * The end of a trade, by what the chain did: the held funds pay what was really sold, the customer gets what was really bought, and
+ * the rest goes back. Or, when the swap reverted, everything goes back. Once, however often the event comes.
+ */
 
 import type { Events } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { faultPoint } from '../../platform/fault.ts'
+import { failpoint } from '../../platform/failpoint.ts'
 import { idOf } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
@@ -53,9 +55,9 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
     const settled = { to: 'settled', at, actor: CHAIN, set, illegal: 'ignore' } as const
     if ((await moveTrade(context, tx, locked, settled, amounts)) !== 'moved') return
     await context.ledger.postWithin(tx, settlementLegs(trade, swapped))
-    faultPoint('trading.before_settled')
+    failpoint('trading.before_settled')
   })
-  faultPoint('trading.settled')
+  failpoint('trading.settled')
 }
 
 /** An event that comes late changes nothing. */

@@ -1,7 +1,7 @@
-// The bytes of a swap, with the bound that the chain enforces.
+/** The bytes of a swap, with the bound that the chain enforces. */
 import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
-import { encodeRoute, type Route } from './route.ts'
+import { encodeRoute, type Route } from './path-finder.ts'
 import type { Bounds } from './rules.ts'
 
 export interface SwapCall {

@@ -1,4 +1,4 @@
-// What a swap really did, read from the token movements of its receipt. Pure.
+/** What a swap really did, read from the token movements of its receipt. Pure. */
 import type { Hex } from 'viem'
 import { tokenTransfers } from '../../chain/token-transfers.ts'
 import type { ReceiptLog } from '../blockchain/index.ts'

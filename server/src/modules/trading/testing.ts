@@ -1,4 +1,4 @@
-// Trading on a test's database and chain, with the real ledger and custody, called as its routes are.
+/** Trading on a test's database and chain, with the real ledger and custody, called as its routes are. */
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'

@@ -1,20 +1,22 @@
-// A trade: the price is asked again, the customer's limit is kept, what is sold is held, and the swap is decided, all in one transaction.
-// The chain comes later, by jobs of the blockchain module.
+/**
+ * A trade: the price is asked again, the customer's limit is kept, what is sold is held, and the swap is decided, all in one transaction.
+ * The chain comes later, by jobs of the blockchain module.
+ */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import { BaseError, type Hex } from 'viem'
 import { tokenBySymbol } from '../../chain/tokens.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import { faultPoint } from '../../platform/fault.ts'
+import { failpoint } from '../../platform/failpoint.ts'
 import { findEarlier, idempotently, type Operation } from '../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
 import { beginTrade } from './move-trade.ts'
+import { findRoutes } from './path-finder.ts'
 import { type PricedQuote, priceQuote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
-import { findRoutes } from './route.ts'
 import { type Bounds, boundsOf, checkBounds, checkMinimum } from './rules.ts'
 import { findTrade, insertTrade, type NewTrade, type TradeRow } from './store.ts'
 import { swapCall } from './swap-call.ts'
@@ -56,7 +58,7 @@ export async function trade(context: TradingContext, accountId: string, operatio
     find: (tx) => recordedTrade(tx, operation),
     record: (tx) => record(context, tx, newTrade(context, { accountId, operation, order, priced, bounds }), { priced, data, gas }),
   })
-  faultPoint('trading.committed')
+  failpoint('trading.committed')
   return viewTrade(context, row)
 }
 
@@ -75,7 +77,7 @@ async function record(context: TradingContext, tx: Transaction, trade: NewTrade,
   await beginTrade(context, tx, row)
   const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
   await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
-  faultPoint('trading.before_commit')
+  failpoint('trading.before_commit')
   return { row, requestHash: row.request_hash }
 }
 

@@ -1,4 +1,4 @@
-// The chain of seals: gapless, never forked, by several workers at once and by workers that are killed.
+/** The chain of seals: gapless, never forked, by several workers at once and by workers that are killed. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

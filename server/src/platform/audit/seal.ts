@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction } from '../database.ts'
-import { faultPoint } from '../fault.ts'
+import { failpoint } from '../failpoint.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Outbox } from '../outbox.ts'
@@ -49,12 +49,12 @@ function sealBatch({ db, clock, keys }: Pick<SealerParts, 'db' | 'clock' | 'keys
     }
     if (seals.length === 0) return 0
     await insertSeals(tx, seals, clock.now())
-    faultPoint('audit.seals_written')
+    failpoint('audit.seals_written')
     await deleteWaiting(
       tx,
       seals.map(({ entryId }) => entryId),
     )
-    faultPoint('audit.waiting_removed')
+    failpoint('audit.waiting_removed')
     return seals.length
   })
 }

@@ -1,4 +1,4 @@
-// R35: whatever is done to the audit trail behind the product's back, the verifier finds it and names the row.
+/** R35: whatever is done to the audit trail behind the product's back, the verifier finds it and names the row. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

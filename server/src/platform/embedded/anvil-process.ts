@@ -1,4 +1,4 @@
-// One anvil process of one data folder: how it is started, recognised after a crash of ours, and ended.
+/** One anvil process of one data folder: how it is started, recognised after a crash of ours, and ended. */
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

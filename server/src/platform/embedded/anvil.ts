@@ -1,4 +1,6 @@
-// Keeps one anvil running for the embedded chain: starts or adopts it, mines its blocks, writes its state, starts it again when it dies.
+/**
+ * Keeps one anvil running for the embedded chain: starts or adopts it, mines its blocks, writes its state, starts it again when it dies.
+ */
 //
 // anvil's own `--block-time` makes a block each second for ever (1.7 KB each in the state file) and its own `--state-interval` writes the
 // file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to

@@ -1,4 +1,4 @@
-// The few JSON-RPC calls the launcher makes; everything else talks to the chain through viem.
+/** The few JSON-RPC calls the launcher makes; everything else talks to the chain through viem. */
 
 export type JsonRpc = <Result>(method: string, params?: unknown[], timeoutMs?: number) => Promise<Result>
 

@@ -1,5 +1,7 @@
-// Finds the PostgreSQL programs that npm installed and makes them usable: install scripts are off, so the links between libraries
-// are made here, and a copy is made where the database's user cannot reach node_modules.
+/**
+ * Finds the PostgreSQL programs that npm installed and makes them usable: install scripts are off, so the links between libraries
+ * are made here, and a copy is made where the database's user cannot reach node_modules.
+ */
 import {
   accessSync,
   chmodSync,

@@ -1,4 +1,4 @@
-// Makes the data folder (initdb), complete or not at all.
+/** Makes the data folder (initdb), complete or not at all. */
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,7 @@
-// Where the database listens: a Unix socket in a folder of its own. Windows has none that the client knows, so it gets a loopback
-// port with a random password.
+/**
+ * Where the database listens: a Unix socket in a folder of its own. Windows has none that the client knows, so it gets a loopback
+ * port with a random password.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// The server process: started, watched, started again when it dies, ended gracefully.
+/** The server process: started, watched, started again when it dies, ended gracefully. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. As root (containers), it runs as an unprivileged user, who must be able to reach its files.
+/** PostgreSQL refuses to run as root. As root (containers), it runs as an unprivileged user, who must be able to reach its files. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'

@@ -1,4 +1,4 @@
-// Consumers with cursors: at least once, in order for each account, past failures, crashes and other workers.
+/** Consumers with cursors: at least once, in order for each account, past failures, crashes and other workers. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

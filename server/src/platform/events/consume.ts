@@ -7,7 +7,7 @@
 import type { EventType } from '../../events.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
-import { faultPoint } from '../fault.ts'
+import { failpoint } from '../failpoint.ts'
 import type { Poller } from '../jobs.ts'
 import { type Log, withoutSecrets } from '../log.ts'
 import * as store from './cursor-store.ts'
@@ -70,7 +70,7 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
     const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
     const blocked = await store.blockedAccounts(db, consumer.name)
     await inGroups(events, (event) => handleFirst(parts, consumer, event, blocked))
-    faultPoint('events.handled')
+    failpoint('events.handled')
     const isFull = events.length === EVENTS_AT_ONCE
     await store.moveCursor(db, cursor, isFull ? (events.at(-1)?.position ?? cursor.last) : cursor.last)
   } finally {

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultPoint } from '../fault.ts'
+import { failpoint } from '../failpoint.ts'
 
 export interface FileBackend {
   /** Whole or not at all. */
@@ -28,7 +28,7 @@ export function localFolder(folder: string): FileBackend {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const part = `${pathOf(name)}.part`
       await writeThrough(part, content)
-      faultPoint('files.part_written')
+      failpoint('files.part_written')
       await rename(part, pathOf(name))
       await syncFolder(folder)
     },

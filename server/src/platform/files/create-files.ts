@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { afterCommit, afterRollback, type Connection, type Database } from '../database.ts'
-import { faultPoint } from '../fault.ts'
+import { failpoint } from '../failpoint.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 import type { FileBackend } from './backend.ts'
@@ -38,7 +38,7 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
       await checkStored(connection, file.ownerId, file.bytes)
       afterRollback(connection, () => backend.remove(file.id))
       await backend.write(file.id, sealFile(await keyFor(file.ownerId, connection), file.id, content))
-      faultPoint('files.written')
+      failpoint('files.written')
       await insertFile(connection, file)
       return file
     },
@@ -54,7 +54,7 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     async remove(id, connection = db) {
       await deleteFile(connection, id)
       await afterCommit(connection, async () => {
-        faultPoint('files.row_removed')
+        failpoint('files.row_removed')
         await backend.remove(id)
       })
     },

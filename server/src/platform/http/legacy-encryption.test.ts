@@ -23,7 +23,7 @@ const contract = {
     response: z.object({ id: z.string(), hash: z.string() }),
     errors: [],
   }),
-  webhook: endpoint({ method: 'POST', path: '/payment/hook', role: 'PROVIDER', summary: 'Event', body: z.any(), response, errors: [] }),
+  webhook: endpoint({ method: 'POST', path: '/payment/hook', role: 'MACHINE', summary: 'Event', body: z.any(), response, errors: [] }),
 }
 
 const key = randomBytes(32)

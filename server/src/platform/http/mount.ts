@@ -56,7 +56,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     bodyLimit: endpoint.bytes?.maximum,
-    config: { isWebhook: endpoint.role === 'PROVIDER', role: endpoint.role },
+    config: { isWebhook: endpoint.role === 'MACHINE', role: endpoint.role },
     onRequest: (request) => guardBeforeBody(endpoint, request, { authenticate, reportRefusal }),
     preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import { refuse } from '../refusal.ts'
-import { createThrottle } from '../throttle.ts'
 import { implement } from './route.ts'
 
 const ok = z.object({ ok: z.boolean() })
@@ -34,13 +34,13 @@ let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  const throttle = createThrottle(platform)
+  const rateLimit = createRateLimit(platform)
   const routes = implement(
     { refusing, throttled },
     {
       refusing: async ({ params }) => refuse(params.code as ErrorCode),
       throttled: async () => {
-        await throttle.take([{ kind: 'test', key: 'one', allowance: ALLOWANCE }], 'notifications.too_many_contacts')
+        await rateLimit.take([{ kind: 'test', key: 'one', allowance: ALLOWANCE }], 'notifications.too_many_contacts')
         return { ok: true }
       },
     },

@@ -41,7 +41,7 @@ export interface HttpContext {
   stillSignedIn(): Promise<boolean>
 }
 
-type Anonymous = 'PUBLIC' | 'PROVIDER' | 'DEMO'
+type Anonymous = 'PUBLIC' | 'MACHINE' | 'DEMO'
 type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null : Caller
 type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
 

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database.ts'
 import { inTransaction } from '../database.ts'
-import { faultPoint } from '../fault.ts'
+import { failpoint } from '../failpoint.ts'
 import type { Files } from '../files/index.ts'
 import { newId, sha256 } from '../ids.ts'
 import { refuse, refuseIf } from '../refusal.ts'
@@ -57,7 +57,7 @@ export function createPartialUploads({ db, clock, files }: Parts): PartialUpload
         refuseIf(checkOffset(upload, { offset, length }))
         const { seal } = await files.sealerOf(ownerId, tx)
         await insertPiece(tx, id, offset, seal(nameOf(id, offset), piece))
-        faultPoint('partial_uploads.piece_written')
+        failpoint('partial_uploads.piece_written')
         await touchUpload(tx, id, offset + length, clock.now())
         return { ...upload, received: offset + length }
       }),

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { consentsQuery } from '../../api/consents.ts'
 import { hasCode } from '../../api/error-text.ts'
 import { queries } from '../../api/query-client.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ConsentBanner, nameOf } from './consent-banner.tsx'
 
-const ConsentDialog = part(async () => (await import('./consent-dialog.tsx')).ConsentDialog, {
+const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.tsx')).ConsentDialog, {
   dialog: { close: ({ onClose }) => onClose() },
 })
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { loadPhrases } from '../../i18n/index.ts'
 import { refreshAccount, useAccount } from '../../session.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { IdleWarning } from '../session/idle-warning.tsx'
@@ -19,7 +19,7 @@ import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
 // After the page: what it says is seldom needed.
-const ConsentHost = part(
+const ConsentHost = lazyComponent(
   async () => {
     const [{ ConsentHost }] = await Promise.all([import('../consents/consent-host.tsx'), loadPhrases(['consents'])])
     return ConsentHost

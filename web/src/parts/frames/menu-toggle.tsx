@@ -3,10 +3,10 @@ import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './frames.module.css'
 
-const MenuDrawer = part(async () => (await import('./menu-drawer.tsx')).default, {
+const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).default, {
   dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened },
 })
 /** After the page itself, so that the menu also opens at once, and where the connection has gone since. */

@@ -6,12 +6,14 @@ import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelWithdrawal } from '../../api/payments.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './movement-actions.module.css'
 
 /** Dialogs are heavy and this one is rare. */
-const ErrorDialog = part(async () => (await import('../error-dialog.tsx')).ErrorDialog, { dialog: { close: ({ onClose }) => onClose() } })
+const ErrorDialog = lazyComponent(async () => (await import('../error-dialog.tsx')).ErrorDialog, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 export function MovementActions({ movement }: { movement: FiatTransactionDetail }) {
   const { t } = useTranslation('money')

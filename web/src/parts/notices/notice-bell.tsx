@@ -5,12 +5,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '../../api/notices.ts'
 import { loadPhrases } from '../../i18n/index.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './notice-bell.module.css'
 
 const SHOWN_MAX = 9
 
-const NoticePanel = part(
+const NoticePanel = lazyComponent(
   async () => {
     const [panel] = await Promise.all([import('./notice-panel.tsx'), loadPhrases(['notices'])])
     return panel.default

@@ -5,12 +5,14 @@ import type { PolicySlug } from '@tunjo/contract/policies'
 import { errorText } from '../../api/error-text.ts'
 import { policyQuery } from '../../api/policies.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { PolicyDocument } from './policy-document.tsx'
 import { readPolicyAddress } from './policy-paths.ts'
 import { PolicySkeleton } from './policy-skeleton.tsx'
 
-const PolicyComparison = part(async () => (await import('./policy-comparison.tsx')).PolicyComparison, { waiting: <PolicySkeleton /> })
+const PolicyComparison = lazyComponent(async () => (await import('./policy-comparison.tsx')).PolicyComparison, {
+  waiting: <PolicySkeleton />,
+})
 
 export function PolicyPage({ slug }: { slug: PolicySlug }) {
   const { version, since } = readPolicyAddress(useSearch({ strict: false }))

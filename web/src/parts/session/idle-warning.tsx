@@ -4,9 +4,11 @@ import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
 import { useEffect, useState } from 'react'
 import { idleMs, isPersonHere, watchPerson } from '../../api/activity.ts'
 import { stayHere } from '../../session.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const IdleDialog = part(async () => (await import('./idle-dialog.tsx')).IdleDialog, { dialog: { close: ({ onStay }) => onStay() } })
+const IdleDialog = lazyComponent(async () => (await import('./idle-dialog.tsx')).IdleDialog, {
+  dialog: { close: ({ onStay }) => onStay() },
+})
 
 const MINUTE_MS = 60_000
 // The server writes down activity once a minute, so that it may know of a minute less than this page.

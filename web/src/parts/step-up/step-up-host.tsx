@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import { currentApproval, onApprovalChange } from '../../api/step-up.ts'
 import { loadPhrases } from '../../i18n/index.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const StepUpDialog = part(
+const StepUpDialog = lazyComponent(
   async () => {
     const [{ StepUpDialog }] = await Promise.all([import('./step-up-dialog.tsx'), loadPhrases(['factor'])])
     return StepUpDialog

@@ -5,7 +5,7 @@ import type { LevelStatus } from '@tunjo/contract/kyc'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptOf, formatBytes, kindNames } from '../../ui/file-drop/file-check.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { Subject } from './capture/picture-wanted.ts'
 import classes from './document-slot.module.css'
 import { accessTo, isSinceReview } from './form-access.ts'
@@ -16,7 +16,7 @@ import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
 import type { DraftHandle } from './use-draft.ts'
 import { useSlotFiles } from './use-slot-files.ts'
 
-const SlotRows = part(async () => (await import('./pieces/slot-rows.tsx')).default)
+const SlotRows = lazyComponent(async () => (await import('./pieces/slot-rows.tsx')).default)
 
 interface DocumentSlotProps {
   level: LevelStatus

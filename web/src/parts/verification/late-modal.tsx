@@ -3,10 +3,10 @@
  * say that there is no connection, it is there.
  */
 import { type ComponentProps, useEffect, useState } from 'react'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const load = async () => (await import('../../ui/modal.tsx')).Modal
-const Modal = part(load, { dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened } })
+const Modal = lazyComponent(load, { dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened } })
 
 export function LateModal(props: ComponentProps<typeof Modal>) {
   const [wasOpened, setWasOpened] = useState(props.opened)

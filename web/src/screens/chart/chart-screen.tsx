@@ -11,16 +11,16 @@ import { shownSymbol } from '../../api/shown-symbol.ts'
 import { usePageTitle } from '../../parts/frames/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Change } from './change.tsx'
 import classes from './chart.module.css'
 import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
 import { priceText } from './price-text.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
-const Drawing = part(async () => (await import('./drawing.tsx')).default, { waiting: <Waiting /> })
+const Drawing = lazyComponent(async () => (await import('./drawing.tsx')).default, { waiting: <Waiting /> })
 /** Asked for by few, so it comes with the click. */
-const PriceTable = part(async () => (await import('./price-table.tsx')).default, { waiting: <Waiting /> })
+const PriceTable = lazyComponent(async () => (await import('./price-table.tsx')).default, { waiting: <Waiting /> })
 
 export default function ChartScreen() {
   const { t } = useTranslation('chart')

@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SentTicket, sendContact } from '../../api/contact.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { MarkedPhrase } from '../../ui/marked-phrase.tsx'
-import { part } from '../../ui/part.tsx'
 import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 
 // Only after a message was sent: dialogs weigh as much as the rest of the page.
-const SentModal = part(async () => (await import('./sent-modal.tsx')).SentModal, { dialog: { close: ({ onClose }) => onClose() } })
+const SentModal = lazyComponent(async () => (await import('./sent-modal.tsx')).SentModal, { dialog: { close: ({ onClose }) => onClose() } })
 
 export default function ContactScreen() {
   const { t } = useTranslation('contact')

@@ -7,12 +7,12 @@ import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { destination } from '../../parts/destination.ts'
 import { currentSession, type SecondFactorRequest, useAccount } from '../../session.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-const SecondFactor = part(async () => {
+const SecondFactor = lazyComponent(async () => {
   const [{ SecondFactor }] = await Promise.all([import('./second-factor.tsx'), loadPhrases(['factor'])])
   return SecondFactor
 })

@@ -7,9 +7,9 @@ import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { FactorForm, type FactorProof } from '../../parts/factor/factor-form.tsx'
 import { giveSecondFactor, type SecondFactorRequest } from '../../session.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const LostFactor = part(async () => {
+const LostFactor = lazyComponent(async () => {
   const [{ LostFactor }] = await Promise.all([import('./lost-factor.tsx'), loadPhrases(['lost-factor'])])
   return LostFactor
 })

@@ -9,9 +9,9 @@ import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const MailSent = part(async () => (await import('./mail-sent.tsx')).MailSent)
+const MailSent = lazyComponent(async () => (await import('./mail-sent.tsx')).MailSent)
 
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 

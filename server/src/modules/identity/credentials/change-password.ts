@@ -5,12 +5,12 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockAccount, updatePassword } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { locate } from '../devices/place.ts'
-import { placeHold } from '../holds.ts'
 import { revokeLinks } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { checkPassword, normalizePassword } from '../rules.ts'
 import { announce } from '../security-notice.ts'
 import { endOtherSessions } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { changeFacts } from './change-facts.ts'
 import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
 
@@ -37,7 +37,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
     await updatePassword(tx, account.id, passwordHash, now)
     await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
     await endOtherSessions(tx, caller, 'password_changed', now)
-    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'password_changed', now })
+    const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'password_changed', now })
     await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
   })

@@ -15,7 +15,7 @@ interface AskedLink {
 /** Links that do not work count as guesses of their network, apart from those that are used. */
 export function doesLinkWork(context: IdentityContext, { token, purpose, ip }: AskedLink): Promise<boolean> {
   const buckets = guessBuckets('link-check', { account: null, knownDevice: null, ip })
-  return context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+  return context.rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const works = await isOpen(context, token, purpose)
     if (works) await tries.giveBack()
     return works

@@ -5,12 +5,12 @@ import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { placeHold } from '../holds.ts'
-import { findLink, revokeLinks, useLink } from '../links.ts'
+import { consumeToken, findLink, revokeLinks } from '../links.ts'
 import { keepFactors } from '../lost-factor/keep-factors.ts'
 import { mailAlreadyRegistered } from '../mail-links.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { cancelOpenChange, confirmMailbox, type EmailChangeRow, markChanged } from './email-change-store.ts'
 
 export type ConfirmedState = 'waiting_for_other' | 'changed'
@@ -48,7 +48,7 @@ async function openLink({ clock }: IdentityContext, tx: Transaction, token: stri
     const link = await findLink(tx, token, purpose, now)
     if (!link?.subjectId) continue
     const account = await lockAccount(tx, link.accountId, 'update')
-    const isOpen = account && account.state !== ACCOUNT_STATE.closed && !account.frozenAt && (await useLink(tx, token, purpose, now))
+    const isOpen = account && account.state !== ACCOUNT_STATE.closed && !account.frozenAt && (await consumeToken(tx, token, purpose, now))
     if (isOpen) return { account, mailbox, changeId: link.subjectId }
   }
   refuse('identity.email_change_expired')
@@ -65,7 +65,7 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await keepFactors(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
-  const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'email_changed', now })
+  const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'email_changed', now })
   const values = { oldEmail, newEmail, until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
   // The bell tells once; the other mailbox hears it too, without a link that would take the address back from its owner.

@@ -8,14 +8,14 @@ import { verifyPassword } from '../passwords.ts'
 import { guessBuckets } from '../rate-limits.ts'
 
 export async function checkCurrentPassword(
-  { db, throttle }: IdentityContext,
+  { db, rateLimit }: IdentityContext,
   { accountId }: Pick<Caller, 'accountId'>,
   password: string,
   deviceKey: string | null,
 ): Promise<AccountRow> {
   const knownDevice = await findKnownDevice(db, { accountId }, deviceKey)
   const buckets = guessBuckets('current-password', { account: accountId, knownDevice, ip: null })
-  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+  return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const account = await findAccount(db, accountId)
     if (!account) refuse('identity.session_expired')
     if (!(await verifyPassword(account.passwordHash, password))) refuse('identity.current_password_wrong')

@@ -10,11 +10,11 @@ import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, freeze, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { takeFactorBack } from '../factors/take-factor-back.ts'
-import { placeHold } from '../holds.ts'
-import { findLink, revokeLinks, useLink } from '../links.ts'
+import { consumeToken, findLink, revokeLinks } from '../links.ts'
 import { cancelOpenRemoval } from '../lost-factor/move-removal.ts'
 import { mailReset } from '../mail-links.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { cancelOpenChange } from './email-change-store.ts'
 import { restoreEmail } from './restore-email.ts'
 
@@ -28,7 +28,7 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await cancelOpenChange(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
-    await placeHold(context, tx, { accountId: account.id, reason: 'account_frozen', now })
+    await startCooldown(context, tx, { accountId: account.id, reason: 'account_frozen', now })
     const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)
       await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
@@ -47,6 +47,7 @@ type DoubtedAccount = AccountRow & { undoes: string | null; toldAt: Date }
 async function openLink(tx: Transaction, token: string, now: Date): Promise<DoubtedAccount> {
   const link = await findLink(tx, token, 'freeze', now)
   const account = link && (await lockAccount(tx, link.accountId, 'update'))
-  if (!account || account.state === ACCOUNT_STATE.closed || !(await useLink(tx, token, 'freeze', now))) refuse('identity.freeze_expired')
+  if (!account || account.state === ACCOUNT_STATE.closed || !(await consumeToken(tx, token, 'freeze', now)))
+    refuse('identity.freeze_expired')
   return { ...account, undoes: link.subjectId, toldAt: link.createdAt }
 }

@@ -27,13 +27,13 @@ export interface EmailChangeRequest {
 
 export async function requestEmailChange(context: IdentityContext, request: EmailChangeRequest): Promise<EmailChange> {
   const { caller, email: typed, password, deviceKey } = request
-  const { db, clock, outbox, throttle } = context
+  const { db, clock, outbox, rateLimit } = context
   const newEmail = normalizeEmail(typed)
   if (!newEmail) refuse('identity.email_invalid')
   const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   if (newEmail === proved.email) refuse('identity.email_same')
   // The mailbox of a stranger is not flooded, whoever asks (R31).
-  await throttle.take(
+  await rateLimit.take(
     [
       { kind: 'email-change', key: caller.accountId, allowance: MAIL_ALLOWANCE },
       { kind: 'sign-up', key: newEmail, allowance: MAIL_ALLOWANCE },

@@ -24,7 +24,7 @@ interface Payload {
 export async function requestMail(context: IdentityContext, mail: RequestedMail, typed: string, ip: string): Promise<void> {
   const email = normalizeEmail(typed)
   if (!email) refuse('identity.email_invalid')
-  await context.throttle.take(
+  await context.rateLimit.take(
     [
       { kind: `${mail}-mail-network`, key: networkOf(ip), allowance: MAIL_NETWORK_ALLOWANCE },
       // An activation mail is one of those that a sign-up sends.

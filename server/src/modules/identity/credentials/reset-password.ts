@@ -6,13 +6,13 @@ import { type AccountRow, findAccount, lockAccount, unfreeze, updatePassword } f
 import type { IdentityContext } from '../context.ts'
 import { deviceTries, keysOfDevices } from '../devices/device-store.ts'
 import { locate } from '../devices/place.ts'
-import { placeHold } from '../holds.ts'
-import { findLink, revokeLinks, useLink } from '../links.ts'
+import { consumeToken, findLink, revokeLinks } from '../links.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { guessBuckets } from '../rate-limits.ts'
 import { checkPassword } from '../rules.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { changeFacts } from './change-facts.ts'
 import { cancelOpenChange } from './email-change-store.ts'
 
@@ -23,7 +23,7 @@ export interface Reset {
 }
 
 export async function resetPassword(context: IdentityContext, { token, password, ip }: Reset): Promise<void> {
-  const { db, clock, outbox, throttle } = context
+  const { db, clock, outbox, rateLimit } = context
   const known = await whoseLink(context, token, ip)
   // The link stays good for another try with a better password.
   refuseIf(checkPassword(password, known.email, isCommonPassword))
@@ -33,26 +33,26 @@ export async function resetPassword(context: IdentityContext, { token, password,
     const now = clock.now()
     const account = await lockAccount(tx, known.id, 'update')
     if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
-    if (!(await useLink(tx, token, 'password_reset', now))) refuse('identity.reset_expired')
+    if (!(await consumeToken(tx, token, 'password_reset', now))) refuse('identity.reset_expired')
     await updatePassword(tx, account.id, passwordHash, now)
     await unfreeze(tx, account.id)
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
-    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'password_changed', now })
+    const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'password_changed', now })
     await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
     return account
   })
   // "Intenta de nuevo en … o restablece tu contraseña": those tries were against the old one.
   const ofDevices = (await keysOfDevices(db, id)).map((keyHash) => deviceTries(email, keyHash))
-  for (const key of [email, ...ofDevices]) await throttle.clear({ kind: 'sign-in', key })
+  for (const key of [email, ...ofDevices]) await rateLimit.clear({ kind: 'sign-in', key })
 }
 
 /** Links are not guessed. */
-function whoseLink({ db, clock, throttle }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
+function whoseLink({ db, clock, rateLimit }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
   const buckets = guessBuckets('reset', { account: null, knownDevice: null, ip })
-  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+  return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const link = await findLink(db, token, 'password_reset', clock.now())
     const account = link && (await findAccount(db, link.accountId))
     if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')

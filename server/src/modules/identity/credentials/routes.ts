@@ -2,10 +2,10 @@ import { credentials as contract } from '@tunjo/contract/credentials'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../context.ts'
 import { readDeviceKey } from '../devices/device-cookie.ts'
-import { currentHold } from '../holds.ts'
 import { normalizeEmail } from '../rules.ts'
 import { clearRefreshCookie } from '../sessions/refresh-token.ts'
 import type { ClosingCheck } from '../types.ts'
+import { currentCooldown } from '../withdrawal-cooldown.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
@@ -53,7 +53,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
         return { frozen: true as const }
       },
       async hold({ caller }) {
-        const hold = await currentHold(db, caller.accountId, clock.now())
+        const hold = await currentCooldown(db, caller.accountId, clock.now())
         return { hold: hold && { until: hold.until.toISOString(), reason: hold.reason } }
       },
       async changeProfile({ body, caller }) {

@@ -175,7 +175,7 @@ describe('the two answers', () => {
     ['a scanner of mails', 'GET', {}],
     ['a HEAD with the metadata of our page', 'HEAD', OUR_PAGE],
   ]
-  it('row 12, 26 looking at a link consumes nothing; the call of our page does', async () => {
+  it('SEC-12 R26 looking at a link consumes nothing; the call of our page does', async () => {
     const { email, accountId } = await atHome(here)
     await strangerAt(here, email)
     const links = await locationLinks(here, email)

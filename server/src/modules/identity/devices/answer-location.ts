@@ -5,10 +5,10 @@ import { refuse } from '../../../platform/refusal.ts'
 import { lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { restoreEmail } from '../credentials/restore-email.ts'
-import { placeHold } from '../holds.ts'
-import { findLink, revokeLinks, useLink } from '../links.ts'
+import { consumeToken, findLink, revokeLinks } from '../links.ts'
 import { cancelOpenRemoval } from '../lost-factor/move-removal.ts'
 import { mailReset } from '../mail-links.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { HISTORY_PATH } from './ask-whether-theirs.ts'
 import { confirmSignIn, denySignIn, requireReset } from './device-store.ts'
 import { endSessionsFrom } from './session-store.ts'
@@ -16,7 +16,7 @@ import { endSessionsFrom } from './session-store.ts'
 export async function confirmLocation({ db, clock, outbox }: IdentityContext, token: string): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const link = await useLink(tx, token, 'confirm_location', now)
+    const link = await consumeToken(tx, token, 'confirm_location', now)
     if (!link?.subjectId) refuse('identity.location_link_expired')
     await confirmSignIn(tx, link.subjectId)
     await outbox.emit(tx, 'identity.location_confirmed', { accountId: link.accountId, signInId: link.subjectId })
@@ -32,12 +32,12 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     const found = await findLink(tx, token, 'deny_location', now)
     // The account first, as everything else locks them: a sign-in of this moment waits and then finds its device blocked.
     const account = found && (await lockAccount(tx, found.accountId, 'update'))
-    const link = account && (await useLink(tx, token, 'deny_location', now))
+    const link = account && (await consumeToken(tx, token, 'deny_location', now))
     if (!account || !link?.subjectId) refuse('identity.deny_link_expired')
     await revokeLinks(tx, account.id, ['confirm_location'], now)
     const signIn = await denySignIn(tx, link.subjectId, now)
     if (!signIn) refuse('identity.deny_link_expired')
-    const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'device_denied', now })
+    const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'device_denied', now })
     await requireReset(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)
     const email = await restoreEmail(context, tx, account, { changeId: null, mailedAt: link.createdAt }, now)

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { placeHold } from '../holds.ts'
 import { issueLink } from '../links.ts'
 import type { NewSignIn } from '../sign-in/sign-in-history.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { CONFIRM_LINK_LIFE_MS, DENY_LINK_LIFE_MS } from './rules.ts'
 
 export const HISTORY_PATH = '/application/login-report'
@@ -19,7 +19,7 @@ export async function askWhetherTheirs(
 ): Promise<void> {
   const { settings, notifications, outbox } = context
   const { id: signInId, at, origin } = signIn
-  const hold = isHeld ? await placeHold(context, tx, { accountId, reason: 'new_device', now: at }) : null
+  const hold = isHeld ? await startCooldown(context, tx, { accountId, reason: 'new_device', now: at }) : null
   const link = { accountId, subjectId: signInId }
   const confirm = await issueLink(tx, { ...link, purpose: 'confirm_location', lifeMs: CONFIRM_LINK_LIFE_MS }, at)
   const deny = await issueLink(tx, { ...link, purpose: 'deny_location', lifeMs: DENY_LINK_LIFE_MS }, at)

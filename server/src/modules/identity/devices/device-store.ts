@@ -44,7 +44,7 @@ export async function findKnownDevice(
   return found.rows.length > 0 ? keyHash : null
 }
 
-/** Key of a device's own bucket in the throttle; `account` is the id or the e-mail, as in the account's bucket. */
+/** Key of a device's own bucket in the rate limit; `account` is the id or the e-mail, as in the account's bucket. */
 export const deviceTries = (account: string, keyHash: string): string => `${account} ${keyHash}`
 
 export async function keysOfDevices(connection: Connection, accountId: string): Promise<string[]> {

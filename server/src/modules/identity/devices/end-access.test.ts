@@ -25,7 +25,7 @@ beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 describe('sessions and devices', () => {
   const sessionsOf = async (browser: Browser) => (await (await browser.send('GET', '/api/sessions')).json()) as Session[]
 
-  it('row 66 one session is ended by its person, at once here and within 5 seconds elsewhere', async () => {
+  it('SEC-66 one session is ended by its person, at once here and within 5 seconds elsewhere', async () => {
     const { email, home } = await atHome(here)
     const phone = new Traveller(here.url, IP.bogota, PHONE)
     await phone.signIn(email, PASSWORD)
@@ -45,7 +45,7 @@ describe('sessions and devices', () => {
     expect(await sessionsOf(home)).toHaveLength(1)
   })
 
-  it("row 66 another person's session, and one that never was, are the same 404", async () => {
+  it("SEC-66 another person's session, and one that never was, are the same 404", async () => {
     const { home } = await atHome(here)
     const other = await atHome(here)
     const [theirs] = await sessionsOf(other.home)
@@ -54,7 +54,7 @@ describe('sessions and devices', () => {
     expect((await other.home.account()).status).toBe(200)
   })
 
-  it('row 66 every other session ends with one call', async () => {
+  it('SEC-66 every other session ends with one call', async () => {
     const { email, home } = await atHome(here)
     const others = [new Traveller(here.url, IP.bogota, PHONE), new Traveller(here.url, IP.bogota)]
     for (const other of others) await other.signIn(email, PASSWORD)

@@ -69,7 +69,7 @@ describe('own history', () => {
     expect(await idsOf(`from=${new Date(0).toISOString()}&result=entered`)).toEqual([newest, oldest])
   })
 
-  it('row 58 refuses unknown sorts, huge pages and dates that are none', async () => {
+  it('SEC-58 refuses unknown sorts, huge pages and dates that are none', async () => {
     const { home } = await atHome(here)
     for (const query of ['sort=password_hash', 'sort=at;drop', 'size=101', 'size=0', 'pageIndex=-1', 'from=ayer', 'order=x'])
       expect([query, (await home.send('GET', `/api/sign-ins?${query}`)).status]).toEqual([query, 400])

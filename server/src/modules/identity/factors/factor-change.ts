@@ -5,9 +5,9 @@ import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { placeHold } from '../holds.ts'
 import { announce } from '../security-notice.ts'
 import { endOtherSessions, markSecondFactor } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 
 interface Change {
   readonly caller: Caller
@@ -23,7 +23,7 @@ export async function factorsChanged(context: IdentityContext, tx: Transaction, 
   const { caller, account, undoes } = change
   const about = undoes === undefined ? { account } : { account, undoes }
   const now = context.clock.now()
-  const hold = await placeHold(context, tx, { accountId: account.id, reason: 'factor_changed', now })
+  const hold = await startCooldown(context, tx, { accountId: account.id, reason: 'factor_changed', now })
   await endOtherSessions(tx, caller, 'factor_changed', now)
   const values = { when: dateForPeople(now), until: dateForPeople(hold.until) }
   if ('name' in change) await announce(context, tx, { ...about, kind: change.kind, values: { ...values, name: change.name } })

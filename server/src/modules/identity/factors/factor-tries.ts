@@ -1,5 +1,5 @@
 /** Guesses at a person's factors count together, wherever they are made (R10). */
-import type { Tries } from '../../../platform/throttle.ts'
+import type { Tries } from '../../../platform/rate-limit.ts'
 import type { IdentityContext } from '../context.ts'
 import { findKnownDevice } from '../devices/device-store.ts'
 import { guessBuckets } from '../rate-limits.ts'
@@ -13,10 +13,10 @@ export interface FactorGuesser {
 }
 
 export async function tryFactor<T>(
-  { db, throttle }: Pick<IdentityContext, 'db' | 'throttle'>,
+  { db, rateLimit }: Pick<IdentityContext, 'db' | 'rateLimit'>,
   { accountId, deviceKey, ip }: FactorGuesser,
   work: (tries: Tries) => Promise<T>,
 ): Promise<T> {
   const knownDevice = await findKnownDevice(db, { accountId }, deviceKey)
-  return throttle.attempt(guessBuckets('factor', { account: accountId, knownDevice, ip }), 'identity.too_many_attempts', work)
+  return rateLimit.attempt(guessBuckets('factor', { account: accountId, knownDevice, ip }), 'identity.too_many_attempts', work)
 }

@@ -6,7 +6,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { IdentityContext } from '../context.ts'
-import { HOLD_MS } from '../holds.ts'
+import { COOLDOWN_MS } from '../withdrawal-cooldown.ts'
 import { countFactors, deleteRecoveryCodes, deleteTotpConfirmedBy, findOwnFactors } from './factor-store.ts'
 import { deletePasskey } from './passkey-store.ts'
 
@@ -26,7 +26,7 @@ export async function takeFactorBack(context: IdentityContext, tx: Transaction, 
   if (isTotp ? !(await deleteTotpConfirmedBy(tx, accountId, toldAt)) : name === undefined) return
   if (countFactors(await findOwnFactors(tx, accountId)) === 0) await deleteRecoveryCodes(tx, accountId)
   const now = context.clock.now()
-  const values = { when: dateForPeople(now), until: dateForPeople(new Date(now.getTime() + HOLD_MS)) }
+  const values = { when: dateForPeople(now), until: dateForPeople(new Date(now.getTime() + COOLDOWN_MS)) }
   const to = mailTo === null ? { accountId } : { accountId, mailTo }
   if (name === undefined) await context.notifications.notify(tx, { ...to, kind: 'identity.totp_removed', values })
   else await context.notifications.notify(tx, { ...to, kind: 'identity.passkey_removed', values: { ...values, name } })

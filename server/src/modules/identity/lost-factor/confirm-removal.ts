@@ -7,7 +7,7 @@ import { lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { locate } from '../devices/place.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
-import { findLink, useLink } from '../links.ts'
+import { consumeToken, findLink } from '../links.ts'
 import { announce } from '../security-notice.ts'
 import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
 import { beginRemoval } from './move-removal.ts'
@@ -25,7 +25,8 @@ export async function confirmRemoval(context: IdentityContext, token: string, ip
     if (!account) refuse('identity.lost_factor_expired')
     if (isOfficer(account)) refuse('identity.lost_factor_officer')
     const hasFactors = countFactors(await findOwnFactors(tx, account.id)) > 0
-    if (!hasFactors || !mayLoseFactors(account) || !(await useLink(tx, token, 'lost_factor', now))) refuse('identity.lost_factor_expired')
+    if (!hasFactors || !mayLoseFactors(account) || !(await consumeToken(tx, token, 'lost_factor', now)))
+      refuse('identity.lost_factor_expired')
     const open = await findOpenRemovalOf(tx, account.id)
     if (open) return open.dueAt
     const dueAt = new Date(now.getTime() + lostFactorWaitMs)

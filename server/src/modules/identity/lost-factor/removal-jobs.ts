@@ -6,10 +6,10 @@ import { type AccountRow, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { requireReset } from '../devices/device-store.ts'
 import { deleteAllFactors } from '../factors/factor-store.ts'
-import { placeHold } from '../holds.ts'
 import { revokeLinks } from '../links.ts'
 import { announce } from '../security-notice.ts'
 import { endSessionsOfAccount } from '../sessions/session-store.ts'
+import { startCooldown } from '../withdrawal-cooldown.ts'
 import { mayLoseFactors } from './may-lose-factors.ts'
 import { cancelOpenRemoval, finishRemoval } from './move-removal.ts'
 import { findOpenRemoval, type NewRemoval } from './removal-store.ts'
@@ -69,7 +69,7 @@ async function remove(context: IdentityContext, tx: Transaction, account: Accoun
   await endSessionsOfAccount(tx, account.id, 'factor_changed', now)
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await requireReset(tx, account.id, now)
-  const { until } = await placeHold(context, tx, { accountId: account.id, reason: 'factor_changed', now })
+  const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'factor_changed', now })
   const values = { when: dateForPeople(now), until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.factors_removed', values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })

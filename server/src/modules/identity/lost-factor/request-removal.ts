@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findAccount, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { findTicket } from '../factors/ticket-store.ts'
+import { findLoginChallenge } from '../factors/login-challenge-store.ts'
 import { issueLink, revokeLinks } from '../links.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../rate-limits.ts'
 import { LOST_FACTOR_LINK_LIFE_MS, TICKET_LIFE_MS } from '../rules.ts'
@@ -14,12 +14,12 @@ import { type Browser, holderOf } from '../sign-in/second-factor.ts'
 import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
 
 export async function requestRemoval(context: IdentityContext, ticket: string, browser: Browser): Promise<void> {
-  const { db, clock, throttle, settings, notifications, lostFactorWaitMs } = context
-  const held = await findTicket(db, holderOf(ticket, browser), clock.now())
+  const { db, clock, rateLimit, settings, notifications, lostFactorWaitMs } = context
+  const held = await findLoginChallenge(db, holderOf(ticket, browser), clock.now())
   const account = held && (await findAccount(db, held.accountId))
   if (!account) refuse('identity.second_factor_expired')
   if (isOfficer(account)) refuse('identity.lost_factor_officer')
-  await throttle.take(
+  await rateLimit.take(
     [
       { kind: 'lost-factor-network', key: networkOf(browser.ip), allowance: MAIL_NETWORK_ALLOWANCE },
       { kind: 'lost-factor', key: account.id, allowance: MAIL_ALLOWANCE },

@@ -1,4 +1,4 @@
-// What was proved when a removal was asked for may be worth nothing a moment later: a mailbox, a password, the account itself.
+/** What was proved when a removal was asked for may be worth nothing a moment later: a mailbox, a password, the account itself. */
 
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'

@@ -1,4 +1,4 @@
-// Open screens of people with real sessions: they hear nothing of others, and nothing any more once the session is over.
+/** Open screens of people with real sessions: they hear nothing of others, and nothing any more once the session is over. */
 
 import { notifications as contract } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'

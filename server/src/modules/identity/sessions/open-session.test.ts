@@ -135,7 +135,7 @@ describe('what is familiar', () => {
     expect(await questionsTo(here, email)).toBe((await mailsTo(here, email)).length)
   })
 
-  it('row 14 the address that a stranger writes into X-Forwarded-For is ignored', async () => {
+  it('SEC-14 the address that a stranger writes into X-Forwarded-For is ignored', async () => {
     const { email, accountId } = await newPerson(direct)
     await new Traveller(direct.url, IP.bogota).signIn(email, PASSWORD)
     await new Traveller(direct.url, IP.california).signIn(email, PASSWORD)

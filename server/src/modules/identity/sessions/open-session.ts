@@ -16,7 +16,7 @@ import { insertSignIn, type NewSignIn, type Origin, originOf, recordingRefusal }
 import { newRefreshToken } from './refresh-token.ts'
 import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
 
-export interface Visit {
+export interface SignInContext {
   accountId: string
   ip: string
   userAgent: string
@@ -37,7 +37,7 @@ export interface SignedIn {
   deviceKey: string
 }
 
-export async function openSession(context: IdentityContext, visit: Visit): Promise<SignedIn> {
+export async function openSession(context: IdentityContext, visit: SignInContext): Promise<SignedIn> {
   const { accountId, ip, userAgent, replacedSessionId } = visit
   const origin = await originOf(ip, userAgent)
   const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
@@ -46,13 +46,13 @@ export async function openSession(context: IdentityContext, visit: Visit): Promi
   return signedIn
 }
 
-async function open(context: IdentityContext, tx: Transaction, visit: Visit, signedIn: SignedIn, origin: Origin): Promise<void> {
+async function open(context: IdentityContext, tx: Transaction, visit: SignInContext, signedIn: SignedIn, origin: Origin): Promise<void> {
   const { accountId, ip, userAgent, replacedSessionId } = visit
   const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
   const account = await lockWhoMayEnter(tx, visit)
   if (visit.bySecondFactor) await keepFactors(context, tx, account)
-  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await meetDevice(tx, accountId, sha256(deviceKey), origin, at)
+  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, sha256(deviceKey), origin, at)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
   const secondFactorAt = visit.bySecondFactor ? at : null
@@ -65,7 +65,7 @@ async function open(context: IdentityContext, tx: Transaction, visit: Visit, sig
 }
 
 /** Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once. */
-async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: Visit): Promise<AccountRow> {
+async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: SignInContext): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId, 'update')
   if (!account) refuse('identity.wrong_credentials')
   checkMayEnter(account)
@@ -76,7 +76,7 @@ async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, b
 }
 
 /** Knows the device again, or remembers it; a blocked one gets no further. */
-async function meetDevice(tx: Transaction, accountId: string, keyHash: string, origin: Origin, at: Date) {
+async function recognizeDevice(tx: Transaction, accountId: string, keyHash: string, origin: Origin, at: Date) {
   const device = await findDevice(tx, accountId, keyHash)
   const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
   if (verdict === 'blocked') refuse('identity.device_blocked')

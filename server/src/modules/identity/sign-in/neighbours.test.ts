@@ -1,7 +1,7 @@
 /** R10 people who share an address: by carrier-grade NAT, an office, a household. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bucketId } from '../../../platform/throttle-store.ts'
+import { bucketId } from '../../../platform/rate-limit-store.ts'
 import { PASSWORD, People } from '../credentials/people.testing.ts'
 import { IP, startProxiedProcess, Traveller } from '../devices/devices.testing.ts'
 import { TestPerson } from '../factors/person.testing.ts'

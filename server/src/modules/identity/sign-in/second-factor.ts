@@ -9,15 +9,21 @@ import type { IdentityContext } from '../context.ts'
 import { type FactorProof, isFactorRight } from '../factors/check-factor.ts'
 import { methodsOf, type OwnFactors } from '../factors/factor-store.ts'
 import { tryFactor } from '../factors/factor-tries.ts'
-import { countTicketTry, insertTicket, isTicketWornOut, markTicketUsed, type TicketHolder } from '../factors/ticket-store.ts'
+import {
+  type ChallengeHolder,
+  countChallengeTry,
+  insertLoginChallenge,
+  isChallengeWornOut,
+  markChallengeUsed,
+} from '../factors/login-challenge-store.ts'
 import { askForPasskey } from '../factors/webauthn.ts'
 import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from '../rules.ts'
-import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
 import { recordFailure } from './sign-in-history.ts'
 
-export type Browser = Pick<Visit, 'ip' | 'userAgent'>
+export type Browser = Pick<SignInContext, 'ip' | 'userAgent'>
 
-export const holderOf = (ticket: string, { ip, userAgent }: Browser): TicketHolder => ({
+export const holderOf = (ticket: string, { ip, userAgent }: Browser): ChallengeHolder => ({
   tokenHash: sha256(ticket),
   network: networkOf(ip),
   userAgentHash: sha256(userAgent),
@@ -33,11 +39,11 @@ export async function askSecondFactor(
   const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
   // From the proof on: a password that is changed while it is compared makes the ticket old.
   const expiresAt = new Date(passwordProvedAt.getTime() + TICKET_LIFE_MS)
-  await insertTicket(db, { ...holderOf(ticket, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
+  await insertLoginChallenge(db, { ...holderOf(ticket, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
   return { ticket, methods: methodsOf(own), passkey: passkey?.options ?? null }
 }
 
-export interface SecondStep extends Omit<Visit, 'accountId'> {
+export interface SecondStep extends Omit<SignInContext, 'accountId'> {
   ticket: string
   proof: FactorProof
 }
@@ -45,16 +51,16 @@ export interface SecondStep extends Omit<Visit, 'accountId'> {
 export async function secondFactor(context: IdentityContext, { ticket, proof, ...visit }: SecondStep): Promise<SignedIn> {
   const { db, clock } = context
   const holder = holderOf(ticket, visit)
-  const asked = await countTicketTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
+  const asked = await countChallengeTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
   if (!asked)
-    refuse((await isTicketWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
+    refuse((await isChallengeWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
   const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
   await tryFactor(context, { accountId, deviceKey: visit.deviceKey, ip: visit.ip }, async (tries) => {
     const isRight = await inTransaction(db, async (tx) => {
       if (!(await isFactorRight(context, tx, asked, proof))) return false
       // A parallel step with another code came first.
-      if (!(await markTicketUsed(tx, holder.tokenHash, clock.now()))) refuse('identity.second_factor_expired')
+      if (!(await markChallengeUsed(tx, holder.tokenHash, clock.now()))) refuse('identity.second_factor_expired')
       return true
     })
     if (!isRight) {

@@ -10,11 +10,11 @@ import { usePasskey } from '../factors/passkeys.ts'
 import { askForPasskey, type PasskeyAnswer } from '../factors/webauthn.ts'
 import { guessBuckets, PASSKEY_CHALLENGE_ALLOWANCE } from '../rate-limits.ts'
 import { PASSKEY_CHALLENGE_LIFE_MS } from '../rules.ts'
-import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
 import { recordFailure } from './sign-in-history.ts'
 
-export async function passkeyOptions({ db, clock, settings, throttle }: IdentityContext, ip: string) {
-  await throttle.take(
+export async function passkeyOptions({ db, clock, settings, rateLimit }: IdentityContext, ip: string) {
+  await rateLimit.take(
     [{ kind: 'passkey-network', key: networkOf(ip), allowance: PASSKEY_CHALLENGE_ALLOWANCE }],
     'identity.too_many_attempts',
   )
@@ -25,7 +25,7 @@ export async function passkeyOptions({ db, clock, settings, throttle }: Identity
   return { challengeId: id, options }
 }
 
-export interface PasskeySignIn extends Omit<Visit, 'accountId'> {
+export interface PasskeySignIn extends Omit<SignInContext, 'accountId'> {
   challengeId: string
   passkey: PasskeyAnswer
 }
@@ -34,7 +34,7 @@ export async function signInByPasskey(context: IdentityContext, { challengeId, p
   const account = typeof passkey.id === 'string' ? ((await accountOfPasskey(context.db, passkey.id)) ?? null) : null
   const knownDevice = account && (await findKnownDevice(context.db, { accountId: account }, visit.deviceKey))
   const buckets = guessBuckets('passkey', { account, knownDevice, ip: visit.ip })
-  const accountId = await context.throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+  const accountId = await context.rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const owner = await ownerOf(context, { challengeId, passkey, ...visit })
     await tries.giveBack()
     return owner

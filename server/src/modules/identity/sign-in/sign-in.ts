@@ -3,8 +3,8 @@
  */
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { newId } from '../../../platform/ids.ts'
+import type { Tries } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { Tries } from '../../../platform/throttle.ts'
 import { findAccountByEmail } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { findKnownDevice } from '../devices/device-store.ts'
@@ -12,13 +12,13 @@ import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { verifyPassword } from '../passwords.ts'
 import { guessBuckets } from '../rate-limits.ts'
 import { normalizeEmail } from '../rules.ts'
-import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
 import { findPasswordOfSignUp } from '../sign-up/activation-store.ts'
 import { checkMayEnter } from './may-enter.ts'
 import { askSecondFactor } from './second-factor.ts'
 import { recordFailure, recordingRefusal } from './sign-in-history.ts'
 
-export interface SignIn extends Omit<Visit, 'accountId'> {
+export interface SignIn extends Omit<SignInContext, 'accountId'> {
   email: string
   password: string
 }
@@ -30,7 +30,7 @@ export async function signIn(
   const email = normalizeEmail(typed) ?? typed
   const knownDevice = await findKnownDevice(context.db, { email }, visit.deviceKey)
   const buckets = guessBuckets('sign-in', { account: email, knownDevice, ip: visit.ip })
-  const { account, passwordProvedAt } = await context.throttle.attempt(buckets, 'identity.too_many_attempts', (tries) =>
+  const { account, passwordProvedAt } = await context.rateLimit.attempt(buckets, 'identity.too_many_attempts', (tries) =>
     provePassword(context, { email, password, visit }, tries),
   )
   await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
@@ -42,7 +42,7 @@ export async function signIn(
 interface Proving {
   email: string
   password: string
-  visit: Pick<Visit, 'ip' | 'userAgent'>
+  visit: Pick<SignInContext, 'ip' | 'userAgent'>
 }
 
 async function provePassword(context: IdentityContext, { email, password, visit }: Proving, tries: Tries) {

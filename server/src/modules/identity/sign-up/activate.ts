@@ -11,10 +11,10 @@ import type { IdentityContext } from '../context.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../passwords.ts'
 import { guessBuckets } from '../rate-limits.ts'
 import { checkPassword, normalizeEmail } from '../rules.ts'
-import { openSession, type SignedIn, type Visit } from '../sessions/open-session.ts'
+import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
 import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from './activation-store.ts'
 
-interface LinkVisit extends Omit<Visit, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
+interface LinkVisit extends Omit<SignInContext, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
   token: string
   password: string
 }
@@ -54,13 +54,13 @@ type OpenActivation = ActivationRow & { email: string }
 
 /** Guesses of passwords do not use up the tries of who then chooses another one. */
 async function tryLink(
-  { db, clock, throttle }: IdentityContext,
+  { db, clock, rateLimit }: IdentityContext,
   { token, ip, asked }: { token: string; ip: string; asked: 'password' | 'email' },
   check: (activation: OpenActivation) => Promise<void>,
 ): Promise<OpenActivation> {
   const activation = await findOpenActivation(db, sha256(token), clock.now())
   const buckets = guessBuckets(`activation-${asked}`, { account: activation?.accountId ?? null, knownDevice: null, ip })
-  return throttle.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
+  return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     if (!activation) refuse('identity.activation_expired')
     await check(activation)
     await tries.giveBack()

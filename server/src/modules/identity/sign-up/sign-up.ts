@@ -27,7 +27,7 @@ export async function signUp(context: IdentityContext, { email: typed, password,
   if (!email) refuse('identity.email_invalid')
   refuseIf(checkPassword(password, email, isCommonPassword))
   if (!termsAccepted) refuse('identity.terms_not_accepted')
-  await context.throttle.take(
+  await context.rateLimit.take(
     [
       { kind: 'sign-up-network', key: networkOf(ip), allowance: MAIL_NETWORK_ALLOWANCE },
       { kind: 'sign-up', key: email, allowance: MAIL_ALLOWANCE },

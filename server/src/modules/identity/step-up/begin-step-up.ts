@@ -30,7 +30,7 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   authorize(route.endpoint, caller, asked.params ?? {})
   const decoded = decode(route.endpoint, asked)
   const { accountId, sessionId } = caller
-  await context.throttle.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
+  await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
   const description = await route.describe({ ...decoded, query: undefined, caller })
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
@@ -62,13 +62,13 @@ interface Proofs {
   code: string | null
 }
 
-async function chooseProof({ db, settings, throttle }: IdentityContext, accountId: string): Promise<Proofs> {
+async function chooseProof({ db, settings, rateLimit }: IdentityContext, accountId: string): Promise<Proofs> {
   const own = await findOwnFactors(db, accountId)
   if (countFactors(own) > 0) {
     const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
     return { methods: methodsOf(own), passkey, code: null }
   }
-  await takeCodeMail(throttle, accountId)
+  await takeCodeMail(rateLimit, accountId)
   return { methods: ['mail'], passkey: null, code: newMailCode() }
 }
 

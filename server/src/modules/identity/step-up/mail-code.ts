@@ -2,7 +2,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '../../../platform/database.ts'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
-import type { Throttle } from '../../../platform/throttle.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { IdentityContext } from '../context.ts'
 import { CODE_MAIL_ALLOWANCE } from '../rate-limits.ts'
 import { STEP_UP_LIFE_MS } from '../rules.ts'
@@ -21,8 +21,8 @@ export function isMailCode(context: Pick<IdentityContext, 'secrets'>, stepUp: { 
   return timingSafeEqual(Buffer.from(given), Buffer.from(stepUp.codeHash))
 }
 
-export const takeCodeMail = (throttle: Throttle, accountId: string) =>
-  throttle.take([{ kind: 'step-up-mail', key: accountId, allowance: CODE_MAIL_ALLOWANCE }], 'identity.too_many_attempts')
+export const takeCodeMail = (rateLimit: RateLimit, accountId: string) =>
+  rateLimit.take([{ kind: 'step-up-mail', key: accountId, allowance: CODE_MAIL_ALLOWANCE }], 'identity.too_many_attempts')
 
 export function mailCode(
   { notifications }: Pick<IdentityContext, 'notifications'>,

@@ -12,7 +12,7 @@ import { replaceCode } from './step-up-store.ts'
 export async function resendCode(context: IdentityContext, caller: Caller, id: string): Promise<string> {
   const account = await findAccount(context.db, caller.accountId)
   if (!account || !isUuid(id)) refuse('identity.step_up_expired')
-  await takeCodeMail(context.throttle, caller.accountId)
+  await takeCodeMail(context.rateLimit, caller.accountId)
   const code = newMailCode()
   const now = context.clock.now()
   await inTransaction(context.db, async (tx) => {

@@ -6,7 +6,7 @@ import { ERRORS } from '@tunjo/contract/errors'
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { FORMS, type Form, type Slot } from '@tunjo/contract/kyc-forms'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import type { PartialUpload } from '../../../platform/partial-uploads/index.ts'
 import { Refused, refuse } from '../../../platform/refusal.ts'
 import type { InspectedUpload } from '../../../platform/uploads/index.ts'
@@ -72,7 +72,7 @@ export async function finishUpload(context: KycContext, ownerId: string, id: str
     if ((await context.partialUploads.find(ownerId, id, tx))?.resultId !== null) return finished(context, tx, ownerId, id)
     const { content, ...facts } = inspected
     const added = await stageFile(context, tx, open, { slot, file: { ...facts, bytes: content.length, read: async () => content } })
-    faultPoint('kyc.upload_staged')
+    failpoint('kyc.upload_staged')
     await context.partialUploads.finish(tx, id, added.id)
     if (wantedOf(upload).maximum === 1) await context.partialUploads.removeUnfinished(tx, ownerId, upload.purpose)
     return added

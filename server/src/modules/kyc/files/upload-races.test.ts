@@ -1,4 +1,6 @@
-// A file in pieces that is finished while its form is sent, or while the file before it is taken out: what is under review never changes.
+/**
+ * A file in pieces that is finished while its form is sent, or while the file before it is taken out: what is under review never changes.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

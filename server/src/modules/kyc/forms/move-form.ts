@@ -73,7 +73,7 @@ export interface Review extends Cause {
   readonly description: string | null
 }
 /** `items` are locked. All or nothing: @throws Refused `compliance.not_pending`. */
-export async function reviewItems(
+export async function decideItems(
   tx: Transaction,
   items: readonly Pick<ItemRow, 'id' | 'state'>[],
   { to, at, actor, description }: Review,

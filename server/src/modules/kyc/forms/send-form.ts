@@ -5,7 +5,7 @@
 import type { LEVEL_STATES } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -55,7 +55,7 @@ export async function saveDocuments(
       if (!staged.includes(item.id) && given.some(({ slot }) => slot === item.slot)) await discard(context, tx, item)
     // One after the other, as each is read into memory.
     for (const file of given) await stageFile(context, tx, { ...open, items: await itemsOf(tx, accountId, name) }, file)
-    faultPoint('kyc.files_staged')
+    failpoint('kyc.files_staged')
     const items = await itemsOf(tx, accountId, name)
     refuseIf(checkDocuments(name, items))
     if (!ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
@@ -77,7 +77,7 @@ export async function saveFields(context: KycContext, accountId: string, name: F
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check())
-    faultPoint('kyc.fields_kept')
+    failpoint('kyc.fields_kept')
     if (ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
     refuseIf(checkDocuments(name, open.items))
     return send(context, tx, open)
@@ -101,9 +101,9 @@ async function send(context: KycContext, tx: Transaction, { accountId, customer,
   const now = context.clock.now()
   const cause = { at: now, actor: customerActor(accountId) }
   await sendItems(tx, accountId, form, cause)
-  faultPoint('kyc.items_sent')
+  failpoint('kyc.items_sent')
   await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
   await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form), isVerified: false }, now)
-  faultPoint('kyc.form_sent')
+  failpoint('kyc.form_sent')
   return { saved: true, state: 'sent' }
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { testStateMachine } from '../../../testing/state-machine.ts'
 import { createTestPlatform } from '../../../testing/test-product.ts'
 import { findForm, findItem, type ItemRow, lockItemsOf } from './form-store.ts'
-import { ITEM, moveForm, reopenForm, reviewItems, sendItems } from './move-form.ts'
+import { decideItems, ITEM, moveForm, reopenForm, sendItems } from './move-form.ts'
 import { FORM_STATES, ITEM_STATES } from './states.ts'
 
 const FORM = 'natural-1'
@@ -87,7 +87,7 @@ it('KYC-17 the history tells the life of an item: sent, declined with the reason
   await database.db.transaction().execute(async (tx) => {
     await sendItems(tx, accountId, FORM, { at, actor: customer })
     await moveForm({ outbox }, tx, { accountId, form: FORM }, { to: 'sent', at, actor: customer })
-    await reviewItems(tx, await lockItemsOf(tx, accountId, FORM), { to: 'declined', at, actor: reviewer, description: 'Está borrosa' })
+    await decideItems(tx, await lockItemsOf(tx, accountId, FORM), { to: 'declined', at, actor: reviewer, description: 'Está borrosa' })
     await moveForm({ outbox }, tx, { accountId, form: FORM }, { to: 'declined', at, actor: reviewer })
     await sendItems(tx, accountId, FORM, { at, actor: customer })
     await reopenForm({ outbox }, tx, { accountId, form: FORM }, { at, actor: reviewer })

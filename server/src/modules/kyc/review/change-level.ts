@@ -11,7 +11,7 @@ import type { KycContext } from '../context.ts'
 import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../customer-store.ts'
 import { formsOfAccount, itemsOf, lockItemsOf } from '../forms/form-store.ts'
 import { FIELDS_SLOT } from '../forms/forms.ts'
-import { moveForm, reopenForm, reviewItems } from '../forms/move-form.ts'
+import { decideItems, moveForm, reopenForm } from '../forms/move-form.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
 import type { LevelChange, LevelFacts, LevelStatus } from '../types.ts'
 import { proveLevel } from './prove-level.ts'
@@ -89,7 +89,7 @@ async function acceptLevel(context: KycContext, tx: Transaction, change: LevelCh
   const items = await lockItemsOf(tx, accountId, form)
   const pending = items.filter(({ state }) => state === 'pending')
   const accepted = { to: 'accepted', at, actor: officer(actor.accountId) } as const
-  await reviewItems(tx, pending, { ...accepted, description: null })
+  await decideItems(tx, pending, { ...accepted, description: null })
   await moveForm(context, tx, { accountId, form }, accepted)
   const fields = items.find(({ slot }) => slot === FIELDS_SLOT)?.facts
   await proveLevel(context, tx, accountId, form, fields)

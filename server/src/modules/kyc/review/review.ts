@@ -6,7 +6,7 @@ import { officer } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
 import { lockCustomer } from '../customer-store.ts'
 import { type ItemRow, itemsOf, lockItems } from '../forms/form-store.ts'
-import { moveForm, reviewItems } from '../forms/move-form.ts'
+import { decideItems, moveForm } from '../forms/move-form.ts'
 import { levelOf } from '../rules.ts'
 import type { Decision, ReviewItem } from '../types.ts'
 
@@ -15,7 +15,7 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
-  await reviewItems(tx, items, { ...cause, to: 'accepted', description: null })
+  await decideItems(tx, items, { ...cause, to: 'accepted', description: null })
   for (const form of forms) {
     const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
     if (isDone) await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
@@ -39,7 +39,7 @@ export async function declineItems(
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
-  await reviewItems(tx, items, { ...cause, to: 'declined', description })
+  await decideItems(tx, items, { ...cause, to: 'declined', description })
   for (const form of forms) await moveForm(context, tx, { accountId, form }, { ...cause, to: 'declined' })
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'declined', officerId })
   const object = { type: 'account', id: accountId }

@@ -1,5 +1,7 @@
-// Stands between the ledger and its database: cuts connections after a request was sent and before its answer arrives, or holds back
-// what one side says, as when a process is stopped in the middle of its work.
+/**
+ * Stands between the ledger and its database: cuts connections after a request was sent and before its answer arrives, or holds back
+ * what one side says, as when a process is stopped in the middle of its work.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

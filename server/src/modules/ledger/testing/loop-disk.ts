@@ -1,5 +1,7 @@
-// A disk that can lose its power: a file seen as a block device with ext4 on it. A forced shutdown drops what was written and never
-// forced to the device; the next mount finds what a machine finds after a power cut.
+/**
+ * A disk that can lose its power: a file seen as a block device with ext4 on it. A forced shutdown drops what was written and never
+ * forced to the device; the next mount finds what a machine finds after a power cut.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

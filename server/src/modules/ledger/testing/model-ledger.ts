@@ -1,4 +1,4 @@
-// The ledger again, as simply as can be, for the test that compares the two: no versions, no chain, one caller.
+/** The ledger again, as simply as can be, for the test that compares the two: no versions, no chain, one caller. */
 import type { Leg } from '../types.ts'
 
 export interface ModelAccount {

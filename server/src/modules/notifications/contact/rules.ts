@@ -2,8 +2,8 @@
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
 import { hasUnseen, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
+import type { Allowance } from '../../../platform/rate-limit.ts'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
-import type { Allowance } from '../../../platform/throttle.ts'
 
 export interface ContactMessage {
   readonly sender: string

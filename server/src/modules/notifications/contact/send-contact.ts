@@ -8,8 +8,8 @@ import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
+import { createRateLimit } from '../../../platform/rate-limit.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
-import { createThrottle } from '../../../platform/throttle.ts'
 import type { Notifications } from '../types.ts'
 import { beginTicket } from './move-ticket.ts'
 import { CONTACT_ALLOWANCE, CONTACT_NETWORK_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
@@ -26,7 +26,7 @@ interface ContactContext extends Pick<Platform, 'db' | 'clock' | 'settings'>, Pi
 }
 
 export function createSendContact({ db, clock, settings, sendMail, supportEmail }: ContactContext): SendContact {
-  const throttle = createThrottle({ db, clock })
+  const rateLimit = createRateLimit({ db, clock })
   return async ({ ip, accountId, ...typed }) => {
     const contact = tidy(typed)
     refuseIf(checkContact(contact))
@@ -35,7 +35,7 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       { kind: 'contact-network', key: networkOf(ip), allowance: CONTACT_NETWORK_ALLOWANCE },
     ]
     // What one of them refuses takes no room in the other.
-    return throttle.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
+    return rateLimit.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
   }
 
   async function keepAndMail(contact: ContactMessage, accountId: string | null) {

@@ -185,7 +185,7 @@ describe('the bell', () => {
 })
 
 describe('mails of notices', () => {
-  it('R31 row 67 security goes out whatever the person chose, to one address, with links of ours, whatever host a caller names', async () => {
+  it('R31 SEC-67 security goes out whatever the person chose, to one address, with links of ours, whatever host a caller names', async () => {
     const mine = newId()
     const off = { mailDeposits: false, mailWithdrawals: false, mailTrades: false }
     expect((await call(mine, 'PUT', '/api/notices/preferences', off, { host: 'mal.example' })).body).toEqual(off)

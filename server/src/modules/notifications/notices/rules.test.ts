@@ -24,7 +24,7 @@ describe.each(LOCALES)('what is said in %s', (locale) => {
   })
 })
 
-it('row 67 the mail of a security notice has the button that freezes the account and says what it does', () => {
+it('SEC-67 the mail of a security notice has the button that freezes the account and says what it does', () => {
   const notice = { kind: 'payments.withdrawal_requested', values: { amount: '$ 1', account: 'X' } } as const
   const values = { notice, freezeUrl: FREEZE, moreUrl: 'https://tunjo.example/application/record' }
   const spanish = renderMail({ template: 'notifications.notice', values })

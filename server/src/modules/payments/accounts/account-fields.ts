@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { accountHeldUntil, accountLabel } from '../rules.ts'
 import type { AccountType } from '../types.ts'
-import { type AccountFields, type AccountRow, ALIAS_INDEX } from './account-store.ts'
+import { type AccountFields, ALIAS_INDEX, type BankAccountRow } from './account-store.ts'
 
 /** What a form sends, by the specification's names. */
 export interface AccountForm {
@@ -33,7 +33,7 @@ export function refuseTakenAlias(error: unknown): never {
 
 type AccountShower = Pick<PaymentsContext, 'parameters' | 'settings' | 'clock'>
 
-export const shownAccount = ({ parameters, settings, clock }: AccountShower, row: AccountRow): BankAccount => ({
+export const shownAccount = ({ parameters, settings, clock }: AccountShower, row: BankAccountRow): BankAccount => ({
   id: row.id,
   alias: row.alias,
   bank: { id: row.bankId, name: parameters.bank(row.bankId)?.name ?? '' },
@@ -43,7 +43,7 @@ export const shownAccount = ({ parameters, settings, clock }: AccountShower, row
   heldUntil: accountHeldUntil(row.changedAt, { holdMs: settings.newAccountHoldMs, now: clock.now() })?.toISOString() ?? null,
 })
 
-type Changed = Pick<AccountRow, 'alias' | 'number' | 'changedAt'>
+type Changed = Pick<BankAccountRow, 'alias' | 'number' | 'changedAt'>
 
 /** What others hear of a bank account that was added or edited. */
 export const changedAccount = ({ settings }: Pick<PaymentsContext, 'settings'>, { alias, number, changedAt }: Changed) => ({

@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { AccountType } from '../types.ts'
 
-export interface AccountRow {
+export interface BankAccountRow {
   id: string
   accountId: string
   alias: string
@@ -25,8 +25,8 @@ export const SLOT_INDEX = 'bank_account_slot'
 
 const COLUMNS = sql`id, account_id AS "accountId", alias, bank_id AS "bankId", account_type AS "accountType", number, changed_at AS "changedAt"`
 
-export async function listAccounts(connection: Connection, accountId: string): Promise<AccountRow[]> {
-  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM payments.bank_account
+export async function listAccounts(connection: Connection, accountId: string): Promise<BankAccountRow[]> {
+  const found = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM payments.bank_account
     WHERE account_id = ${accountId} AND deleted_at IS NULL ORDER BY created_at, id`.execute(connection)
   return found.rows
 }
@@ -37,9 +37,9 @@ export async function insertAccount(
   accountId: string,
   fields: AccountFields,
   { now, knownSince }: { now: Date; knownSince: Date },
-): Promise<AccountRow | null> {
+): Promise<BankAccountRow | null> {
   const { alias, aliasKey, bankId, accountType, number } = fields
-  const inserted = await sql<AccountRow>`INSERT INTO payments.bank_account
+  const inserted = await sql<BankAccountRow>`INSERT INTO payments.bank_account
       (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
     SELECT ${newId()}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${knownSince}
     FROM generate_series(1, 3) AS free (slot)
@@ -49,8 +49,13 @@ export async function insertAccount(
 }
 
 /** `lock`: `update` to change it, `share` to use it and keep others from changing it meanwhile. */
-export async function lockAccount(tx: Transaction, accountId: string, id: string, lock: 'update' | 'share'): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM payments.bank_account
+export async function lockBankAccount(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+  lock: 'update' | 'share',
+): Promise<BankAccountRow | null> {
+  const found = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM payments.bank_account
     WHERE id = ${id} AND account_id = ${accountId} AND deleted_at IS NULL ${lock === 'update' ? sql`FOR UPDATE` : sql`FOR SHARE`}`.execute(
     tx,
   )

@@ -3,12 +3,12 @@ import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { accountLabel } from '../rules.ts'
-import { hasOpenWithdrawal, lockAccount, markDeleted } from './account-store.ts'
+import { hasOpenWithdrawal, lockBankAccount, markDeleted } from './account-store.ts'
 
 export async function deleteAccount({ db, clock, outbox }: PaymentsContext, owner: string, id: string): Promise<{ id: string }> {
   if (!isUuid(id)) refuse('payments.account_not_found')
   return inTransaction(db, async (tx) => {
-    const row = await lockAccount(tx, owner, id, 'update')
+    const row = await lockBankAccount(tx, owner, id, 'update')
     if (!row) refuse('payments.account_not_found')
     if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
     await markDeleted(tx, id, clock.now())

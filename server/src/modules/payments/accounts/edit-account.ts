@@ -4,14 +4,14 @@ import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
-import { hasOpenWithdrawal, lockAccount, updateAccount } from './account-store.ts'
+import { hasOpenWithdrawal, lockBankAccount, updateAccount } from './account-store.ts'
 
 export async function editAccount(context: PaymentsContext, owner: string, id: string, form: AccountForm): Promise<BankAccount> {
   const { db, clock, outbox } = context
   if (!isUuid(id)) refuse('payments.account_not_found')
   try {
     return await inTransaction(db, async (tx) => {
-      const row = await lockAccount(tx, owner, id, 'update')
+      const row = await lockBankAccount(tx, owner, id, 'update')
       if (!row) refuse('payments.account_not_found')
       const fields = readForm(context, form)
       if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')

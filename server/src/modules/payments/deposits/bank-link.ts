@@ -3,7 +3,7 @@
  * an answer was lost, can never make a second transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
@@ -32,7 +32,7 @@ export async function bankLink(context: PaymentsContext, deposit: DepositRow): P
 async function createTransaction(context: PaymentsContext, deposit: DepositRow): Promise<string> {
   const { db, log, pse } = context
   const creation = await pse.create(paymentOf(context, deposit))
-  faultPoint('payments.deposit_created_at_provider')
+  failpoint('payments.deposit_created_at_provider')
   const transaction = creation.outcome === 'created' ? creation.transaction : await lookUp(context, deposit.id)
   if (transaction) {
     const { id: transactionId, paymentUrl: _, bankReference } = transaction

@@ -4,7 +4,7 @@
  */
 import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { customerAccount, systemAccount } from '../../ledger/index.ts'
@@ -34,17 +34,17 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] } as const
     return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
   })
-  if (outcome === 'credited') faultPoint('payments.deposit_credited')
-  if (outcome in SURPRISES) {
+  if (outcome === 'credited') failpoint('payments.deposit_credited')
+  if (outcome in ANOMALIES) {
     const { status, amountCop, currency } = transaction
     const facts = { transactionId, reference, status, amountCop: String(amountCop), currency }
-    log.error({ security: `payments.${outcome}`, ...facts }, SURPRISES[outcome as keyof typeof SURPRISES])
+    log.error({ security: `payments.${outcome}`, ...facts }, ANOMALIES[outcome as keyof typeof ANOMALIES])
   }
   return outcome
 }
 
 /** What only people can put right: the customer's pesos are never debited behind their back. */
-const SURPRISES = {
+const ANOMALIES = {
   unknown_reference: 'PSE transaction does not fit a deposit; nothing was credited',
   mismatch: 'PSE transaction does not fit a deposit; nothing was credited',
   taken_back: 'the provider takes back a payment that was credited; nothing was moved',
@@ -66,7 +66,7 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   const credited = { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } } as const
   if ((await moveDeposit(context, tx, deposit, credited)) !== 'moved') return 'already_ended'
   // A deposit that was given up and is paid after all counts in its month again.
-  await limits.countAgain(tx, id)
+  await limits.reinstateUsage(tx, id)
   await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   await ledger.postWithin(tx, [
     {
@@ -79,7 +79,7 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
       ref: id,
     },
   ])
-  faultPoint('payments.credit_posted')
+  failpoint('payments.credit_posted')
   return 'credited'
 }
 
@@ -102,6 +102,6 @@ async function endIn(context: PaymentsContext, tx: Transaction, deposit: Deposit
   const actor = to === 'EXPIRED' ? SYSTEM : PROVIDER
   const ended = { to, at: now, actor, note: reason, set: { reason, ended_at: now }, illegal: 'ignore' } as const
   if ((await moveDeposit(context, tx, deposit, ended)) !== 'moved') return false
-  await context.limits.giveBack(tx, deposit.id)
+  await context.limits.releaseUsage(tx, deposit.id)
   return true
 }

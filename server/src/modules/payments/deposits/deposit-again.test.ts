@@ -1,4 +1,4 @@
-// Who asks for the same deposit again, with a key or without one, never uses up the month twice (R2, R38).
+/** Who asks for the same deposit again, with a key or without one, never uses up the month twice (R2, R38). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { bogotaMonth } from '../../limits/rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { AccountRow } from '../accounts/account-store.ts'
+import type { BankAccountRow } from '../accounts/account-store.ts'
 import type { PsePayment } from '../providers/pse.ts'
 import { DEPOSIT_STATES, type DepositState } from './states.ts'
 
@@ -22,7 +22,7 @@ export interface NewDeposit {
   id: string
   accountId: string
   requestHash: string
-  account: AccountRow
+  account: BankAccountRow
   amount: bigint
   payer: Payer
   termsAcceptedAt: Date | null

@@ -4,11 +4,11 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { idempotently, type Operation } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
-import { lockAccount } from '../accounts/account-store.ts'
+import { lockBankAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PsePayment } from '../providers/pse.ts'
 import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
@@ -37,15 +37,15 @@ export async function deposit(context: PaymentsContext, request: DepositRequest)
       (await findDeposit(tx, operation.id)) ?? (operation.isKeyless ? findUnlinkedDeposit(tx, owner, operation.hash) : null),
     record: (tx) => record(context, tx, request),
   })
-  faultPoint('payments.deposit_recorded')
+  failpoint('payments.deposit_recorded')
   return bankLink(context, recorded)
 }
 
 async function record(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
   const { clock, jobs, limits } = context
-  const person = await limits.mayTransact(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
-  const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
+  const person = await limits.reserveLimit(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
+  const account = isUuid(bankAccountId) ? await lockBankAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
   const now = clock.now()
   const recorded = await insertDeposit(tx, {

@@ -1,5 +1,5 @@
 /** Events get lost: a pending deposit is read again on its own schedule and closed after 24 hours. */
-import type { Again } from '../../../platform/jobs.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
@@ -8,7 +8,7 @@ import { DEPOSIT_CLOSES_AFTER_MS, DEPOSIT_CREATED_WITHIN_MS, nextDepositCheckInM
 import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposit-store.ts'
 
-export async function followDeposit(context: PaymentsContext, depositId: string): Promise<Again | undefined> {
+export async function followDeposit(context: PaymentsContext, depositId: string): Promise<Reschedule | undefined> {
   const deposit = await findDeposit(context.db, depositId)
   if (deposit?.state !== 'PENDING') return undefined
   const ageMs = context.clock.now().getTime() - deposit.createdAt.getTime()

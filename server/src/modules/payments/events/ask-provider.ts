@@ -1,6 +1,6 @@
 /** What an event leads to: the provider is asked, and what it answers is applied. */
 import { validate as isUuid } from 'uuid'
-import type { Again } from '../../../platform/jobs.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
@@ -16,13 +16,13 @@ export interface ReceivedEvent {
 
 const ASK_AGAIN_MS = 30_000
 
-export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent): Promise<Again | undefined> =>
+export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {
     const transaction = await context.pse.transaction(event.subjectId)
     return transaction ? confirmDeposit(context, transaction) : 'unknown_transaction'
   })
 
-export const askAboutPayout = (context: PaymentsContext, event: ReceivedEvent): Promise<Again | undefined> =>
+export const askAboutPayout = (context: PaymentsContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {
     const withdrawalId = await withdrawalOf(context, event.subjectId)
     if (!withdrawalId) return 'unknown_payout'
@@ -45,7 +45,7 @@ async function untilReachable(
   { db, log }: PaymentsContext,
   { eventId, subjectId }: ReceivedEvent,
   ask: () => Promise<string>,
-): Promise<Again | undefined> {
+): Promise<Reschedule | undefined> {
   try {
     const outcome = await ask()
     if (outcome.startsWith('unknown') || outcome.startsWith('more') || outcome === 'no_payment')

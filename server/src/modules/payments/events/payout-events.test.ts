@@ -1,4 +1,4 @@
-// R16 for the payouts' webhook: whatever a stranger makes of a real event is refused, and what is well signed is not believed.
+/** R16 for the payouts' webhook: whatever a stranger makes of a real event is refused, and what is well signed is not believed. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

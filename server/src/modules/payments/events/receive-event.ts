@@ -3,7 +3,7 @@
  * as such but asked about too: the provider's own late retries carry the time of their first attempt.
  */
 import { inTransaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import type { HttpContext } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -35,7 +35,7 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
     const eventId = await insertEvent(tx, { provider, checksum, subjectId, isStale: stale, body: http.rawBody, receivedAt })
     if (eventId && subjectId) await jobs.enqueue(tx, { name: JOBS[provider], key: eventId, payload: { eventId, subjectId } })
   })
-  faultPoint('payments.event_stored')
+  failpoint('payments.event_stored')
   if (stale) {
     log.warn({ security: 'payments.webhook_stale', provider, signedAt: event.signedAt, requestId: http.requestId }, 'stale event')
     refuse('payments.webhook_stale')

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
 import { systemAccount } from '../../ledger/index.ts'
@@ -38,7 +38,7 @@ export async function confirmPayout(context: PaymentsContext, withdrawalId: stri
     const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
   })
-  faultPoint('payments.payout_confirmed')
+  failpoint('payments.payout_confirmed')
 }
 
 /** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */
@@ -61,7 +61,7 @@ async function settle(context: PaymentsContext, tx: Transaction, withdrawal: Wit
     account: accountLabel(withdrawal),
   })
   await ledger.settleWithin(tx, { id: settlementOf(id), holdId: id, credit: systemAccount('bank', 'COP'), code: CODE, ref: id })
-  faultPoint('payments.settle_posted')
+  failpoint('payments.settle_posted')
 }
 
 export interface Refund {
@@ -88,7 +88,7 @@ export async function refundWithdrawal(
   const now = clock.now()
   const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now }
   if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return false
-  await limits.giveBack(tx, id)
+  await limits.releaseUsage(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_returned', {
     accountId,
     withdrawalId: id,
@@ -100,6 +100,6 @@ export async function refundWithdrawal(
     await outbox.emit(tx, 'payments.withdrawal_reversed', { accountId, withdrawalId: id, amount: String(amount) })
     await ledger.reverseWithin(tx, { id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id })
   } else await ledger.releaseWithin(tx, { id: idOf('payments.withdrawal.released', id), holdId: id, code: CODE, ref: id })
-  faultPoint('payments.release_posted')
+  failpoint('payments.release_posted')
   return true
 }

@@ -4,8 +4,8 @@
  * looked up. Money is given back only when the provider surely did not pay.
  */
 import { inTransaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
-import type { Again } from '../../../platform/jobs.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
 import { PROVIDER } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
@@ -19,7 +19,7 @@ import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type Withdr
 const LOOK_AGAIN_MS = 60_000
 const DOUBLE_CHECK_MS = 3_600_000
 
-export async function payWithdrawal(context: PaymentsContext, withdrawalId: string): Promise<Again | undefined> {
+export async function payWithdrawal(context: PaymentsContext, withdrawalId: string): Promise<Reschedule | undefined> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
   if (!withdrawal || !isOpen(withdrawal.state)) return undefined
   if (withdrawal.state === 'PROCESSING') return follow(context, withdrawal)
@@ -32,14 +32,14 @@ export async function payWithdrawal(context: PaymentsContext, withdrawalId: stri
 }
 
 /** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
-async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
   const claim = await claimForSending(context, before.id)
   if (!claim) return undefined
   if ('waitUntil' in claim) return { againInMs: claim.waitUntil.getTime() - context.clock.now().getTime() }
   const { sentAt } = claim
-  faultPoint('payments.marked_sending')
+  failpoint('payments.marked_sending')
   const creation = await context.payouts.create(orderOf(context, before))
-  faultPoint('payments.payout_created')
+  failpoint('payments.payout_created')
   if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
   if (creation.outcome === 'key_used') return keyUsed(context, before)
@@ -65,7 +65,7 @@ async function refusedAfterUnknown(
   before: WithdrawalRow,
   creation: RefusedCreation,
   sentAt: Date,
-): Promise<Again | undefined> {
+): Promise<Reschedule | undefined> {
   const found = await lookUpPayment(context, before)
   if (found === 'absent') return applyRefusal(context, before, creation, sentAt)
   if (found === 'unsure') {
@@ -77,13 +77,13 @@ async function refusedAfterUnknown(
 }
 
 /** An earlier attempt was accepted: its answer was lost, or another run came first. */
-async function keyUsed(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+async function keyUsed(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
   await inTransaction(context.db, (tx) => markKeyUsed(tx, before.id))
   return lookUp(context, { ...before, isKeyUsed: true })
 }
 
 /** The payment is asked for by its reference: past the time of the key nothing is sent any more. */
-async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<Again | undefined> {
+async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
   const found = await lookUpPayment(context, before)
   if (found === 'unsure') {
     const now = context.clock.now()
@@ -114,7 +114,7 @@ async function lookUpPayment({ clock, log, payouts }: PaymentsContext, before: W
 }
 
 /** With the bank: read until it ends. Events usually say it first. */
-async function follow(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Again | undefined> {
+async function follow(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { clock, db, log } = context
   const { id, firstSentAt } = withdrawal
   const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())

@@ -1,7 +1,7 @@
 /** The steps of a withdrawal between held money and the bank, each in a transaction under the lock of its row. */
 import { inTransaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
-import type { Again } from '../../../platform/jobs.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutCreation } from '../providers/payout.ts'
@@ -26,7 +26,7 @@ export async function claimForSending(context: PaymentsContext, id: string): Pro
       return { sentAt: now }
     }
     // Only what has never been sent may wait: a payment that may exist is brought to its end.
-    const waitUntil = withdrawal.state === 'HELD' ? await limits.payoutWaitsUntil(tx, withdrawal.accountId) : null
+    const waitUntil = withdrawal.state === 'HELD' ? await limits.payoutBlockedUntil(tx, withdrawal.accountId) : null
     if (waitUntil) return { waitUntil }
     const set = { first_sent_at: now, last_sent_at: now }
     const outcome = await moveWithdrawal(context, tx, withdrawal, { to: 'SENDING', at: now, actor: SYSTEM, set, illegal: 'ignore' })
@@ -34,7 +34,7 @@ export async function claimForSending(context: PaymentsContext, id: string): Pro
   })
 }
 
-export async function toProcessing(context: PaymentsContext, id: string, payoutId: string | null): Promise<Again | undefined> {
+export async function toProcessing(context: PaymentsContext, id: string, payoutId: string | null): Promise<Reschedule | undefined> {
   const { db, clock } = context
   await inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
@@ -42,11 +42,11 @@ export async function toProcessing(context: PaymentsContext, id: string, payoutI
     const set = { payout_id: withdrawal.payoutId ?? payoutId }
     await moveWithdrawal(context, tx, withdrawal, { to: 'PROCESSING', at: clock.now(), actor: PROVIDER, set, illegal: 'ignore' })
   })
-  faultPoint('payments.payout_processing')
+  failpoint('payments.payout_processing')
   return { againInMs: nextPayoutCheckInMs(0) }
 }
 
-export async function toUnknown(context: PaymentsContext, { id, firstSentAt }: WithdrawalRow): Promise<Again> {
+export async function toUnknown(context: PaymentsContext, { id, firstSentAt }: WithdrawalRow): Promise<Reschedule> {
   const now = context.clock.now()
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
@@ -70,7 +70,7 @@ export async function applyRefusal(
   { id, createdAt }: WithdrawalRow,
   { code, isTemporary }: RefusedCreation,
   sentAt: Date,
-): Promise<Again | undefined> {
+): Promise<Reschedule | undefined> {
   const { db, clock, log } = context
   const now = clock.now()
   if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')

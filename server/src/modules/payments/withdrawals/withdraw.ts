@@ -2,12 +2,12 @@
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
-import { faultPoint } from '../../../platform/fault.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { idempotently, type Operation } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
-import { lockAccount } from '../accounts/account-store.ts'
+import { lockBankAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import { showMovement } from '../movement.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
@@ -31,7 +31,7 @@ export async function withdraw(context: PaymentsContext, request: WithdrawalRequ
     find: (tx) => findWithdrawal(tx, operation.id),
     record: (tx) => hold(context, tx, request),
   })
-  faultPoint('payments.withdrawal_recorded')
+  failpoint('payments.withdrawal_recorded')
   return showMovement(context, request.owner, operation.id)
 }
 
@@ -39,8 +39,8 @@ async function hold(context: PaymentsContext, tx: Transaction, request: Withdraw
   const { owner, operation, bankAccountId, amount } = request
   const { id } = operation
   const { clock, jobs, ledger, limits, settings } = context
-  const person = await limits.mayTransact(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
-  const account = isUuid(bankAccountId) ? await lockAccount(tx, owner, bankAccountId, 'share') : null
+  const person = await limits.reserveLimit(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
+  const account = isUuid(bankAccountId) ? await lockBankAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
   const now = clock.now()
   const cancellableUntil = new Date(now.getTime() + settings.cancelWindowMs)
@@ -52,7 +52,7 @@ async function hold(context: PaymentsContext, tx: Transaction, request: Withdraw
   await beginWithdrawal(context, tx, withdrawal, knownFrom && accountIsNew(knownFrom))
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
-  faultPoint('payments.after_hold')
+  failpoint('payments.after_hold')
   return withdrawal
 }
 

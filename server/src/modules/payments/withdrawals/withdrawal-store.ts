@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { AccountRow } from '../accounts/account-store.ts'
+import type { BankAccountRow } from '../accounts/account-store.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import type { AccountType } from '../types.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
@@ -29,7 +29,7 @@ export interface NewWithdrawal {
   id: string
   accountId: string
   requestHash: string
-  account: AccountRow
+  account: BankAccountRow
   amount: bigint
   payee: Payee
   payAfter: Date

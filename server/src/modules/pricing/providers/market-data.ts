@@ -1,4 +1,4 @@
-// What the three price sources have in common: JSON over HTTP with a deadline, waits they ask for, and decimals without floats.
+/** What the three price sources have in common: JSON over HTTP with a deadline, waits they ask for, and decimals without floats. */
 import { parseUnits } from '@tunjo/contract/money'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import type * as z from 'zod'

@@ -100,7 +100,7 @@ describe('API-01 each call', () => {
 
   it.each(published)('%s says who may make it, what it asks for and with what it refuses', (_name, endpoint) => {
     const operation = operationOf(endpoint)
-    expect(operation.security).toEqual(['PUBLIC', 'PROVIDER'].includes(endpoint.role) ? [] : [{ bearer: [] }])
+    expect(operation.security).toEqual(['PUBLIC', 'MACHINE'].includes(endpoint.role) ? [] : [{ bearer: [] }])
     expect(operation['x-permission']).toBe(endpoint.permission)
     if (endpoint.permission) expect(operation.description).toContain(endpoint.permission)
     expect(referred(operation)).toEqual([...(endpoint.stepUp ? ['StepUpGrant'] : []), ...(endpoint.money ? ['IdempotencyKey'] : [])])

@@ -43,7 +43,7 @@ const WHO: Readonly<Record<Endpoint['role'], string>> = {
   SIGNED_IN: 'For whoever is signed in.',
   ROLE_USER: 'For customers.',
   ROLE_ADMIN: 'For officers',
-  PROVIDER: 'For a machine that proves itself by the signature of what it sends.',
+  MACHINE: 'For a machine that proves itself by the signature of what it sends.',
   DEMO: 'In the demo profile only.',
 }
 

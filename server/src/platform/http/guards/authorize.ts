@@ -6,7 +6,7 @@ import { checkOwner } from './owner.ts'
 import { checkPermission } from './permission.ts'
 import { checkRole } from './role.ts'
 
-export const OPEN_ROLES: ReadonlySet<Endpoint['role']> = new Set(['PUBLIC', 'PROVIDER', 'DEMO'])
+export const OPEN_ROLES: ReadonlySet<Endpoint['role']> = new Set(['PUBLIC', 'MACHINE', 'DEMO'])
 
 export function authorize(endpoint: Endpoint, caller: Caller | null, params: Readonly<Record<string, string>>): void {
   if (OPEN_ROLES.has(endpoint.role)) return

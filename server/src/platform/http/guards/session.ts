@@ -19,7 +19,7 @@ export async function callerOf(
   request: FastifyRequest,
   { authenticate, reportRefusal }: SessionGuards,
 ): Promise<Caller | null> {
-  if (endpoint.role === 'PROVIDER' || endpoint.role === 'DEMO') return null
+  if (endpoint.role === 'MACHINE' || endpoint.role === 'DEMO') return null
   if (endpoint.role !== 'PUBLIC') return authenticate(request)
   return authenticate(request).catch((error) => {
     if (!(error instanceof Refused)) throw error

@@ -3,7 +3,7 @@ import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { hasCode } from '../../../api/error-text.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
-import { createPatience } from './patience.ts'
+import { createRetryPolicy } from './retry-policy.ts'
 
 export interface PieceCalls {
   beginUpload(): Promise<UnfinishedUpload>
@@ -21,7 +21,7 @@ const SLOW_MS = 8_000
 const PIECE_TIMEOUT_MS = 30_000
 
 export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onProgress, onPhase }: UploadControls): Promise<FormFile> {
-  const patience = createPatience(signal, onPhase)
+  const patience = createRetryPolicy(signal, onPhase)
   // Not ended with the signal: what was begun must be known to be cancelled.
   let upload = await patience.during(() => calls.beginUpload())
   const { id, bytes } = upload

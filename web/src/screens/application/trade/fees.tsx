@@ -1,4 +1,4 @@
-/** What a trade costs and what it guarantees: always in sight, with or without the confirmation (finished-product row 63). */
+/** What a trade costs and what it guarantees: always in sight, with or without the confirmation. */
 import type { Quote, TokenBalance, TradeType } from '@tunjo/contract/trading'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

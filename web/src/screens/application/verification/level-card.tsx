@@ -6,14 +6,14 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../../i18n/index.ts'
 import { Card } from '../../../ui/card.tsx'
-import { part } from '../../../ui/part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
 import { DeclinedSummary } from './declined-summary.tsx'
 import classes from './verification-screen.module.css'
 
 type LevelForm = ComponentType<{ level: LevelStatus }>
 const withPhrases = async (load: Promise<LevelForm>) => (await Promise.all([load, loadPhrases(['verification-forms'])]))[0]
-const form = (load: () => Promise<LevelForm>) => part(load, { waiting: <RowsSkeleton rows={6} /> })
+const form = (load: () => Promise<LevelForm>) => lazyComponent(load, { waiting: <RowsSkeleton rows={6} /> })
 
 const FORMS: Record<Form, LevelForm> = {
   'natural-1': form(async () => (await import('../../../parts/verification/forms/natural-level-1.tsx')).NaturalLevel1Form),

@@ -6,8 +6,8 @@ import { confirmTotp } from '../../../../api/factors.ts'
 import { FormFailure } from '../../../../parts/form-failure.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { useZodForm } from '../../../../ui/form/use-zod-form.ts'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { part } from '../../../../ui/part.tsx'
 import { BlockSkeleton } from '../../../../ui/skeletons.tsx'
 import { refusedAt } from '../refused-at.ts'
 import { inGroups } from './in-groups.ts'
@@ -25,7 +25,9 @@ interface TotpModalProps {
 
 const QR_SIZE = 184
 // Only who turns the app on needs the drawing.
-const QrCode = part(async () => (await import('../../../../ui/qr-code.tsx')).QrCode, { waiting: <BlockSkeleton height={QR_SIZE} /> })
+const QrCode = lazyComponent(async () => (await import('../../../../ui/qr-code.tsx')).QrCode, {
+  waiting: <BlockSkeleton height={QR_SIZE} />,
+})
 
 const Form = z.object({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) })
 const refusedField = refusedAt({ 'identity.second_factor_wrong': 'code' })

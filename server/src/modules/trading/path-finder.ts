@@ -1,4 +1,4 @@
-// Ways from one token to another over the known pools. Pure: no price is looked at here.
+/** Path finder: ways from one token to another over the known pools. Pure: no price is looked at here. */
 import { type Address, encodePacked, type Hex } from 'viem'
 import type { Pool } from '../../chain/deploy.ts'
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/test-product.ts'
-import { createThrottle, type Throttle } from './throttle.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
 
 const CODE = 'identity.too_many_attempts'
 const buckets = [{ kind: 'test', key: 'somebody', allowance: { tries: 2, windowMs: 60_000 } }]
 
 let database: TestDatabase
 let platform: TestPlatform
-let here: Throttle
-let there: Throttle
+let here: RateLimit
+let there: RateLimit
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  here = createThrottle(platform)
-  there = createThrottle(platform)
+  here = createRateLimit(platform)
+  there = createRateLimit(platform)
 })
 afterAll(async () => {
   platform?.remove()
@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(() => here.clear({ kind: 'test', key: 'somebody' }))
 
 /** A try that is looked at until the test says how it ended. */
-function slowTry(throttle: Throttle) {
+function slowTry(rateLimit: RateLimit) {
   let end: (isRight: boolean) => void = () => undefined
   const outcome = new Promise<boolean>((resolve) => {
     end = resolve
@@ -32,14 +32,14 @@ function slowTry(throttle: Throttle) {
   const isLookedAt = new Promise<void>((resolve) => {
     begun = resolve
   })
-  const done = throttle.attempt(buckets, CODE, async (tries) => {
+  const done = rateLimit.attempt(buckets, CODE, async (tries) => {
     begun()
     if (await outcome) await tries.giveBack()
   })
   return { done, isLookedAt, end }
 }
-const rightTry = (throttle: Throttle) => throttle.attempt(buckets, CODE, (tries) => tries.giveBack())
-const wrongTry = (throttle: Throttle) => throttle.attempt(buckets, CODE, async () => undefined)
+const rightTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, (tries) => tries.giveBack())
+const wrongTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, async () => undefined)
 
 it('R10 waits for tries under way, also those of another process, and takes the room that a right one gives back', async () => {
   const [first, second] = [slowTry(here), slowTry(there)]

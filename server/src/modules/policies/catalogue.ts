@@ -1,4 +1,4 @@
-/** Finds a version of a policy and gives it in the form that is asked for. */
+/** Catalogue of policies: finds a version of a policy and gives it in the form that is asked for. */
 import type { Policy, PolicyChanges, PolicyEntry, PolicyText } from '@tunjo/contract/policies'
 import type { Clock } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -17,7 +17,7 @@ export interface PolicyPdf {
   readonly etag: string
 }
 /** Without a version: the one in force. Refuses what does not exist or is not announced yet. */
-export interface PolicyShelf {
+export interface PolicyCatalogue {
   list(): PolicyEntry[]
   read(slug: string, version?: string): PolicyText
   changes(slug: string, between: { from: string; to: string }): PolicyChanges
@@ -29,7 +29,7 @@ interface ShelfParts {
   readonly origin: string
 }
 
-export function createShelf({ versions, clock, origin }: ShelfParts): PolicyShelf {
+export function createCatalogue({ versions, clock, origin }: ShelfParts): PolicyCatalogue {
   /** Made when first asked for and kept: there are few. */
   const pdfs = new Map<PolicyVersion, Promise<PolicyPdf>>()
 

@@ -1,4 +1,4 @@
-/** How long to wait before the next try, and when to give up and let the person decide. */
+/** Retry policy: how long to wait before the next try, and when to give up and let the person decide. */
 import { isCallFailed } from '../../../api/failure.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
 import { onTryNow } from '../uploads-under-way.ts'
@@ -10,7 +10,7 @@ const GIVE_UP_MS = 600_000
 /** The server was not reached, or says itself that it can be asked again. */
 const PASSING_STATUSES = new Set([0, 408, 429, 502, 503, 504])
 
-export interface Patience {
+export interface RetryPolicy {
   /** Waits for the next try, or throws the error when it will not pass by itself, or lasts too long. */
   after(error: unknown): Promise<void>
   /** A piece arrived. */
@@ -19,10 +19,10 @@ export interface Patience {
   during<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createPatience(signal: AbortSignal, onPhase: UploadControls['onPhase']): Patience {
+export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['onPhase']): RetryPolicy {
   let waitMs = FIRST_WAIT_MS
   let endsAtMs = performance.now() + GIVE_UP_MS
-  const patience: Patience = {
+  const patience: RetryPolicy = {
     async after(error) {
       signal.throwIfAborted()
       if (!isPassing(error) || performance.now() > endsAtMs) throw error

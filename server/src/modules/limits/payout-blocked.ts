@@ -9,7 +9,7 @@ import { checkPerson } from './rules.ts'
 
 const LOOK_AGAIN_MS = 10 * 60_000
 
-export async function payoutWaitsUntil(
+export async function payoutBlockedUntil(
   { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
   tx: Transaction,
   accountId: string,

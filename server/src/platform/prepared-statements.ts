@@ -1,10 +1,10 @@
-// Statements that are planned once a connection instead of at every run, for the few that run thousands of times a second.
+/** Prepared statements: planned once a connection instead of at every run, for the few that run thousands of times a second. */
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** Starts the text of such a statement. There must be few of them: each connection keeps its plan. */
-export const PREPARED = '/* prepared */'
+export const PREPARED_STATEMENT = '/* prepared */'
 
 const names = new Map<string, string>()
 
@@ -18,12 +18,12 @@ function nameOf(text: string): string {
 }
 
 /** The driver prepares only queries with a name, which Kysely does not give. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
       const query = (text: string, values: readonly unknown[]) =>
-        client.query({ text, values: [...values], ...(text.startsWith(PREPARED) ? { name: nameOf(text) } : {}) })
+        client.query({ text, values: [...values], ...(text.startsWith(PREPARED_STATEMENT) ? { name: nameOf(text) } : {}) })
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -1,9 +1,8 @@
-/** At most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
+/** Rate limit: at most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Schedule } from './jobs.ts'
-import { refuse } from './refusal.ts'
 import {
   type Bucket,
   type BucketName,
@@ -15,9 +14,10 @@ import {
   secondsUntilRoom,
   settleTry,
   uncountTry,
-} from './throttle-store.ts'
+} from './rate-limit-store.ts'
+import { refuse } from './refusal.ts'
 
-export type { Allowance, Bucket } from './throttle-store.ts'
+export type { Allowance, Bucket } from './rate-limit-store.ts'
 
 const HOUR_MS = 60 * 60_000
 /** No window is longer. */
@@ -30,7 +30,7 @@ const WAITING_MAX = 100
 /** For whoever is refused although there may be room soon. */
 const BUSY_SECONDS = 5
 
-export interface Throttle {
+export interface RateLimit {
   /** Counts one use in every bucket, or refuses with `code`. */
   take(buckets: readonly Bucket[], code: ErrorCode): Promise<void>
   /**
@@ -46,8 +46,8 @@ export interface Tries {
   giveBack(): Promise<void>
 }
 
-export function createThrottle({ db, clock }: { db: Database; clock: Clock }): Throttle {
-  const inLine = createLine()
+export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): RateLimit {
+  const inLine = createKeyedQueue()
 
   /** When it was counted; null when there is no room and none will come. */
   async function enter(bucket: Bucket): Promise<Date | null> {
@@ -97,7 +97,7 @@ export function createThrottle({ db, clock }: { db: Database; clock: Clock }): T
 }
 
 /** One after the other per bucket, so that of many who wait in this process one asks the database. Null when too many wait. */
-function createLine() {
+function createKeyedQueue() {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
   return async <T>(name: string, act: () => Promise<T>): Promise<T | null> => {
     const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 }

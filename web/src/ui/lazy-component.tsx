@@ -1,5 +1,5 @@
 /**
- * A part of a page whose code comes when it is needed. Where that does not arrive (no connection, or a newer version of the application took
+ * Lazy component: a part of a page whose code comes when it is needed. Where that does not arrive (no connection, or a newer version of the application took
  * its place) the part says so in its own place and can be tried again: the page around it stays.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
@@ -19,7 +19,7 @@ interface PartOptions<Props> {
 /** `preload` brings the code before it is needed, perhaps without a network. */
 type Part<Props> = ComponentType<Props> & { preload: () => void }
 
-export function part<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, dialog, isOptional = false }: PartOptions<Props> = {},
 ): Part<Props> {

@@ -1,4 +1,4 @@
-/** SQL of the throttle: times of tries per bucket, and which of them are still looked at. */
+/** SQL of rate limits: times of tries per bucket, and which of them are still looked at. */
 import { sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
 import { sha256 } from './ids.ts'

@@ -1,12 +1,12 @@
-/** Withdrawals wait a day after something that a thief would do first (R9). */
+/** Withdrawal cooldown: withdrawals wait a day after something that a thief would do first (R9). */
 import type { HoldReason } from '@tunjo/contract/credentials'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Hold } from './types.ts'
+import type { WithdrawalCooldown } from './types.ts'
 
-export const HOLD_MS = 24 * 60 * 60_000
+export const COOLDOWN_MS = 24 * 60 * 60_000
 
 interface NewHold {
   readonly accountId: string
@@ -14,8 +14,12 @@ interface NewHold {
   readonly now: Date
 }
 
-export async function placeHold({ audit }: Pick<Platform, 'audit'>, tx: Transaction, { accountId, reason, now }: NewHold): Promise<Hold> {
-  const until = new Date(now.getTime() + HOLD_MS)
+export async function startCooldown(
+  { audit }: Pick<Platform, 'audit'>,
+  tx: Transaction,
+  { accountId, reason, now }: NewHold,
+): Promise<WithdrawalCooldown> {
+  const until = new Date(now.getTime() + COOLDOWN_MS)
   await sql`INSERT INTO identity.hold (id, account_id, reason, created_at, until)
     VALUES (${newId()}, ${accountId}, ${reason}, ${now}, ${until})`.execute(tx)
   await audit.record(tx, {
@@ -28,8 +32,8 @@ export async function placeHold({ audit }: Pick<Platform, 'audit'>, tx: Transact
   return { until, reason }
 }
 
-export async function currentHold(connection: Connection, accountId: string, now: Date): Promise<Hold | null> {
-  const found = await sql<Hold>`SELECT until, reason FROM identity.hold WHERE account_id = ${accountId} AND until > ${now}
+export async function currentCooldown(connection: Connection, accountId: string, now: Date): Promise<WithdrawalCooldown | null> {
+  const found = await sql<WithdrawalCooldown>`SELECT until, reason FROM identity.hold WHERE account_id = ${accountId} AND until > ${now}
     ORDER BY until DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }

@@ -7,7 +7,7 @@ import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts
 import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
-export async function mayTransact(
+export async function reserveLimit(
   { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
   tx: Transaction,
   use: IntendedUse,
