@@ -1,5 +1,6 @@
 /** Starts the real product as its own process, in a folder of its own, as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -75,12 +76,22 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The product did not become healthy in time.')
 }
 
+/** Below the range that systems hand out by themselves: a port of that range may be somebody's connection before the product listens. */
+const PORTS = { first: 10_000, count: 20_000 }
+const PORT_TRIES = 20
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (let attempt = 0; attempt < PORT_TRIES; attempt++) {
+    const port = PORTS.first + randomInt(PORTS.count)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((found) => {
+    const server = createServer()
+    server.once('error', () => found(false))
+    server.listen(port, () => server.close(() => found(true)))
+  })
 }
