@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     globalSetup: ['./e2e/global-setup.ts'],
     // Two lanes on two cores: each has a product and a browser of its own.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     // One second, unless told: less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
