@@ -28,7 +28,7 @@ export const CHUNKS = [
       '/zod/v4/',
       inFolder('/contract/src', ['endpoint.ts', 'client.ts', 'identity.ts']),
       '/src/api/(activity|transport)',
-      '/src/ui/part[.-]',
+      '/src/ui/lazy-component',
       component('Button', 'CloseButton', 'Title'),
     ),
   },
