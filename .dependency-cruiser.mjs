@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ARROWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
+import { ARROWS, MODULES_OF_FLOWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
 
 const MODULES = 'server/src/modules'
 const test = String.raw`(\.test|\btesting)\.tsx?$`
@@ -26,6 +26,15 @@ const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
   ]
 })
 
+/** Inside of a divided module: a flow imports the core and itself, the core only itself. */
+const flowRules = MODULES_OF_FLOWS.map((name) => ({
+  name: `${name}-flows-know-only-the-core`,
+  comment: 'what two flows share is in core',
+  severity: 'error',
+  from: { path: `^${MODULES}/${name}/([^/]+)/`, pathNot: test },
+  to: { path: `^${MODULES}/${name}/`, pathNot: `^${MODULES}/${name}/(core|$1)/` },
+}))
+
 /** The folder of a route's screen file is a room, with all that is below it: others do not enter. */
 const SCREENS_FOLDER = 'web/src/screens'
 const SCREENS = `^${SCREENS_FOLDER}/`
@@ -41,6 +50,7 @@ const roomRules = ROOMS.map((room) => ({
 export default {
   forbidden: [
     ...moduleRules,
+    ...flowRules,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     {
       name: 'no-type-cycles',

@@ -20,3 +20,9 @@ export const ARROWS = {
   compliance: ['kyc', 'identity'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']
+
+/**
+ * Modules that are divided inside: a folder `core` (stores, rules, tokens: what holds whoever calls) and one folder a flow. A flow imports
+ * the core and never another flow; the core imports no flow; the files beside them put the flows together.
+ */
+export const MODULES_OF_FLOWS = ['identity']

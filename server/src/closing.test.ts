@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addClosingChecks } from './closing.ts'
-import type { ClosingCheck } from './modules/identity/types.ts'
+import type { ClosingCheck } from './modules/identity/core/types.ts'
 import { inTransaction } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
 import { createTestDatabase } from './testing/database.ts'

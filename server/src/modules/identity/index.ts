@@ -6,7 +6,9 @@
  * ends live access within 5 seconds; whatever a thief would change first is told by mail and holds withdrawals for a day;
  * a guarded call runs only with a grant for this account, session, call and its values, which it uses up; a proof of a factor works once;
  * a text that changed asks for consent again before anything new begins with money.
+ * `core/` holds what is true whoever calls: stores, rules, tokens, links, sessions. Each other folder is a flow; flows never import each other.
  * Emits the events `identity.…`; listens to `payments.withdrawal_requested` and `payments.account_changed`, to tell of them.
  */
+
+export type * from './core/types.ts'
 export { createIdentity } from './create-identity.ts'
-export type * from './types.ts'

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/module.ts'
-import { deleteDeadLoginChallenges } from './factors/login-challenge-store.ts'
-import { deleteDeadChallenges } from './factors/passkey-store.ts'
-import { deleteDeadLinks } from './links.ts'
-import { deleteDeadRefreshTokens } from './sessions/session-store.ts'
-import { deleteDeadActivations } from './sign-up/activation-store.ts'
+import { deleteDeadActivations } from './core/activation-store.ts'
+import { deleteDeadLoginChallenges } from './core/factors/login-challenge-store.ts'
+import { deleteDeadChallenges } from './core/factors/passkey-store.ts'
+import { deleteDeadLinks } from './core/links.ts'
+import { deleteDeadRefreshTokens } from './core/sessions/session-store.ts'
 import { deleteDeadStepUps } from './step-up/step-up-store.ts'
 
 export function scheduleIdentityJobs({ jobs, db, clock }: Platform): void {

@@ -2,10 +2,10 @@
 import type { ConsentChange, Consents } from '@tunjo/contract/consents'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
-import { readConsents, versionsInForce, type WhoConsents } from './read-consents.ts'
-import { isWhatIsNeeded } from './rules.ts'
-import { insertConsent } from './store.ts'
+import { readConsents, versionsInForce, type WhoConsents } from '../core/consent/read-consents.ts'
+import { isWhatIsNeeded } from '../core/consent/rules.ts'
+import { insertConsent } from '../core/consent/store.ts'
+import type { IdentityContext } from '../core/context.ts'
 
 export interface Acceptance extends WhoConsents {
   readonly accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[]

@@ -1,8 +1,8 @@
 import { consents as contract } from '@tunjo/contract/consents'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import type { IdentityContext } from '../context.ts'
+import { readConsents } from '../core/consent/read-consents.ts'
+import type { IdentityContext } from '../core/context.ts'
 import { acceptConsents } from './accept-consents.ts'
-import { readConsents } from './read-consents.ts'
 
 export function consentRoutes(context: IdentityContext): Route[] {
   return implement(contract, {

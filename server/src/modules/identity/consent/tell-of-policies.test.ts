@@ -6,7 +6,7 @@ import { createTestPlatform, type TestPlatform } from '../../../testing/test-pro
 import { createNotifications, type Notifications } from '../../notifications/index.ts'
 import { createPolicies } from '../../policies/index.ts'
 import { CHANGES, newerTexts } from '../../policies/newer-texts.testing.ts'
-import { createContext, type IdentityContext } from '../context.ts'
+import { createContext, type IdentityContext } from '../core/context.ts'
 import { createIdentity } from '../index.ts'
 import { tellOfPolicies } from './tell-of-policies.ts'
 

@@ -7,9 +7,9 @@ import { inTransaction } from '../../../platform/database.ts'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Edition } from '../../policies/index.ts'
-import type { IdentityContext } from '../context.ts'
-import { editionsInForce, upcomingEditions } from './read-consents.ts'
-import { insertAnnouncement, untoldCustomers } from './store.ts'
+import { editionsInForce, upcomingEditions } from '../core/consent/read-consents.ts'
+import { insertAnnouncement, untoldCustomers } from '../core/consent/store.ts'
+import type { IdentityContext } from '../core/context.ts'
 
 const HOUR_MS = 3_600_000
 const PEOPLE_AT_ONCE = 500

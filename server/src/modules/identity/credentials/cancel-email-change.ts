@@ -1,9 +1,9 @@
 /** Gives up the change of e-mail under way; its links stop working. */
 import { inTransaction } from '../../../platform/database.ts'
-import { lockAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { revokeLinks } from '../links.ts'
-import { cancelOpenChange } from './email-change-store.ts'
+import { lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { cancelOpenChange } from '../core/email-change-store.ts'
+import { revokeLinks } from '../core/links.ts'
 
 export async function cancelEmailChange({ db, clock, outbox }: IdentityContext, accountId: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/database.ts'
-import { updateLanguage } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
+import { updateLanguage } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
 
 export async function changeProfile({ db, outbox }: IdentityContext, accountId: string, langKey: string): Promise<void> {
   await inTransaction(db, async (tx) => {

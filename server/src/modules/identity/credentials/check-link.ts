@@ -1,10 +1,10 @@
 /** Whether the link of a mail still works, so that its page need not show a form for nothing. Uses nothing up and says nothing else. */
 import type { LinkWithForm } from '@tunjo/contract/credentials'
 import { sha256 } from '../../../platform/ids.ts'
-import type { IdentityContext } from '../context.ts'
-import { findLink } from '../links.ts'
-import { guessBuckets } from '../rate-limits.ts'
-import { findOpenActivation } from '../sign-up/activation-store.ts'
+import { findOpenActivation } from '../core/activation-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { findLink } from '../core/links.ts'
+import { guessBuckets } from '../core/rate-limits.ts'
 
 interface AskedLink {
   token: string

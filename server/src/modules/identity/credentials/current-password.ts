@@ -1,11 +1,11 @@
 /** The password asked for again in a session. Guesses are counted like those of a sign-in: a borrowed session must not find it out. */
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { type AccountRow, findAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { findKnownDevice } from '../devices/device-store.ts'
-import { verifyPassword } from '../passwords.ts'
-import { guessBuckets } from '../rate-limits.ts'
+import { type AccountRow, findAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { findKnownDevice } from '../core/devices/device-store.ts'
+import { verifyPassword } from '../core/passwords.ts'
+import { guessBuckets } from '../core/rate-limits.ts'
 
 export async function checkCurrentPassword(
   { db, rateLimit }: IdentityContext,

@@ -1,11 +1,11 @@
 /** The link to choose a new password, for the address of an account; the link before stops working. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { findAccountByEmail, lockAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { revokeLinks } from '../links.ts'
-import { mailReset } from '../mail-links.ts'
-import { resendActivation } from '../sign-up/resend-activation.ts'
+import { findAccountByEmail, lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { revokeLinks } from '../core/links.ts'
+import { mailReset } from '../core/mail-links.ts'
+import { resendActivation } from '../core/resend-activation.ts'
 
 export async function mailResetLink(context: IdentityContext, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email)

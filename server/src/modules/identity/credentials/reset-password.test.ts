@@ -2,9 +2,9 @@ import { RESET_PATH } from '@tunjo/contract/credentials'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
-import { lockAccount, updatePassword } from '../account-store.ts'
+import { lockAccount, updatePassword } from '../core/account-store.ts'
+import { GUESS_LIMITS } from '../core/rate-limits.ts'
 import { Browser, codeOf, startIdentityProcess } from '../identity.testing.ts'
-import { GUESS_LIMITS } from '../rate-limits.ts'
 import { expectSignedOut, HOUR_MS, MINUTE_MS, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
 let people: People

@@ -2,9 +2,9 @@
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
-import { forgetDevice } from './device-store.ts'
-import { endOwnSession, endSessionsBut } from './session-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { forgetDevice } from '../core/devices/device-store.ts'
+import { endOwnSession, endSessionsBut } from './own-session-store.ts'
 
 /** Another person's session is as unknown as one that never was. */
 export async function endOneSession({ db, clock, sessions, outbox }: IdentityContext, { accountId }: Caller, id: string): Promise<void> {

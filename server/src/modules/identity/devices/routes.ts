@@ -1,12 +1,12 @@
 import { devices as contract } from '@tunjo/contract/devices'
 import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { findOwnDevice, listDevices } from '../core/devices/device-store.ts'
+import { isDeliberateCall } from '../core/devices/rules.ts'
 import { confirmLocation, denyLocation } from './answer-location.ts'
-import { findOwnDevice, listDevices } from './device-store.ts'
 import { endOneSession, endOtherSessions, forgetOneDevice } from './end-access.ts'
-import { isDeliberateCall } from './rules.ts'
-import { listSessions } from './session-store.ts'
+import { listSessions } from './own-session-store.ts'
 import { listSignIns, signInsCsv } from './sign-in-list.ts'
 
 export function deviceRoutes(context: IdentityContext): Route[] {

@@ -3,11 +3,11 @@ import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { AccountRow } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { announce } from '../security-notice.ts'
-import { endOtherSessions, markSecondFactor } from '../sessions/session-store.ts'
-import { startCooldown } from '../withdrawal-cooldown.ts'
+import type { AccountRow } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { announce } from '../core/security-notice.ts'
+import { endOtherSessions, markSecondFactor } from '../core/sessions/session-store.ts'
+import { startCooldown } from '../core/withdrawal-cooldown.ts'
 
 interface Change {
   readonly caller: Caller

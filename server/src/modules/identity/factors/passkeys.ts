@@ -1,26 +1,18 @@
-/** Passkeys as factors: asked for, added, renamed, used. */
+/** Passkeys as factors: asked for, added, renamed. */
 import { PASSKEYS_MAX, type Passkey } from '@tunjo/contract/factors'
 import { validate as isUuid } from 'uuid'
-import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findAccount, lockAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { PASSKEY_CHALLENGE_LIFE_MS } from '../rules.ts'
+import { findAccount, lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { findOwnFactors } from '../core/factors/factor-store.ts'
+import { insertChallenge, insertPasskey, type PasskeyRow, updatePasskeyName, useChallenge } from '../core/factors/passkey-store.ts'
+import { codesForFirstFactor } from '../core/factors/recovery-codes.ts'
+import { askForNewPasskey, type PasskeyAnswer, readNewPasskey } from '../core/factors/webauthn.ts'
+import { PASSKEY_CHALLENGE_LIFE_MS } from '../core/rules.ts'
 import { factorAdded } from './factor-change.ts'
-import { findOwnFactors } from './factor-store.ts'
-import {
-  insertChallenge,
-  insertPasskey,
-  lockPasskey,
-  type PasskeyRow,
-  updatePasskeyName,
-  updatePasskeyUse,
-  useChallenge,
-} from './passkey-store.ts'
-import { codesForFirstFactor } from './recovery-codes.ts'
-import { askForNewPasskey, type PasskeyAnswer, readNewPasskey, readPasskeyUse } from './webauthn.ts'
 
 export async function beginPasskey(context: IdentityContext, { accountId, sessionId }: Caller) {
   const { db, clock, settings } = context
@@ -67,24 +59,6 @@ export async function renamePasskey({ db }: IdentityContext, accountId: string, 
   const row = isUuid(id) ? await updatePasskeyName(db, accountId, id, name) : undefined
   if (!row) refuse('identity.factor_not_found')
   return shownPasskey(row)
-}
-
-export interface PasskeyUse {
-  answer: PasskeyAnswer
-  challengeHash: string
-  /** Null when the passkey says who it is. */
-  accountId: string | null
-}
-
-/** Answers whose passkey signed; null when the answer is not good. */
-export async function usePasskey(context: IdentityContext, tx: Transaction, use: PasskeyUse): Promise<string | null> {
-  const { answer, challengeHash, accountId } = use
-  const row = typeof answer.id === 'string' ? await lockPasskey(tx, answer.id) : undefined
-  if (!row || (accountId !== null && row.accountId !== accountId)) return null
-  const used = await readPasskeyUse(context.settings, answer, challengeHash, row)
-  if (!used) return null
-  await updatePasskeyUse(tx, row.id, { ...used, now: context.clock.now() })
-  return row.accountId
 }
 
 export const shownPasskey = ({ id, name, addedAt, lastUsedAt, backedUp }: PasskeyRow): Passkey => ({

@@ -3,12 +3,12 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { type AccountRow, lockAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { needsSecondFactor } from '../rules.ts'
+import { type AccountRow, lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { countFactors, deleteRecoveryCodes, deleteTotp, findOwnFactors } from '../core/factors/factor-store.ts'
+import { deletePasskey } from '../core/factors/passkey-store.ts'
+import { needsSecondFactor } from '../core/rules.ts'
 import { factorsChanged } from './factor-change.ts'
-import { countFactors, deleteRecoveryCodes, deleteTotp, findOwnFactors } from './factor-store.ts'
-import { deletePasskey } from './passkey-store.ts'
 
 export function removeTotp(context: IdentityContext, caller: Caller): Promise<void> {
   return remove(context, caller, async (tx, account) => {

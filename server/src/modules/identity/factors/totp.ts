@@ -1,25 +1,23 @@
-/** The authenticator app as a factor: begun, confirmed by its first code, used. */
-import type { Transaction } from '../../../platform/database.ts'
+/** The authenticator app as a factor: begun, confirmed by its first code. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findAccount, lockAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { TOTP_PENDING_LIFE_MS } from '../rules.ts'
+import { findAccount, lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { confirmPendingTotp, findTotp, writePendingTotp } from '../core/factors/factor-store.ts'
+import { tryFactor } from '../core/factors/factor-tries.ts'
+import { codesForFirstFactor } from '../core/factors/recovery-codes.ts'
+import { newTotpSecret, stepOfCode, totpUri } from '../core/factors/totp-code.ts'
+import { openTotpSecret, sealTotpSecret } from '../core/factors/use-totp.ts'
+import { TOTP_PENDING_LIFE_MS } from '../core/rules.ts'
 import { factorAdded } from './factor-change.ts'
-import { confirmPendingTotp, findTotp, markTotpStepUsed, writePendingTotp } from './factor-store.ts'
-import { tryFactor } from './factor-tries.ts'
-import { codesForFirstFactor } from './recovery-codes.ts'
-import { newTotpSecret, stepOfCode, totpUri } from './totp-code.ts'
-
-const purposeOf = (accountId: string) => `totp:${accountId}`
 
 export async function beginTotp(context: IdentityContext, accountId: string): Promise<{ secret: string; uri: string }> {
-  const { db, secrets, clock } = context
+  const { db, clock } = context
   const account = await findAccount(db, accountId)
   if (!account) refuse('identity.session_expired')
   const secret = newTotpSecret()
-  const sealed = secrets.seal(purposeOf(accountId), Buffer.from(secret))
+  const sealed = sealTotpSecret(context, accountId, secret)
   if (!(await writePendingTotp(db, accountId, sealed, clock.now()))) refuse('identity.totp_already_on')
   return { secret, uri: totpUri(secret, account.email) }
 }
@@ -40,7 +38,7 @@ export async function confirmTotp(
       const now = clock.now()
       const row = await findTotp(tx, accountId)
       if (!row || row.confirmedAt || now.getTime() - row.begunAt.getTime() > TOTP_PENDING_LIFE_MS) refuse('identity.totp_not_begun')
-      const step = stepOfCode(openSecret(context, accountId, row.sealedSecret), code, now)
+      const step = stepOfCode(openTotpSecret(context, accountId, row.sealedSecret), code, now)
       if (step === null) refuse('identity.second_factor_wrong')
       const recoveryCodes = await codesForFirstFactor(context, tx, accountId)
       await confirmPendingTotp(tx, accountId, step, now)
@@ -52,13 +50,3 @@ export async function confirmTotp(
     return codes
   })
 }
-
-export async function useTotp(context: IdentityContext, tx: Transaction, accountId: string, code: string): Promise<boolean> {
-  const row = await findTotp(tx, accountId)
-  if (!row?.confirmedAt) return false
-  const step = stepOfCode(openSecret(context, accountId, row.sealedSecret), code, context.clock.now())
-  return step !== null && markTotpStepUsed(tx, accountId, step)
-}
-
-const openSecret = ({ secrets }: IdentityContext, accountId: string, sealed: string): string =>
-  secrets.open(purposeOf(accountId), sealed).toString()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_ACTOR } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { readIdentitySettings } from '../config.ts'
+import { readIdentitySettings } from '../core/config.ts'
 import { PASSWORD, TestPerson } from '../factors/person.testing.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 

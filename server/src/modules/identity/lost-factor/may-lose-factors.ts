@@ -1,6 +1,6 @@
 /** Who may have their factors removed by waiting. Who may not enter now has another way to go first. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import type { AccountRow } from '../account-store.ts'
+import type { AccountRow } from '../core/account-store.ts'
 
 export type LosingFacts = Pick<AccountRow, 'authorities' | 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
 

@@ -1,6 +1,6 @@
 import { lostFactor as contract } from '@tunjo/contract/lost-factor'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import type { IdentityContext } from '../context.ts'
+import type { IdentityContext } from '../core/context.ts'
 import { confirmRemoval } from './confirm-removal.ts'
 import { requestRemoval } from './request-removal.ts'
 

@@ -3,9 +3,9 @@ import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../../platform/http/guards/session.ts'
 import { refuseSuspect } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
-import { isSessionOver, rightsOf } from '../rules.ts'
-import { type LiveSession, touchSession } from './session-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { isSessionOver, rightsOf } from '../core/rules.ts'
+import { type LiveSession, touchSession } from '../core/sessions/session-store.ts'
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
 const TOUCH_EVERY_MS = 60_000

@@ -3,13 +3,19 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { findAccount } from '../account-store.ts'
-import type { IdentityContext } from '../context.ts'
-import { decideRefresh } from '../rules.ts'
-import { tellSessionCopied } from '../suspicions.ts'
+import { findAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { decideRefresh } from '../core/rules.ts'
+import { successorOf } from '../core/sessions/refresh-token.ts'
+import {
+  endSession,
+  insertRefreshToken,
+  isRefreshTokenUnused,
+  lockRefreshToken,
+  markRefreshTokenUsed,
+} from '../core/sessions/session-store.ts'
+import { tellSessionCopied } from '../core/suspicions.ts'
 import { refusalOfEnd } from './end-reason.ts'
-import { successorOf } from './refresh-token.ts'
-import { endSession, insertRefreshToken, isRefreshTokenUnused, lockRefreshToken, markRefreshTokenUsed } from './session-store.ts'
 
 const UNKNOWN = 'identity.session_expired'
 

@@ -1,7 +1,7 @@
 /** Ends the session at the server (SHELL-10): refresh token and access tokens stop working. Safe to repeat. */
 import { sha256 } from '../../../platform/ids.ts'
-import type { IdentityContext } from '../context.ts'
-import { endSession, sessionOfRefreshToken } from './session-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { endSession, sessionOfRefreshToken } from '../core/sessions/session-store.ts'
 
 /** Either proof is enough: the cookie of an expired tab, or the access token of a caller without cookies. */
 export async function signOut(context: IdentityContext, refreshToken: string | null, sessionId: string | null): Promise<void> {

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bucketId } from '../../../platform/rate-limit-store.ts'
+import { GUESS_LIMITS } from '../core/rate-limits.ts'
 import { PASSWORD, People } from '../credentials/people.testing.ts'
 import { IP, startProxiedProcess, Traveller } from '../devices/devices.testing.ts'
 import { TestPerson } from '../factors/person.testing.ts'
 import { Browser, codeOf, type IdentityProcess } from '../identity.testing.ts'
-import { GUESS_LIMITS } from '../rate-limits.ts'
 
 let people: People
 let proxied: IdentityProcess

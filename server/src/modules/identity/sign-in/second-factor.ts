@@ -2,32 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/http/network.ts'
-import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
-import { type FactorProof, isFactorRight } from '../factors/check-factor.ts'
-import { methodsOf, type OwnFactors } from '../factors/factor-store.ts'
-import { tryFactor } from '../factors/factor-tries.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { type FactorProof, isFactorRight } from '../core/factors/check-factor.ts'
+import { methodsOf, type OwnFactors } from '../core/factors/factor-store.ts'
+import { tryFactor } from '../core/factors/factor-tries.ts'
 import {
-  type ChallengeHolder,
+  type Browser,
   countChallengeTry,
+  holderOf,
   insertLoginChallenge,
   isChallengeWornOut,
   markChallengeUsed,
-} from '../factors/login-challenge-store.ts'
-import { askForPasskey } from '../factors/webauthn.ts'
-import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from '../rules.ts'
-import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
-import { recordFailure } from './sign-in-history.ts'
-
-export type Browser = Pick<SignInContext, 'ip' | 'userAgent'>
-
-export const holderOf = (ticket: string, { ip, userAgent }: Browser): ChallengeHolder => ({
-  tokenHash: sha256(ticket),
-  network: networkOf(ip),
-  userAgentHash: sha256(userAgent),
-})
+} from '../core/factors/login-challenge-store.ts'
+import { askForPasskey } from '../core/factors/webauthn.ts'
+import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from '../core/rules.ts'
+import { openSession, type SignedIn, type SignInContext } from '../core/sessions/open-session.ts'
+import { recordFailure } from '../core/sessions/sign-in-history.ts'
 
 export async function askSecondFactor(
   { db, settings }: IdentityContext,

@@ -6,13 +6,13 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { versionsInForce } from '../consent/read-consents.ts'
-import type { IdentityContext } from '../context.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from '../passwords.ts'
-import { guessBuckets } from '../rate-limits.ts'
-import { checkPassword, normalizeEmail } from '../rules.ts'
-import { openSession, type SignedIn, type SignInContext } from '../sessions/open-session.ts'
-import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from './activation-store.ts'
+import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from '../core/activation-store.ts'
+import { versionsInForce } from '../core/consent/read-consents.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../core/passwords.ts'
+import { guessBuckets } from '../core/rate-limits.ts'
+import { checkPassword, normalizeEmail } from '../core/rules.ts'
+import { openSession, type SignedIn, type SignInContext } from '../core/sessions/open-session.ts'
 
 interface LinkVisit extends Omit<SignInContext, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
   token: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteDeadActivations } from '../core/activation-store.ts'
 import { DAY_MS, OTHER_PASSWORD, PASSWORD, People } from '../credentials/people.testing.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
-import { deleteDeadActivations } from './activation-store.ts'
 
 const GUESS = 'la frase de quien pregunta'
 

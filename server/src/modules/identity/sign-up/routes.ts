@@ -1,7 +1,7 @@
 import { activation as contract } from '@tunjo/contract/activation'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import type { IdentityContext } from '../context.ts'
-import { issueTokens, signInContextOf } from '../sign-in/sign-in-context.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { issueTokens, signInContextOf } from '../core/sessions/sign-in-context.ts'
 import { activate, activateWithNewPassword } from './activate.ts'
 
 export function activationRoutes(context: IdentityContext): Route[] {

@@ -2,7 +2,7 @@
 import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseSuspect } from '../../../platform/refusal.ts'
-import type { IdentityContext } from '../context.ts'
+import type { IdentityContext } from '../core/context.ts'
 import { markGrantUsed, wasUsedForOperation } from './step-up-store.ts'
 
 export function createStepUpGate({ db, clock }: Pick<IdentityContext, 'db' | 'clock'>): StepUpGate {

@@ -3,9 +3,9 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '../../../platform/database.ts'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
-import type { IdentityContext } from '../context.ts'
-import { CODE_MAIL_ALLOWANCE } from '../rate-limits.ts'
-import { STEP_UP_LIFE_MS } from '../rules.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { CODE_MAIL_ALLOWANCE } from '../core/rate-limits.ts'
+import { STEP_UP_LIFE_MS } from '../core/rules.ts'
 
 const DIGITS = 6
 

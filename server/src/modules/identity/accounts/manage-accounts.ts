@@ -1,0 +1,88 @@
+/** What other parts of the product may do with accounts. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { AuditActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from '../core/account-store.ts'
+import { versionsInForce } from '../core/consent/read-consents.ts'
+import { insertConsent } from '../core/consent/store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { hashPassword } from '../core/passwords.ts'
+import { cancelOpenRemoval } from '../core/removal/move-removal.ts'
+import { normalizeEmail } from '../core/rules.ts'
+import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
+import { replaceRoles } from '../core/staff-store.ts'
+import type { Identity, NewAccount } from '../core/types.ts'
+
+export type AccountFunctions = Pick<Identity, 'ensureAccount' | 'person' | 'addressOf' | 'setState' | 'setAuthorities'>
+
+export function createAccountFunctions(context: IdentityContext): AccountFunctions {
+  const { db, clock, audit } = context
+  return {
+    ensureAccount: (account) => ensureAccount(context, account),
+    async person(accountId, connection = db) {
+      // What a transaction decides by the state of a person must still be so when it ends: a freeze and a closing wait for it.
+      const account = connection.isTransaction
+        ? await lockAccount(connection, accountId, 'share')
+        : await findAccount(connection, accountId)
+      return account ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state } : null
+    },
+    async addressOf(accountId) {
+      const account = await findAccount(db, accountId)
+      return account ? { email: account.email, langKey: account.langKey } : null
+    },
+    async setState(tx, { accountId, state, onlyFrom, actor }) {
+      const before = await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
+      const object = { type: 'account', id: accountId }
+      if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state })
+      if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
+      await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
+      await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
+    },
+    async setAuthorities(tx, accountId, authorities, actor) {
+      const before = await updateAuthorities(tx, accountId, authorities)
+      await audit.record(tx, {
+        actor,
+        action: 'identity.role_changed',
+        object: { type: 'account', id: accountId },
+        before,
+        after: authorities,
+      })
+      await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
+      // Asked for as somebody with other rights.
+      await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
+    },
+  }
+}
+
+const OWN_ADDRESS = '127.0.0.1'
+const PRODUCT: AuditActor = { kind: 'system', name: 'identity.ensure_account' }
+
+async function ensureAccount(context: IdentityContext, account: NewAccount): Promise<string> {
+  const { db, clock, outbox, audit } = context
+  const email = normalizeEmail(account.email)
+  if (!email) throw new Error('ensureAccount needs a valid e-mail')
+  const known = await findAccountByEmail(db, email)
+  if (known) return known.id
+  const passwordHash = await hashPassword(account.password)
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const { authorities, state, langKey, activated, id = newId() } = account
+    const row = { id, email, passwordHash, authorities: [...authorities], state, langKey, createdAt: now }
+    const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
+    if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
+    if (isNew && authorities.includes('ROLE_ADMIN'))
+      await audit.record(tx, {
+        actor: PRODUCT,
+        action: 'identity.officer_created',
+        object: { type: 'account', id },
+        after: [...authorities],
+      })
+    // Whoever makes an account for somebody answers for their consent: an account without one would be asked at once.
+    if (isNew) await replaceRoles(tx, { accountId: id, roles: account.staffRoles ?? [], grantedBy: null, at: now })
+    if (isNew && activated) await insertConsent(tx, { accountId: id, versions: versionsInForce(context), acceptedAt: now, ip: OWN_ADDRESS })
+    // Another process may have made it in the meantime.
+    return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)
+  })
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
+import { createReports } from '../../reports/index.ts'
+import { TestPerson } from '../factors/person.testing.ts'
+import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
+
+let database: TestDatabase
+let platform: TestPlatform
+let here: IdentityProcess
+let there: IdentityProcess
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  here = await startIdentityProcess(database)
+  there = await startIdentityProcess(database, {}, { guarded: createReports(platform).routes })
+})
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  platform.remove()
+  await database.drop()
+})
+
+const permissionsIn = async ({ browser }: TestPerson) => ((await (await browser.account()).json()) as { permissions: string[] }).permissions
+const setRoles = (accountId: string, roles: Parameters<IdentityProcess['identity']['staff']['setRoles']>[1]['roles']) =>
+  inTransaction(here.platform.db, (tx) =>
+    here.identity.staff.setRoles(tx, { accountId, roles, by: { kind: 'system', name: 'test' }, reason: 'Cambio de cargo.' }),
+  )
+
+it('R12 a role that is taken away is gone from live tokens of another process within 5 seconds, and a new one is there', async () => {
+  const officer = await TestPerson.signedIn(there, ['ROLE_ADMIN'])
+  const users = () => officer.browser.send('GET', '/api/administrative/users')
+  expect((await users()).status).toBe(200)
+  expect(await permissionsIn(officer)).toContain('kyc.level')
+
+  await setRoles(officer.accountId, ['treasury'])
+  await vi.waitFor(async () => expect(codeOf(await users())).toBe('access.permission_missing'), { timeout: 5_000 })
+  expect(await permissionsIn(officer)).not.toContain('kyc.level')
+
+  await setRoles(officer.accountId, ['treasury', 'auditor'])
+  await vi.waitFor(async () => expect((await users()).status).toBe(200), { timeout: 5_000 })
+  await setRoles(officer.accountId, [])
+  await vi.waitFor(async () => expect(codeOf(await users())).toBe('access.permission_missing'), { timeout: 5_000 })
+
+  const trail = await auditTrail(database.db, { action: 'identity.role_changed', objectId: officer.accountId })
+  expect(trail.map(({ before, after }) => [before, after])).toEqual([
+    [{ roles: ['compliance_officer'] }, { roles: ['treasury'] }],
+    [{ roles: ['treasury'] }, { roles: ['treasury', 'auditor'] }],
+    [{ roles: ['auditor', 'treasury'] }, { roles: [] }],
+  ])
+})
+
+it('a customer holds no permission, whatever role was given; officers are found by what they may do', async () => {
+  const [customer, officer] = [await TestPerson.signedIn(there), await TestPerson.signedIn(there, ['ROLE_ADMIN'])]
+  await setRoles(customer.accountId, ['administrator'])
+  expect(await permissionsIn(customer)).toEqual([])
+  const { staff } = here.identity
+  expect(await staff.permissionsOf(database.db, customer.accountId)).toEqual([])
+  expect(await staff.officersWith(database.db, 'roles.grant')).toEqual([])
+  expect(await staff.officersWith(database.db, 'approvals.decide')).toContain(officer.accountId)
+})

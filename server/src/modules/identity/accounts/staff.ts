@@ -1,0 +1,38 @@
+/** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
+import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { findAccount, lockAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
+import type { Staff } from '../core/types.ts'
+
+export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'audit'>): Staff {
+  return {
+    rolesOf,
+    permissionsOf: permissionsOfOfficer,
+    officersWith: (connection, permission) => officersWith(connection, rolesWith(permission)),
+    async setRoles(tx, { accountId, roles, by, reason }) {
+      // Two changes of one person come one after the other.
+      await lockAccount(tx, accountId, 'update')
+      const before = await rolesOf(tx, accountId)
+      await replaceRoles(tx, { accountId, roles, grantedBy: by.kind === 'person' ? by.accountId : null, at: clock.now() })
+      const object = { type: 'account', id: accountId }
+      await audit.record(tx, {
+        actor: by,
+        action: 'identity.role_changed',
+        object,
+        before: { roles: before },
+        after: { roles: [...roles] },
+        reason,
+      })
+    },
+  }
+}
+
+const rolesWith = (permission: Permission): StaffRole[] => STAFF_ROLES.filter((role) => STAFF_ROLE[role].permissions.includes(permission))
+
+/** None of a customer, whatever roles were left behind. */
+async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
+  const account = await findAccount(connection, accountId)
+  return account?.authorities.includes('ROLE_ADMIN') ? permissionsOf(await rolesOf(connection, accountId)) : []
+}

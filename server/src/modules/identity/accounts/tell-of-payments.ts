@@ -1,0 +1,32 @@
+/** What a thief would do with money is told at once, with the link that stops it (SEC-67). Told once per event. */
+
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { amountText } from '../../notifications/index.ts'
+import { findAccount } from '../core/account-store.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { announce, type SecurityNotice } from '../core/security-notice.ts'
+
+/** Without `Omit`, which would join the kinds and lose which values each has. */
+type Told = SecurityNotice extends infer N ? (N extends SecurityNotice ? Pick<N, 'kind' | 'values'> : never) : never
+
+export function tellOfPayments(context: IdentityContext): void {
+  const { outbox } = context
+  outbox.on('payments.withdrawal_requested', 'identity.tell', ({ accountId, withdrawalId, amount, account }) => {
+    const values = { amount: amountText('COP', amount), account }
+    return tell(context, accountId, `withdrawal request ${withdrawalId}`, { kind: 'payments.withdrawal_requested', values })
+  })
+  outbox.on('payments.account_changed', 'identity.tell', ({ accountId, change, account, heldUntil }, eventId) => {
+    const once = `bank account ${eventId}`
+    if (heldUntil === null) return tell(context, accountId, once, { kind: 'payments.account_deleted', values: { account } })
+    const kind = change === 'added' ? 'payments.account_added' : 'payments.account_changed'
+    return tell(context, accountId, once, { kind, values: { account, until: dateForPeople(new Date(heldUntil)) } })
+  })
+}
+
+async function tell(context: IdentityContext, accountId: string, once: string, told: Told): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const account = await findAccount(tx, accountId)
+    if (account) await announce(context, tx, { ...told, account, once })
+  })
+}

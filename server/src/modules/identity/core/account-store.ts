@@ -1,0 +1,145 @@
+/** SQL of accounts. */
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+import type { Authority } from '../../../platform/http/route.ts'
+
+export interface AccountRow {
+  id: string
+  email: string
+  passwordHash: string
+  authorities: Authority[]
+  state: AccountState
+  langKey: string
+  createdAt: Date
+  activatedAt: Date | null
+  /** By the "No fui yo" link of a mail; until the password is reset by mail. */
+  frozenAt: Date | null
+  /** A sign-in was denied; until the password is reset by mail. */
+  resetRequiredAt: Date | null
+  /** Null while the password is that of the sign-up. What was begun before, with the old password, is not ended with it. */
+  passwordChangedAt: Date | null
+}
+export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt' | 'passwordChangedAt'>
+
+const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, state, lang_key AS "langKey", created_at AS "createdAt",
+  activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt",
+  password_changed_at AS "passwordChangedAt"`
+
+/** False when the e-mail already has an account. */
+export async function insertAccount(tx: Connection, account: NewAccountRow): Promise<boolean> {
+  const { id, email, passwordHash, authorities, state, langKey, createdAt, activatedAt } = account
+  const inserted = await sql`INSERT INTO identity.account
+      (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
+    VALUES (${id}, ${email}, ${passwordHash}, ${authorities}, ${state}, ${langKey}, ${createdAt}, ${activatedAt})
+    ON CONFLICT (email) DO NOTHING RETURNING 1`.execute(tx)
+  return inserted.rows.length === 1
+}
+
+export async function findAccount(connection: Connection, id: string): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE id = ${id}`.execute(connection)
+  return found.rows[0]
+}
+
+export async function findAccountByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email}`.execute(connection)
+  return found.rows[0]
+}
+
+/** Waits for whoever changes the account at this moment, and lets nobody change it before the end of the transaction. */
+export async function lockAccount(tx: Connection, id: string, lock: 'update' | 'share'): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE id = ${id}
+    ${lock === 'update' ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`}`.execute(tx)
+  return found.rows[0]
+}
+
+export interface NewState {
+  readonly state: AccountState
+  /** An account in any other state stays as it is. */
+  readonly onlyFrom?: AccountState | undefined
+  readonly now: Date
+}
+
+/** Answers the state before; null when nothing changed. */
+export async function updateState(tx: Connection, id: string, { state, onlyFrom, now }: NewState): Promise<AccountState | null> {
+  const closedAt = state === ACCOUNT_STATE.closed ? sql`coalesce(closed_at, ${now})` : sql`NULL`
+  const condition = onlyFrom === undefined ? sql`` : sql`AND account.state = ${onlyFrom}`
+  const updated = await sql<{ before: AccountState }>`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt}
+    FROM (SELECT state FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
+    WHERE id = ${id} ${condition} RETURNING known.state AS before`.execute(tx)
+  const before = updated.rows[0]?.before
+  return before === undefined || before === state ? null : before
+}
+
+export interface ClosedAccount {
+  readonly accountId: string
+  readonly closedAt: Date
+}
+export interface ClosedPage {
+  readonly before: Date
+  /** The last one of the page before. */
+  readonly after: ClosedAccount | null
+  readonly limit: number
+}
+
+/** In the order in which they were closed. */
+export async function findClosed(connection: Connection, { before, after, limit }: ClosedPage): Promise<ClosedAccount[]> {
+  // Rows of JavaScript know milliseconds only.
+  const closed = sql`date_trunc('milliseconds', closed_at)`
+  const further = after ? sql`AND (${closed}, id) > (${after.closedAt}, ${after.accountId})` : sql``
+  const found = await sql<ClosedAccount>`SELECT id AS "accountId", ${closed} AS "closedAt" FROM identity.account
+    WHERE closed_at < ${before} ${further} ORDER BY ${closed}, id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+/** Nobody opens or closes the account before the end of the transaction. */
+export async function lockClosedAt(tx: Connection, id: string): Promise<Date | null> {
+  const found = await sql<{ closedAt: Date | null }>`SELECT closed_at AS "closedAt" FROM identity.account WHERE id = ${id}
+    FOR SHARE`.execute(tx)
+  return found.rows[0]?.closedAt ?? null
+}
+
+/** Answers those it had before. */
+export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<readonly Authority[]> {
+  const updated = await sql<{ before: Authority[] }>`UPDATE identity.account SET authorities = ${[...authorities]}
+    FROM (SELECT authorities FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
+    WHERE id = ${id} RETURNING known.authorities AS before`.execute(tx)
+  return updated.rows[0]?.before ?? []
+}
+
+export async function updatePassword(tx: Connection, id: string, passwordHash: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.account SET password_hash = ${passwordHash}, password_changed_at = ${now} WHERE id = ${id}`.execute(tx)
+}
+
+/** What a password that was reset by mail ends: a freeze, and the duty to reset it. */
+export async function unfreeze(tx: Connection, id: string): Promise<void> {
+  await sql`UPDATE identity.account SET frozen_at = NULL, reset_required_at = NULL WHERE id = ${id}`.execute(tx)
+}
+
+export async function freeze(tx: Connection, id: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.account SET frozen_at = ${now} WHERE id = ${id}`.execute(tx)
+}
+
+/** An address that another account has violates this. */
+export const EMAIL_INDEX = 'account_email_key'
+
+export async function updateEmail(tx: Connection, id: string, email: string): Promise<void> {
+  await sql`UPDATE identity.account SET email = ${email} WHERE id = ${id}`.execute(tx)
+}
+
+/** A sign-up that nobody activated proves nothing: it gives way to whoever opened a link in that mailbox. */
+export async function releaseEmail(tx: Connection, email: string): Promise<void> {
+  await sql`UPDATE identity.account SET email = id || '@released.invalid' WHERE email = ${email} AND activated_at IS NULL`.execute(tx)
+}
+
+export async function updateLanguage(tx: Connection, id: string, langKey: string): Promise<void> {
+  await sql`UPDATE identity.account SET lang_key = ${langKey} WHERE id = ${id}`.execute(tx)
+}
+
+/** Officers who can still sign in. Locked in one order, so that the last two cannot leave at the same moment. */
+export async function lockActiveOfficers(tx: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE 'ROLE_ADMIN' = ANY(authorities)
+      AND activated_at IS NOT NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed})
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+/** What a person is asked to accept. Officers work under other papers: they are not asked. */
+import type { ConsentPolicy, Consents } from '@tunjo/contract/consents'
+import type { Connection } from '../../../../platform/database.ts'
+import type { Authority } from '../../../../platform/http/route.ts'
+import { type Refusal, refusal } from '../../../../platform/refusal.ts'
+import { findAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { type Editions, newerThanAccepted } from './rules.ts'
+import { acceptedVersions } from './store.ts'
+
+type ConsentContext = Pick<IdentityContext, 'policies'>
+export interface WhoConsents {
+  readonly accountId: string
+  readonly authorities: readonly Authority[]
+}
+
+/** The versions that whoever signs up now accepts. */
+export const versionsInForce = ({ policies }: ConsentContext): Record<ConsentPolicy, string> => ({
+  'terms-and-conditions': policies.inForce('terms-and-conditions').version,
+  'data-policy': policies.inForce('data-policy').version,
+})
+
+export async function readConsents(context: ConsentContext, connection: Connection, who: WhoConsents): Promise<Consents> {
+  if (who.authorities.includes('ROLE_ADMIN')) return { needed: [], announced: [] }
+  const accepted = await acceptedVersions(connection, who.accountId)
+  return {
+    needed: newerThanAccepted(editionsInForce(context), accepted),
+    announced: newerThanAccepted(upcomingEditions(context), accepted),
+  }
+}
+
+/** For calls that begin something new with money. */
+export async function checkConsent(context: ConsentContext, connection: Connection, accountId: string): Promise<Refusal | null> {
+  const account = await findAccount(connection, accountId)
+  if (!account) return null
+  const { needed } = await readConsents(context, connection, { accountId, authorities: account.authorities })
+  return needed.length === 0 ? null : refusal('identity.consent_needed')
+}
+
+export const editionsInForce = ({ policies }: ConsentContext): Editions => ({
+  'terms-and-conditions': policies.inForce('terms-and-conditions'),
+  'data-policy': policies.inForce('data-policy'),
+})
+export const upcomingEditions = ({ policies }: ConsentContext): Editions => ({
+  'terms-and-conditions': policies.upcoming('terms-and-conditions'),
+  'data-policy': policies.upcoming('data-policy'),
+})

@@ -1,0 +1,23 @@
+/** Who is asked to accept what, on plain values. */
+import { CONSENT_POLICIES, type ConsentChange, type ConsentPolicy } from '@tunjo/contract/consents'
+import type { Edition } from '../../../policies/index.ts'
+
+/** By policy; null when nothing is on record. */
+export type AcceptedVersions = Readonly<Record<ConsentPolicy, string | null>>
+export type Editions = Readonly<Record<ConsentPolicy, Edition | null>>
+
+/** Of these, the ones that are newer than what was accepted. */
+export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions): ConsentChange[] {
+  return CONSENT_POLICIES.flatMap((slug) => {
+    const edition = editions[slug]
+    const acceptedVersion = accepted[slug]
+    if (!edition || (acceptedVersion !== null && acceptedVersion >= edition.version)) return []
+    const { title, version, date, changes } = edition
+    return [{ slug, title, version, date, changes, acceptedVersion }]
+  })
+}
+
+/** All that is asked for now, in the versions that were on the screen. */
+export function isWhatIsNeeded(accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[], needed: readonly ConsentChange[]): boolean {
+  return needed.every(({ slug, version }) => accepted.some((one) => one.slug === slug && one.version === version))
+}

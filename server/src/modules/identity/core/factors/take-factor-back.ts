@@ -1,0 +1,33 @@
+/**
+ * A freeze by the mail of an added factor takes that factor away: a thief who added one would come back through it after the reset,
+ * or keep the owner out with it.
+ */
+
+import type { Transaction } from '../../../../platform/database.ts'
+import { dateForPeople } from '../../../../platform/date-for-people.ts'
+import type { IdentityContext } from '../context.ts'
+import { COOLDOWN_MS } from '../withdrawal-cooldown.ts'
+import { countFactors, deleteRecoveryCodes, deleteTotpConfirmedBy, findOwnFactors } from './factor-store.ts'
+import { deletePasskey } from './passkey-store.ts'
+
+export interface DoubtedFactor {
+  accountId: string
+  /** As the link has it: the passkey, or the account itself for its app of codes. */
+  subjectId: string
+  /** When the factor was told of. */
+  toldAt: Date
+}
+
+/** Nothing when the link was about something else, or the factor is gone. */
+export async function takeFactorBack(context: IdentityContext, tx: Transaction, doubted: DoubtedFactor, mailTo: string | null) {
+  const { accountId, subjectId, toldAt } = doubted
+  const isTotp = subjectId === accountId
+  const name = isTotp ? undefined : await deletePasskey(tx, accountId, subjectId)
+  if (isTotp ? !(await deleteTotpConfirmedBy(tx, accountId, toldAt)) : name === undefined) return
+  if (countFactors(await findOwnFactors(tx, accountId)) === 0) await deleteRecoveryCodes(tx, accountId)
+  const now = context.clock.now()
+  const values = { when: dateForPeople(now), until: dateForPeople(new Date(now.getTime() + COOLDOWN_MS)) }
+  const to = mailTo === null ? { accountId } : { accountId, mailTo }
+  if (name === undefined) await context.notifications.notify(tx, { ...to, kind: 'identity.totp_removed', values })
+  else await context.notifications.notify(tx, { ...to, kind: 'identity.passkey_removed', values: { ...values, name } })
+}

@@ -1,0 +1,23 @@
+/** A passkey signs what it was asked to: whose it is, and its counter. */
+import type { Transaction } from '../../../../platform/database.ts'
+import type { IdentityContext } from '../context.ts'
+import { lockPasskey, updatePasskeyUse } from './passkey-store.ts'
+import { type PasskeyAnswer, readPasskeyUse } from './webauthn.ts'
+
+export interface PasskeyUse {
+  answer: PasskeyAnswer
+  challengeHash: string
+  /** Null when the passkey says who it is. */
+  accountId: string | null
+}
+
+/** Answers whose passkey signed; null when the answer is not good. */
+export async function usePasskey(context: IdentityContext, tx: Transaction, use: PasskeyUse): Promise<string | null> {
+  const { answer, challengeHash, accountId } = use
+  const row = typeof answer.id === 'string' ? await lockPasskey(tx, answer.id) : undefined
+  if (!row || (accountId !== null && row.accountId !== accountId)) return null
+  const used = await readPasskeyUse(context.settings, answer, challengeHash, row)
+  if (!used) return null
+  await updatePasskeyUse(tx, row.id, { ...used, now: context.clock.now() })
+  return row.accountId
+}

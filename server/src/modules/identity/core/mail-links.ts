@@ -1,0 +1,46 @@
+/** The mails whose link is the only thing that acts: the one who has the mailbox decides. */
+import { randomBytes } from 'node:crypto'
+import { ACTIVATION_PATH } from '@tunjo/contract/activation'
+import { RESET_PATH } from '@tunjo/contract/credentials'
+import type { Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import type { AccountRow } from './account-store.ts'
+import { type ActivationRow, insertActivation } from './activation-store.ts'
+import type { IdentityContext } from './context.ts'
+import { issueLink } from './links.ts'
+import { ACTIVATION_LIFE_MS, RESET_LINK_LIFE_MS } from './rules.ts'
+
+type MailContext = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
+
+/** What a sign-up chose and accepted, and where its link goes. */
+export type SignUpFacts = Omit<ActivationRow, 'tokenHash' | 'expiresAt'> & { email: string }
+
+/** Answers the token of its link. */
+export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Transaction, { email: _, ...facts }: SignUpFacts) {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(clock.now().getTime() + ACTIVATION_LIFE_MS)
+  await insertActivation(tx, { ...facts, tokenHash: sha256(token), expiresAt })
+  return token
+}
+
+export async function mailActivation(context: MailContext, tx: Transaction, facts: SignUpFacts): Promise<void> {
+  const { settings, notifications } = context
+  const { email, acceptedAt, ip } = facts
+  const token = await noteSignUp(context, tx, facts)
+  const hours = ACTIVATION_LIFE_MS / 3_600_000
+  const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours, when: dateForPeople(acceptedAt), ip }
+  await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
+}
+
+export async function mailAlreadyRegistered({ settings, notifications }: MailContext, tx: Transaction, email: string): Promise<void> {
+  const values = { signInUrl: `${settings.publicUrl}/login` }
+  await notifications.sendMail(tx, { to: email, template: 'identity.already_registered', values })
+}
+
+export async function mailReset(context: MailContext, tx: Transaction, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
+  const { settings, clock, notifications } = context
+  const token = await issueLink(tx, { purpose: 'password_reset', accountId: id, lifeMs: RESET_LINK_LIFE_MS }, clock.now())
+  const values = { url: `${settings.publicUrl}${RESET_PATH}/${token}`, minutes: RESET_LINK_LIFE_MS / 60_000 }
+  await notifications.sendMail(tx, { to: email, accountId: id, template: 'identity.reset_password', values })
+}

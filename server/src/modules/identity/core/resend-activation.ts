@@ -1,0 +1,22 @@
+/**
+ * Another activation mail (ID-01). The call only notes what was asked, so that its time tells nothing about the e-mail; a job looks.
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { findAccountByEmail } from './account-store.ts'
+import { findNewestActivation, revokeActivations } from './activation-store.ts'
+import type { IdentityContext } from './context.ts'
+import { mailActivation, mailAlreadyRegistered } from './mail-links.ts'
+
+/** With the password and the consent of the last sign-up. Older links stop working. */
+export async function resendActivation(context: IdentityContext, email: string): Promise<void> {
+  const { db, clock } = context
+  await inTransaction(db, async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (!account) return
+    if (account.activatedAt) return mailAlreadyRegistered(context, tx, email)
+    const newest = await findNewestActivation(tx, account.id)
+    if (!newest) return
+    await revokeActivations(tx, account.id, clock.now())
+    await mailActivation(context, tx, { ...newest, email })
+  })
+}

@@ -1,0 +1,34 @@
+/** Puts back the address to which a link was mailed: the one who opens it must not have the reset sent to a thief's mailbox. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { Transaction } from '../../../platform/database.ts'
+import { type AccountRow, findAccountByEmail, releaseEmail, updateEmail, updateState } from './account-store.ts'
+import type { IdentityContext } from './context.ts'
+import { undoChanges } from './email-change-store.ts'
+
+export interface MailedLink {
+  /** The change that the mail told of, if it told of one. */
+  changeId: string | null
+  mailedAt: Date
+}
+
+/** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
+export async function restoreEmail(
+  { audit }: Pick<IdentityContext, 'audit'>,
+  tx: Transaction,
+  account: Pick<AccountRow, 'id' | 'email'>,
+  link: MailedLink,
+  now: Date,
+): Promise<string | null> {
+  const oldEmail = await undoChanges(tx, { accountId: account.id, ...link }, now)
+  if (!oldEmail || oldEmail === account.email) return account.email
+  await releaseEmail(tx, oldEmail)
+  if (await findAccountByEmail(tx, oldEmail)) {
+    const before = await updateState(tx, account.id, { state: ACCOUNT_STATE.suspended, now })
+    const actor = { kind: 'system', name: 'identity.restore_email' } as const
+    const object = { type: 'account', id: account.id }
+    await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: ACCOUNT_STATE.suspended })
+    return null
+  }
+  await updateEmail(tx, account.id, oldEmail)
+  return oldEmail
+}

@@ -1,0 +1,22 @@
+/**
+ * Whether an account lets its person in. Every way in asks here, after the proof: what is wrong with an account is told only to
+ * whoever proved to be its person.
+ */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { refuse } from '../../../../platform/refusal.ts'
+import type { AccountRow } from '../account-store.ts'
+
+export type EntryFacts = Pick<AccountRow, 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
+
+/** A sign-in that was begun with a password is not ended after it changed: its sessions were to end. */
+export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChangedAt'>, passwordProvedAt: Date | undefined): boolean {
+  return passwordChangedAt !== null && passwordProvedAt !== undefined && passwordChangedAt >= passwordProvedAt
+}
+
+/** Ordered so that the person first hears what only we can lift. */
+export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt }: EntryFacts): void {
+  if (!activatedAt) refuse('identity.not_activated')
+  if (state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed) refuse('identity.account_suspended')
+  if (frozenAt) refuse('identity.account_frozen')
+  if (resetRequiredAt) refuse('identity.reset_required')
+}

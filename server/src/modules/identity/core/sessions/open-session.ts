@@ -1,0 +1,88 @@
+/** Whoever proved who they are gets a session. Every way in ends here: password, second factor, passkey. */
+import { inTransaction, type Transaction } from '../../../../platform/database.ts'
+import { newId, sha256 } from '../../../../platform/ids.ts'
+import { refuse } from '../../../../platform/refusal.ts'
+import { type AccountRow, lockAccount } from '../account-store.ts'
+import type { IdentityContext } from '../context.ts'
+import { askWhetherTheirs } from '../devices/ask-whether-theirs.ts'
+import { newDeviceKey } from '../devices/device-cookie.ts'
+import { findDevice, gatherFacts, insertDevice, updateSeen } from '../devices/device-store.ts'
+import { judgeSignIn } from '../devices/rules.ts'
+import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
+import { keepFactors } from '../removal/keep-factors.ts'
+import { ABSOLUTE_LIFE_MS } from '../rules.ts'
+import { checkMayEnter, isProofOld } from './may-enter.ts'
+import { newRefreshToken } from './refresh-token.ts'
+import { endSession, insertRefreshToken, insertSession } from './session-store.ts'
+import { insertSignIn, type NewSignIn, type Origin, originOf, recordingRefusal } from './sign-in-history.ts'
+
+export interface SignInContext {
+  accountId: string
+  ip: string
+  userAgent: string
+  /** Of the browser's cookie; null when it has none. */
+  deviceKey: string | null
+  /** The session of the same browser until now; it ends (R6). */
+  replacedSessionId: string | null
+  /** Begin of the sign-in by password. Without it, no password was asked. */
+  passwordProvedAt?: Date
+  /** More than the password was proved. */
+  bySecondFactor?: true
+}
+export interface SignedIn {
+  accountId: string
+  sessionId: string
+  refreshToken: string
+  /** For the browser's cookie. */
+  deviceKey: string
+}
+
+export async function openSession(context: IdentityContext, visit: SignInContext): Promise<SignedIn> {
+  const { accountId, ip, userAgent, replacedSessionId } = visit
+  const origin = await originOf(ip, userAgent)
+  const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
+  await recordingRefusal(context, visit, () => inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin)))
+  if (replacedSessionId) context.sessions.forget(replacedSessionId)
+  return signedIn
+}
+
+async function open(context: IdentityContext, tx: Transaction, visit: SignInContext, signedIn: SignedIn, origin: Origin): Promise<void> {
+  const { accountId, ip, userAgent, replacedSessionId } = visit
+  const { sessionId, refreshToken, deviceKey } = signedIn
+  const at = context.clock.now()
+  const account = await lockWhoMayEnter(tx, visit)
+  if (visit.bySecondFactor) await keepFactors(context, tx, account)
+  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, sha256(deviceKey), origin, at)
+  if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
+  const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
+  const secondFactorAt = visit.bySecondFactor ? at : null
+  await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt, secondFactorAt })
+  await insertRefreshToken(tx, sha256(refreshToken), sessionId)
+  const signIn: NewSignIn = { id: newId(), accountId, at, origin, result: 'entered', sessionId, deviceId, vouched: isDeviceKnown }
+  await insertSignIn(tx, signIn)
+  if (isUnfamiliar) await askWhetherTheirs(context, tx, account, { signIn, isHeld })
+  await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
+}
+
+/** Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once. */
+async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: SignInContext): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId, 'update')
+  if (!account) refuse('identity.wrong_credentials')
+  checkMayEnter(account)
+  // A factor that was added since the password was looked at: the sign-in begins again.
+  if (!bySecondFactor && countFactors(await findOwnFactors(tx, accountId)) > 0) refuse('identity.second_factor_expired')
+  if (isProofOld(account, passwordProvedAt)) refuse(bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
+  return account
+}
+
+/** Knows the device again, or remembers it; a blocked one gets no further. */
+async function recognizeDevice(tx: Transaction, accountId: string, keyHash: string, origin: Origin, at: Date) {
+  const device = await findDevice(tx, accountId, keyHash)
+  const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
+  if (verdict === 'blocked') refuse('identity.device_blocked')
+  const deviceId = device?.id ?? newId()
+  const state = verdict.isDeviceKnown ? 'known' : 'unconfirmed'
+  if (device) await updateSeen(tx, deviceId, origin, at)
+  else await insertDevice(tx, { id: deviceId, accountId, keyHash, origin, state, at })
+  return { deviceId, ...verdict }
+}

@@ -1,0 +1,26 @@
+/** What looks like an attack is told by notice and mail, with the link that freezes the account; an attacker who repeats it floods no mailbox. */
+import type { Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import type { AccountRow } from './account-store.ts'
+import type { IdentityContext } from './context.ts'
+import { announce } from './security-notice.ts'
+
+/** At most one notice and one mail of each kind in this time, and nobody is told hours late. */
+const TOLD_EVERY_MS = 6 * 60 * 60_000
+
+type Context = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
+type Owner = Pick<AccountRow, 'id' | 'email'>
+
+const once = (kind: string, now: Date) => `${kind} ${Math.floor(now.getTime() / TOLD_EVERY_MS)}`
+
+export function tellSessionCopied(context: Context, tx: Transaction, account: Owner): Promise<void> {
+  const now = context.clock.now()
+  const values = { when: dateForPeople(now) }
+  return announce(context, tx, { account, kind: 'identity.session_copied', values, once: once('session copied', now) })
+}
+
+export function tellApprovalWornOut(context: Context, tx: Transaction, account: Owner, operation: string): Promise<void> {
+  const now = context.clock.now()
+  const values = { when: dateForPeople(now), operation }
+  return announce(context, tx, { account, kind: 'identity.approval_worn_out', values, once: once('approval worn out', now) })
+}

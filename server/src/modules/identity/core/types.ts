@@ -1,0 +1,97 @@
+import type { HoldReason } from '@tunjo/contract/credentials'
+import type { AccountState } from '@tunjo/contract/identity'
+import type { Permission, StaffRole } from '@tunjo/contract/permissions'
+import type { AuditActor } from '../../../platform/audit/index.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { Authenticate } from '../../../platform/http/guards/session.ts'
+import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
+import type { Authority, Route } from '../../../platform/http/route.ts'
+import type { MountedModule } from '../../../platform/module.ts'
+import type { Refusal } from '../../../platform/refusal.ts'
+import type { ClosedAccount, ClosedPage } from './account-store.ts'
+
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly createdAt: Date
+  readonly state: AccountState
+}
+
+export interface NewAccount {
+  readonly id?: string
+  readonly email: string
+  readonly password: string
+  /** The first entry is the highest. */
+  readonly authorities: readonly Authority[]
+  readonly state: AccountState
+  readonly activated: boolean
+  readonly langKey: string
+  /** What an officer may do. Without any, nothing of other people. */
+  readonly staffRoles?: readonly StaffRole[]
+}
+
+/** Withdrawals wait until then. */
+export interface WithdrawalCooldown {
+  readonly until: Date
+  readonly reason: HoldReason
+}
+/** Null when nothing stands against closing the account. */
+export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>
+
+/** What officers may do inside ROLE_ADMIN. */
+export interface Staff {
+  rolesOf(connection: Connection, accountId: string): Promise<StaffRole[]>
+  /** Empty for customers. */
+  permissionsOf(connection: Connection, accountId: string): Promise<Permission[]>
+  /** Accounts of officers who may enter and hold the permission. */
+  officersWith(connection: Connection, permission: Permission): Promise<string[]>
+  /** Recorded in the audit trail. Takes those away that are not named. Live tokens feel it within 5 seconds. */
+  setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: AuditActor; reason: string }): Promise<void>
+}
+
+export interface StateChange {
+  readonly accountId: string
+  readonly state: AccountState
+  /** An account that is in another state at this moment stays as it is. */
+  readonly onlyFrom?: AccountState
+  readonly actor: AuditActor
+}
+
+export interface Identity extends MountedModule {
+  readonly stepUp: {
+    /** The calls that may be approved; before the server listens. */
+    register(routes: readonly Route[]): void
+    readonly gate: StepUpGate
+  }
+  readonly staff: Staff
+  /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
+  withdrawalHold(connection: Connection, accountId: string): Promise<WithdrawalCooldown | null>
+  /**
+   * `identity.consent_needed` while a text that is in force waits for this person's acceptance: for what begins something new with money.
+   * Null for officers.
+   */
+  checkConsent(connection: Connection, accountId: string): Promise<Refusal | null>
+  /** Modules above say what must be settled before a person may close the account. */
+  addClosingCheck(check: ClosingCheck): void
+  /** For the mount: null without a bearer token, refuses a token that is expired, forged or of an ended session. */
+  readonly authenticate: Authenticate
+  /** Whether this session of this account may still act: for links that stand in for a token (platform/files). */
+  isSessionLive(accountId: string, sessionId: string): Promise<boolean>
+  /** Creates the account when its e-mail has none; an existing account stays as it is. Answers the account's id. */
+  ensureAccount(account: NewAccount): Promise<string>
+  /** Null for an unknown id. Read in a transaction, nobody changes the account before its end. */
+  person(accountId: string, connection?: Connection): Promise<Person | null>
+  /** Where their mail goes and in which language. Null for an unknown id. */
+  addressOf(accountId: string): Promise<{ email: string; langKey: string } | null>
+  /**
+   * Suspended and closed end every session of the account; live tokens notice within 5 seconds. With `onlyFrom`, an account that is in
+   * another state at this moment stays as it is.
+   */
+  setState(tx: Transaction, change: StateChange): Promise<void>
+  /** Accounts that were closed before a moment, in that order, a page at a time. */
+  closedAccounts(connection: Connection, page: ClosedPage): Promise<ClosedAccount[]>
+  /** Null for an open account. Nobody opens or closes it before the end of the transaction. */
+  closedAt(tx: Transaction, accountId: string): Promise<Date | null>
+  /** Ends every session of the account, so that no token outlives a change of role. */
+  setAuthorities(tx: Transaction, accountId: string, authorities: readonly Authority[], actor: AuditActor): Promise<void>
+}
