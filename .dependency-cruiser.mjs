@@ -80,6 +80,13 @@ export default {
       from: { path: '^server/src/modules/', pathNot: test },
       to: { path: '^server/src/(sandbox|demo)/' },
     },
+    {
+      name: 'modules-never-deploy-a-chain',
+      comment: 'the product meets a chain that exists, by its deployment file; the demo makes one in chain/embedded',
+      severity: 'error',
+      from: { path: '^server/src/(modules/|chain/[^/]+$)', pathNot: test },
+      to: { path: '^server/src/chain/embedded/' },
+    },
     { name: 'contract-is-the-base', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web)/' } },
     { name: 'web-knows-only-the-contract', severity: 'error', from: { path: '^web/src/' }, to: { path: '^(server|solidity)/' } },
     ...roomRules,

@@ -6,14 +6,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { deploymentPath } from './chain/deploy.ts'
-import { startEmbeddedChain } from './chain/embedded-chain.ts'
-import { mnemonicPath } from './chain/wallets.ts'
+import { deploymentPath } from './chain/embedded/deploy.ts'
+import { startEmbeddedChain } from './chain/embedded/embedded-chain.ts'
+import { mnemonicPath } from './chain/embedded/wallets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
 import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
-import { usualPort } from './platform/embedded/usual-port.ts'
+import { startOnUsualPort } from './platform/embedded/usual-port.ts'
 import type { Log } from './platform/log.ts'
 import type { DatabaseAccess } from './platform/prepare-database.ts'
 import type { Environment } from './platform/settings.ts'
@@ -135,8 +135,9 @@ async function startProviders(
 ): Promise<Environment> {
   const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
   // The same port as the last time: processes that attached to the keeper before it was restarted go on.
-  const port = await usualPort(join(dataDir, 'sandbox.port'))
-  const sandbox = await startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock })
+  const sandbox = await startOnUsualPort(join(dataDir, 'sandbox.port'), (port) =>
+    startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock }),
+  )
   stops.push(() => sandbox.stop())
   const { wompi, payouts } = SANDBOX_SECRETS
   return {

@@ -1,15 +1,14 @@
 /** The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start. */
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { demo } from '@tunjo/contract/demo'
 import { management } from '@tunjo/contract/management'
 import { notifications } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChain, type TestChain } from './chain/testing.ts'
+import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { DEMO_PEOPLE } from './demo/people.ts'
 import type { ConnectionSettings } from './platform/database.ts'
-import { usualPort } from './platform/embedded/usual-port.ts'
+import { freePort } from './platform/embedded/usual-port.ts'
 import type { Environment } from './platform/settings.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
@@ -28,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   chain = await startTestChain()
   dataDir = temporaryFolder('production')
-  const port = await usualPort(join(dataDir, 'port'))
+  const port = await freePort()
   url = `http://127.0.0.1:${port}`
   env = {
     ...chain.env,

@@ -1,32 +1,11 @@
-/** What we call of Uniswap v3, and the bytecode that the embedded chain deploys. */
-import { createRequire } from 'node:module'
-import { type Hex, parseAbi } from 'viem'
-
-export const FACTORY_ABI = parseAbi([
-  'function enableFeeAmount(uint24 fee, int24 tickSpacing)',
-  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
-])
-
-export const POSITION_MANAGER_ABI = parseAbi([
-  'constructor(address factory, address weth9, address tokenDescriptor)',
-  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address pool)',
-  'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
-  'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
-])
-
-export const PERIPHERY_CONSTRUCTOR_ABI = parseAbi(['constructor(address factory, address weth9)'])
+/** What we call of Uniswap v3 and of tokens. */
+import { parseAbi } from 'viem'
 
 export const SWAP_ROUTER_ABI = parseAbi([
   'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
   'struct ExactOutputParams { bytes path; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; }',
   'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
   'function exactOutput(ExactOutputParams params) payable returns (uint256 amountIn)',
-])
-
-/** The maker's only call; not among those that the house's signer can read. */
-export const PRICE_LIMITED_SWAP_ABI = parseAbi([
-  'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
-  'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256 amountOut)',
 ])
 
 export const QUOTER_ABI = parseAbi([
@@ -57,16 +36,3 @@ export const ERC20_ABI = parseAbi([
 /** Fee tiers we use, in hundredths of a basis point, with their tick spacing. The 0.1 % tier is enabled by us. */
 export const FEE_TIERS = { 500: 10, 1000: 20, 3000: 60 } as const
 export type FeeTier = keyof typeof FEE_TIERS
-
-const PACKAGES = {
-  UniswapV3Factory: '@uniswap/v3-core/artifacts/contracts',
-  NonfungiblePositionManager: '@uniswap/v3-periphery/artifacts/contracts',
-  SwapRouter: '@uniswap/v3-periphery/artifacts/contracts',
-  QuoterV2: '@uniswap/v3-periphery/artifacts/contracts/lens',
-  UniswapInterfaceMulticall: '@uniswap/v3-periphery/artifacts/contracts/lens',
-} as const
-
-/** Creation bytecode of a Uniswap contract, from the npm package that its authors published. */
-export function uniswapBytecode(name: keyof typeof PACKAGES): Hex {
-  return createRequire(import.meta.url)(`${PACKAGES[name]}/${name}.sol/${name}.json`).bytecode
-}

@@ -86,7 +86,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   mountPrices(app, sandbox)
   mountControls(app, sandbox)
 
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  } catch (error) {
+    await Promise.all([webhookLoop.stop(), payoutLoop.stop()])
+    store.close()
+    throw error
+  }
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   webhookLoop.wake()
   payoutLoop.wake()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
-import { startTestChain, type TestChain } from '../../chain/testing.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
@@ -144,8 +144,8 @@ describe('house wallets', () => {
 
 describe('signer', () => {
   it('refuses an operation that nobody decided', async () => {
-    const { platform, blockchain } = start()
-    const { client, deployment } = blockchain
+    const { platform } = start()
+    const { client, deployment } = chain
     const settings = {
       rpcUrl: '',
       deploymentFile: '',
@@ -179,8 +179,8 @@ describe('signer', () => {
 
   it('of many signers at once, around the moment when a swap is too old, all refuse or all sign', async () => {
     const idle = createTestBlockchain(database.connection, chain.env)
-    const { platform, blockchain } = idle
-    const { client, deployment } = blockchain
+    const { platform } = idle
+    const { client, deployment } = chain
     const settings = { rpcUrl: '', deploymentFile: '', mnemonicFile: '', confirmationsNeeded: 2, maximumFeeWei: 1n }
     const signer = (now: Date) =>
       createSigner({ ...platform, clock: { now: () => now }, client, deployment, settings }, localKeys(chain.env.CHAIN_MNEMONIC_FILE))
@@ -249,8 +249,7 @@ describe('after a crash', () => {
     await expect.poll(() => hotNonce().catch(() => null), SETTLED).toBe(before.nonce + 6)
     const sentAgain = await sql`SELECT 1 FROM blockchain.chain_transaction WHERE sent_at > ${killedAt}`.execute(database.db)
     expect(sentAgain.rows).toHaveLength(6)
-    await expect.poll(async () => (await rows()).every((row) => row.agreed), SETTLED).toBe(true)
-    expect(await rows()).toEqual(settled)
+    await expect.poll(rows, SETTLED).toEqual(settled)
     expect(before.supply - (await supply())).toBe(15n)
     for (const row of settled) expect((await chain.client.getTransactionReceipt({ hash: row.hash })).status).toBe('success')
     expect((await blockchain.operation(operations[5] ?? ''))?.state).toBe('confirmed')
@@ -262,7 +261,7 @@ describe('after a crash', () => {
 it('EX-08 the explorer shows a transaction with its token movements, by our own names, also when the node forgot it', async () => {
   const snapshot = await jsonRpc(chain.rpcUrl)('evm_snapshot')
   const { blockchain } = start()
-  const context = { ...blockchain, db: database.db }
+  const context = { client: chain.client, deployment: chain.deployment, db: database.db }
   const operationId = await decide(swap(chain.deployment.hotWallet))
   await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
   const hash = (await rows())[0]?.hash ?? '0x'

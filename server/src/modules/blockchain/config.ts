@@ -3,7 +3,7 @@ import { type Environment, readSettings } from '../../platform/settings.ts'
 
 const schema = z.object({
   CHAIN_RPC_URL: z.url(),
-  /** JSON file that says where the contracts are; see server/src/chain/deploy.ts. */
+  /** JSON file that says where the contracts are; see server/src/chain/deployment.ts. */
   CHAIN_DEPLOYMENT_FILE: z.string(),
   /** Mnemonic of the house's wallets; only processes with the role `signer` open it. */
   CHAIN_MNEMONIC_FILE: z.string(),

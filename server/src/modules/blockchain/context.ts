@@ -1,5 +1,5 @@
 import type { ChainClient } from '../../chain/client.ts'
-import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { ChainSettings } from './config.ts'
 

@@ -1,10 +1,11 @@
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
 import { chainClient } from '../../chain/client.ts'
-import { readDeployment } from '../../chain/deploy.ts'
+import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import { createChainReads } from './chain-reads.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
@@ -27,7 +28,7 @@ export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'up
 
   return {
     name: 'blockchain',
-    client,
+    reads: createChainReads(client, deployment),
     deployment,
     confirmationsNeeded,
     submitWithin: (tx, intent) => submitWithin(context, tx, intent),

@@ -3,7 +3,7 @@ import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockch
 import { formatUnits } from '@tunjo/contract/money'
 import { BaseError, getAddress, type Hex, TransactionNotFoundError } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
-import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import { receiptOrNull } from '../../chain/receipt.ts'
 import { tokenTransfers } from '../../chain/token-transfers.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'

@@ -1,7 +1,7 @@
 /** What the signer accepts, on plain values. It trusts nobody's word: it decodes the bytes it is asked to sign. */
 import { decodeFunctionData, type Hex } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
-import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import { SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { StoredReceipt, TransactionIntent } from './types.ts'

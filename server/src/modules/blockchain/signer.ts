@@ -3,7 +3,7 @@
  * anybody can send it. Keys stay behind `SigningKey`, so a KMS or a token can take the place of the local one.
  */
 import { type Address, type Hex, keccak256, type TransactionSerializableEIP1559 } from 'viem'
-import { readWallets } from '../../chain/wallets.ts'
+import { readWallets } from '../../chain/mnemonic.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'

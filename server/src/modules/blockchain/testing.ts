@@ -1,5 +1,5 @@
 /** The module on a test's database and chain, with its jobs running. */
-import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
+import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import { createAudit } from '../../platform/audit/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { PROCESS_ROLES, readPlatformSettings } from '../../platform/config.ts'

@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { ChainClient } from '../../chain/client.ts'
-import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
@@ -47,8 +46,27 @@ export interface Operation {
   readonly receipt: StoredReceipt | null
 }
 
+export interface ContractCall {
+  readonly target: Address
+  readonly gasLimit: bigint
+  readonly callData: Hex
+}
+export interface CallResult {
+  readonly success: boolean
+  readonly returnData: Hex
+}
+
+/** Reads of the chain for other modules. */
+export interface ChainReads {
+  /** All at the same block, in one question; a call that fails is a result. */
+  callMany(calls: readonly ContractCall[]): Promise<readonly CallResult[]>
+  gasPriceWei(): Promise<bigint>
+  /** Runs a swap of the hot wallet on the chain's present state without sending it. */
+  dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
+}
+
 export interface Blockchain extends MountedModule {
-  readonly client: ChainClient
+  readonly reads: ChainReads
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
   /**

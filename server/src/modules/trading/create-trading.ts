@@ -22,8 +22,8 @@ export async function createTrading(
 ): Promise<Trading> {
   const { db, clock, log, outbox } = platform
   const { blockchain, ledger } = dependencies
-  const { client, deployment } = blockchain
-  const market = createMarket(client, deployment)
+  const { reads, deployment } = blockchain
+  const market = createMarket(reads, deployment)
   const settings = readTradingSettings(platform.env)
   const context: TradingContext = { settings, db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
   outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))

@@ -1,9 +1,8 @@
 /** Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price. */
-import { BaseError, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import type { ChainClient } from '../../chain/client.ts'
-import type { ChainDeployment, Pool } from '../../chain/deploy.ts'
-import { MULTICALL_ABI, POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import type { ChainDeployment, Pool } from '../../chain/deployment.ts'
+import { POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
+import type { CallResult, ChainReads } from '../blockchain/index.ts'
 import { encodeRoute, findRoutes, type Route } from './path-finder.ts'
 
 export interface RouteQuote {
@@ -39,7 +38,7 @@ const CACHE_MS = 2_000
 const MAXIMUM_CACHED = 500
 
 /** Answers of the last two seconds are given again, so that many screens that refresh cost one call. */
-export function createMarket(client: ChainClient, deployment: ChainDeployment): Market {
+export function createMarket(reads: ChainReads, deployment: ChainDeployment): Market {
   const cache = new Map<string, { at: number; reading: Promise<MarketReading> }>()
   return {
     read(question) {
@@ -48,7 +47,7 @@ export function createMarket(client: ChainClient, deployment: ChainDeployment): 
       const now = performance.now()
       const known = cache.get(key)
       if (known && now - known.at < CACHE_MS) return known.reading
-      const reading = readMarket(client, deployment, question)
+      const reading = readMarket(reads, deployment, question)
       reading.catch(() => cache.delete(key))
       if (cache.size >= MAXIMUM_CACHED) cache.clear()
       cache.set(key, { at: now, reading })
@@ -57,21 +56,11 @@ export function createMarket(client: ChainClient, deployment: ChainDeployment): 
   }
 }
 
-async function readMarket(client: ChainClient, deployment: ChainDeployment, question: MarketQuestion): Promise<MarketReading> {
+async function readMarket(reads: ChainReads, deployment: ChainDeployment, question: MarketQuestion): Promise<MarketReading> {
   const routes = findRoutes(deployment.pools, question.tokenIn, question.tokenOut)
   const quoteCalls = routes.map((route) => ({ target: deployment.quoter, gasLimit: QUOTE_GAS, callData: quoteCall(route, question) }))
   const priceCalls = deployment.pools.map((pool) => ({ target: pool.address, gasLimit: SLOT0_GAS, callData: SLOT0_CALL }))
-  const [[, results], gasPriceWei] = await Promise.all([
-    client
-      .simulateContract({
-        address: deployment.multicall,
-        abi: MULTICALL_ABI,
-        functionName: 'multicall',
-        args: [[...quoteCalls, ...priceCalls]],
-      })
-      .then(({ result }) => result),
-    client.getGasPrice(),
-  ]).catch(unavailable)
+  const [results, gasPriceWei] = await Promise.all([reads.callMany([...quoteCalls, ...priceCalls]), reads.gasPriceWei()])
   const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
   return {
     quotes: quotes.toSorted(byPrice(question.tradeType)),
@@ -85,11 +74,6 @@ const SLOT0_CALL = encodeFunctionData({ abi: POOL_ABI, functionName: 'slot0' })
 function quoteCall(route: Route, { tradeType, amount }: MarketQuestion): Hex {
   const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
   return encodeFunctionData({ abi: QUOTER_ABI, functionName, args: [encodeRoute(route, tradeType), amount] })
-}
-
-interface CallResult {
-  success: boolean
-  returnData: Hex
 }
 
 /** A route without the liquidity reverts: it is no offer, not an error. */
@@ -118,9 +102,4 @@ function byPrice(tradeType: 'input' | 'output'): (a: RouteQuote, b: RouteQuote) 
     const better = tradeType === 'input' ? b.amountOut - a.amountOut : a.amountIn - b.amountIn
     return better === 0n ? a.route.pools.length - b.route.pools.length : better > 0n ? 1 : -1
   }
-}
-
-function unavailable(error: unknown): never {
-  if (error instanceof BaseError) refuse('blockchain.unavailable')
-  throw error
 }

@@ -1,6 +1,6 @@
 /** Path finder: ways from one token to another over the known pools. Pure: no price is looked at here. */
 import { type Address, encodePacked, type Hex } from 'viem'
-import type { Pool } from '../../chain/deploy.ts'
+import type { Pool } from '../../chain/deployment.ts'
 
 /** Pools in the order they are passed, with the token that leaves each. */
 export interface Route {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChain, type TestChain } from '../../chain/testing.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { Refused } from '../../platform/refusal.ts'
+import { createChainReads } from '../blockchain/chain-reads.ts'
 import { readTradingSettings } from './config.ts'
 import { createMarket } from './market.ts'
 import { encodeRoute, findRoutes } from './path-finder.ts'
@@ -18,7 +19,7 @@ let context: QuoteContext
 
 beforeAll(async () => {
   chain = await startTestChain()
-  const market = createMarket(chain.client, chain.deployment)
+  const market = createMarket(createChainReads(chain.client, chain.deployment), chain.deployment)
   context = { settings: readTradingSettings({}), market, deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
 }, 20_000)
 afterAll(() => chain.destroy())

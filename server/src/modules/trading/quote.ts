@@ -1,7 +1,7 @@
 /** One quote: the best route of the moment, what it costs and what it guarantees. */
 import { formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
-import type { ChainDeployment } from '../../chain/deploy.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'

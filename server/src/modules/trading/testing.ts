@@ -3,7 +3,7 @@
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
 import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
-import type { EmbeddedChain } from '../../chain/embedded-chain.ts'
+import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -4,7 +4,7 @@
  */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
-import { BaseError, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { tokenBySymbol } from '../../chain/tokens.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -141,16 +141,12 @@ function checkPath({ deployment }: TradingContext, { best }: PricedQuote, path: 
 }
 
 /** Runs the swap on the chain's present state without sending it, and says how much gas to allow. */
-async function simulate({ blockchain, deployment, log }: TradingContext, data: Hex): Promise<bigint> {
-  try {
-    const gas = await blockchain.client.estimateGas({ account: deployment.hotWallet, to: deployment.swapRouter, data })
-    return (gas * 3n) / 2n + 50_000n
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    if (/Too little received|Too much requested/.test(error.message)) refuse('trading.price_moved')
-    log.error({ err: error }, 'a swap that was quoted cannot be run: look at the float and the approvals of the hot wallet')
-    refuse('blockchain.unavailable')
-  }
+async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise<bigint> {
+  const run = await blockchain.reads.dryRunSwap(data)
+  if (run.outcome === 'runs') return (run.gas * 3n) / 2n + 50_000n
+  if (/Too little received|Too much requested/.test(run.reason)) refuse('trading.price_moved')
+  log.error({ reason: run.reason }, 'a swap that was quoted cannot be run: look at the float and the approvals of the hot wallet')
+  refuse('blockchain.unavailable')
 }
 
 function newTrade(

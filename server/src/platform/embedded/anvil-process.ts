@@ -63,7 +63,7 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(EMBEDDED_CHAIN_ID)],
       // Blocks are mined by our launcher, transactions are signed by our signer; no page in a browser may call this node.
       ...['--no-mining', '--accounts', '0', '--no-cors', '--order', 'fifo', '--gas-limit', String(BLOCK_GAS_LIMIT)],
-      ...['--prune-history', '64', '--transaction-block-keeper', String(KEPT_BLOCKS), '--cache-path', files.directory, '--quiet'],
+      ...['--prune-history', '64', '--transaction-block-keeper', String(KEPT_BLOCKS), '--cache-path', files.directory],
       ...origin,
     ],
     // Detached, so that Ctrl-C reaches us first and the state is written before anvil ends.
@@ -77,7 +77,8 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
   })
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && !failure && child.exitCode === null && child.signalCode === null) {
-    if (child.pid && (await answers(port, 500))) {
+    if (child.pid && hasPort(port, files) && (await answers(port, 500))) {
+      await jsonRpc(`http://127.0.0.1:${port}`)('anvil_setLoggingEnabled', [false])
       const started = { pid: child.pid, port }
       writeFileSync(files.process, JSON.stringify(started))
       return started
@@ -85,7 +86,18 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
     await delay(25)
   }
   if (child.pid) await endAnvil({ pid: child.pid, port }, files)
-  throw new Error(`anvil did not start: ${failure ?? readFileSync(files.log, 'utf8').trim().slice(-500)}`)
+  const words = `anvil did not start: ${failure ?? readFileSync(files.log, 'utf8').trim().slice(-500)}`
+  throw /address already in use/i.test(words) ? new PortTaken(words) : new Error(words)
+}
+
+/** Somebody listens there: to try again elsewhere, not a chain that cannot be read. */
+export class PortTaken extends Error {
+  readonly code = 'EADDRINUSE'
+}
+
+/** Whether this anvil has the port, in its own words: an answer alone could be another product's chain on the same port. */
+function hasPort(port: number, files: AnvilFiles): boolean {
+  return readFileSync(files.log, 'utf8').includes(`Listening on 127.0.0.1:${port}`)
 }
 
 export async function endAnvil(anvil: AnvilProcess, files: AnvilFiles): Promise<void> {

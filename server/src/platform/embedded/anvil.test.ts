@@ -39,6 +39,19 @@ it('keeps its state and its address over a restart, on its own chain id', async 
   expect(await blockNumber(second)).toBeGreaterThanOrEqual(block)
 })
 
+it('takes another port when the usual one is taken, even by another chain of ours, at whatever moment', async () => {
+  const other = await start()
+  const otherDir = dataDir
+  dataDir = await mkdtemp(join(tmpdir(), 'tunjo-anvil-'))
+  mkdirSync(join(dataDir, 'chain'))
+  writeFileSync(join(dataDir, 'chain', 'port'), new URL(other.rpcUrl).port)
+  const anvil = await start()
+  expect(anvil.rpcUrl).not.toBe(other.rpcUrl)
+  await jsonRpc(anvil.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x63'])
+  expect(await balance(other)).toBe(7n)
+  await rm(otherDir, { recursive: true, force: true })
+})
+
 it('is started again on the same port from the last written state when it is killed', async () => {
   const anvil = await start()
   await jsonRpc(anvil.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x63'])

@@ -19,10 +19,11 @@ import {
   endAnvil,
   findOrphan,
   isOurs,
+  PortTaken,
   spawnAnvil,
 } from './anvil-process.ts'
 import { type JsonRpc, jsonRpc } from './json-rpc.ts'
-import { usualPort } from './usual-port.ts'
+import { startOnUsualPort } from './usual-port.ts'
 
 export interface AnvilLog {
   info(fields: object, message: string): void
@@ -102,7 +103,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
       await endAnvil(orphan, files)
     }
-    return launch(wantedPort || (await usualPort(files.port)))
+    return wantedPort ? launch(wantedPort) : startOnUsualPort(files.port, launch)
   }
 
   async function launch(onPort: number): Promise<AnvilProcess> {
@@ -111,6 +112,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       try {
         return await spawnAnvil(files, onPort, stateFile)
       } catch (error) {
+        if (error instanceof PortTaken) throw error
         log.error({ stateFile, error: String(error) }, 'the embedded chain did not start from this state')
       }
     }

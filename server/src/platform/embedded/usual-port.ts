@@ -1,21 +1,39 @@
+/** The port of the last time, so that what people and other processes wrote down stays true; else another free one. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** The port that the file names while it is free, so that what people and other processes wrote down stays true; else another. */
-export async function usualPort(file: string): Promise<number> {
+const ATTEMPTS_MAX = 5
+
+/**
+ * Starts something on the port that the file names. Whether it is free is known only by taking it: when `start` says that it is taken,
+ * another one is tried.
+ */
+export async function startOnUsualPort<T>(file: string, start: (port: number) => Promise<T>): Promise<T> {
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await listenOnce(last).catch(() => listenOnce(0))
-  writeFileSync(file, String(port))
-  return port
+  for (let attempt = 1; ; attempt++) {
+    const port = attempt === 1 && last > 0 ? last : await freePort()
+    try {
+      const started = await start(port)
+      writeFileSync(file, String(port))
+      return started
+    } catch (error) {
+      if (!isPortTaken(error) || attempt >= ATTEMPTS_MAX) throw error
+    }
+  }
 }
 
-function listenOnce(wanted: number): Promise<number> {
+/** Free at this moment; somebody else may take it. */
+export function freePort(): Promise<number> {
   return new Promise((found, fail) => {
     const server = createServer()
     server.once('error', fail)
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))))
     })
   })
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

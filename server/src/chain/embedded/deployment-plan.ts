@@ -3,22 +3,14 @@
  * That is what makes the deployment resumable: whatever part of the list the chain already has, the rest is sent again.
  */
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, maxUint256, zeroAddress } from 'viem'
-import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../solidity/artifacts.generated.ts'
+import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../../solidity/artifacts.generated.ts'
+import type { ChainContracts } from '../deployment.ts'
+import type { WalletName } from '../mnemonic.ts'
+import { CHAIN_TOKENS, type ChainToken, tokenBySymbol } from '../tokens.ts'
+import { ERC20_ABI } from '../uniswap.ts'
 import { fullRangeTicks, orderedSides, SEED_POOLS, type SeedPool } from './pools.ts'
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
-import { CHAIN_TOKENS, type ChainToken, tokenBySymbol } from './tokens.ts'
-import { ERC20_ABI, FACTORY_ABI, PERIPHERY_CONSTRUCTOR_ABI, POSITION_MANAGER_ABI, uniswapBytecode } from './uniswap.ts'
-import type { WalletName } from './wallets.ts'
-
-export interface ChainContracts {
-  tokens: Record<ChainToken, Address>
-  uniswapFactory: Address
-  positionManager: Address
-  swapRouter: Address
-  quoter: Address
-  multicall: Address
-  forwarderFactory: Address
-}
+import { FACTORY_ABI, PERIPHERY_CONSTRUCTOR_ABI, POSITION_MANAGER_ABI, uniswapBytecode } from './uniswap-deployment.ts'
 
 /** Wallets that take part in the first start, in the order in which their transactions are sent. */
 export const PLANNED_WALLETS = ['treasury', 'hot', 'maker'] as const

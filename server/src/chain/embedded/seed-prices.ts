@@ -1,5 +1,5 @@
 /** The prices the embedded pools are seeded at. The sandbox's price walk moves around the same ones, so both agree. */
-import { type ChainToken, tokenBySymbol } from './tokens.ts'
+import { type ChainToken, tokenBySymbol } from '../tokens.ts'
 
 export interface SeedPrices {
   /** Pesos for one dollar. */

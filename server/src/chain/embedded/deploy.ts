@@ -1,40 +1,21 @@
 /** First start of the embedded chain: sends whatever part of the deployment plan the chain does not have yet. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
-import { BLOCK_GAS_LIMIT } from '../platform/embedded/anvil-process.ts'
-import { type ChainClient, embeddedChain } from './client.ts'
-import { type ChainContracts, type DeploymentPlan, PLANNED_WALLETS, type PlannedTransaction, planDeployment } from './deployment-plan.ts'
+import { type Hex, keccak256, zeroAddress } from 'viem'
+import { BLOCK_GAS_LIMIT, EMBEDDED_CHAIN_ID } from '../../platform/embedded/anvil-process.ts'
+import type { ChainClient } from '../client.ts'
+import { type ChainContracts, type ChainDeployment, type Pool, readDeployment } from '../deployment.ts'
+import type { Wallets } from '../mnemonic.ts'
+import { sendSigned } from '../send-signed.ts'
+import { type DeploymentPlan, PLANNED_WALLETS, type PlannedTransaction, planDeployment } from './deployment-plan.ts'
 import { SEED_POOLS } from './pools.ts'
 import type { SeedPrices } from './seed-prices.ts'
-import { sendSigned } from './send-signed.ts'
-import { FACTORY_ABI, type FeeTier } from './uniswap.ts'
-import type { Wallets } from './wallets.ts'
+import { FACTORY_ABI } from './uniswap-deployment.ts'
 
 const RECEIPT_TIMEOUT_MS = 15_000
 
-export interface Pool {
-  address: Address
-  token0: Address
-  token1: Address
-  fee: FeeTier
-}
-
-/** Where everything is. The same shape, read from a file, describes a chain that somebody else runs. */
-export interface ChainDeployment extends ChainContracts {
-  chainId: number
-  treasury: Address
-  hotWallet: Address
-  visitor: Address
-  pools: Pool[]
-}
-
 export function deploymentPath(dataDir: string): string {
   return join(dataDir, 'chain', 'deployment.json')
-}
-
-export function readDeployment(path: string): ChainDeployment {
-  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 /** Deploys or finds the deployment. `mine` asks the embedded node for a block at once; `save` makes the result durable before it is named. */
@@ -61,7 +42,7 @@ export async function deployChain(options: {
   const plan = planDeployment(addresses, options.prices)
   await sendMissing(client, wallets, plan, options.mine)
   const deployment: ChainDeployment = {
-    chainId: embeddedChain.id,
+    chainId: EMBEDDED_CHAIN_ID,
     treasury: addresses.treasury,
     hotWallet: addresses.hot,
     visitor: addresses.visitor,
@@ -115,7 +96,7 @@ async function assertSucceeded(client: ChainClient, signed: Hex[], planned: Plan
 function sign(wallets: Wallets, { wallet, to, data, valueWei, gas }: PlannedTransaction, nonce: number): Promise<Hex> {
   return wallets[wallet].signTransaction({
     type: 'eip1559',
-    chainId: embeddedChain.id,
+    chainId: EMBEDDED_CHAIN_ID,
     nonce,
     to,
     data,

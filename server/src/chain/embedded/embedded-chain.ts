@@ -1,12 +1,14 @@
 /** The embedded chain as one thing: keys, node, contracts, pools. Everything a caller needs to know of it comes back. */
 import { parseEther } from 'viem'
-import { type Anvil, type AnvilLog, startAnvil } from '../platform/embedded/anvil.ts'
-import { jsonRpc } from '../platform/embedded/json-rpc.ts'
-import { type ChainClient, chainClient } from './client.ts'
-import { type ChainDeployment, deployChain, deploymentPath } from './deploy.ts'
+import { type Anvil, type AnvilLog, startAnvil } from '../../platform/embedded/anvil.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { type ChainClient, chainClient } from '../client.ts'
+import type { ChainDeployment } from '../deployment.ts'
+import type { Wallets } from '../mnemonic.ts'
+import { deployChain, deploymentPath } from './deploy.ts'
 import { type MarketMaker, startMarketMaker } from './market-maker.ts'
 import { SEED_PRICES, type SeedPrices } from './seed-prices.ts'
-import { mnemonicPath, openWallets, type Wallets } from './wallets.ts'
+import { mnemonicPath, openWallets } from './wallets.ts'
 
 export interface EmbeddedChain {
   anvil: Anvil

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hex, keccak256 } from 'viem'
+import type { WalletName } from '../mnemonic.ts'
+import { sendSigned } from '../send-signed.ts'
 import { type EmbeddedChain, type EmbeddedChainOptions, startEmbeddedChain } from './embedded-chain.ts'
-import { sendSigned } from './send-signed.ts'
-import type { WalletName } from './wallets.ts'
 
 export const silentLog = { info() {}, warn() {}, error() {} }
 

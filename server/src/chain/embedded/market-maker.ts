@@ -4,13 +4,14 @@
  */
 import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
 import type { HDAccount } from 'viem/accounts'
-import type { AnvilLog } from '../platform/embedded/anvil.ts'
-import { type ChainClient, embeddedChain } from './client.ts'
-import type { ChainDeployment, Pool } from './deploy.ts'
+import type { AnvilLog } from '../../platform/embedded/anvil.ts'
+import type { ChainClient } from '../client.ts'
+import type { ChainDeployment, Pool } from '../deployment.ts'
+import { sendSigned } from '../send-signed.ts'
+import { ERC20_ABI, POOL_ABI } from '../uniswap.ts'
 import { orderedSides, SEED_POOLS } from './pools.ts'
 import type { SeedPrices } from './seed-prices.ts'
-import { sendSigned } from './send-signed.ts'
-import { ERC20_ABI, POOL_ABI, PRICE_LIMITED_SWAP_ABI } from './uniswap.ts'
+import { PRICE_LIMITED_SWAP_ABI } from './uniswap-deployment.ts'
 
 export interface MarketMaker {
   /** Looks at every pool once and brings back those that are too far off. */
@@ -79,7 +80,7 @@ async function correctPools({ client, deployment, account, prices, log, save }: 
     const args = [{ tokenIn, tokenOut, fee: pool.fee, recipient: account.address, ...bounds }] as const
     const signed = await account.signTransaction({
       type: 'eip1559',
-      chainId: embeddedChain.id,
+      chainId: deployment.chainId,
       nonce: nonce++,
       to: deployment.swapRouter,
       data: encodeFunctionData({ abi: PRICE_LIMITED_SWAP_ABI, functionName: 'exactInputSingle', args }),

@@ -3,9 +3,9 @@
  * two or three pools, as on the public chain.
  */
 import type { Address } from 'viem'
+import type { ChainToken } from '../tokens.ts'
+import { FEE_TIERS, type FeeTier } from '../uniswap.ts'
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
-import type { ChainToken } from './tokens.ts'
-import { FEE_TIERS, type FeeTier } from './uniswap.ts'
 
 export interface SeedPool {
   tokens: readonly [ChainToken, ChainToken]

@@ -1,0 +1,34 @@
+/** What other modules may ask the chain: reads only, behind a port, so that nobody else holds a client of the node. */
+import { BaseError, type Hex } from 'viem'
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
+import { MULTICALL_ABI } from '../../chain/uniswap.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { ChainReads } from './types.ts'
+
+/** A node that does not answer is the refusal `blockchain.unavailable`. */
+export function createChainReads(client: ChainClient, deployment: ChainDeployment): ChainReads {
+  return {
+    async callMany(calls) {
+      const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
+      const { result } = await client.simulateContract(call).catch(unavailable)
+      const [, results] = result
+      return results
+    },
+    gasPriceWei: () => client.getGasPrice().catch(unavailable),
+    async dryRunSwap(data: Hex) {
+      try {
+        const gas = await client.estimateGas({ account: deployment.hotWallet, to: deployment.swapRouter, data })
+        return { outcome: 'runs', gas }
+      } catch (error) {
+        if (error instanceof BaseError) return { outcome: 'fails', reason: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+function unavailable(error: unknown): never {
+  if (error instanceof BaseError) refuse('blockchain.unavailable')
+  throw error
+}
