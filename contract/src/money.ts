@@ -3,11 +3,11 @@
  */
 import * as z from 'zod'
 
-/** Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 says. */
+/** Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 says. `name` is what people read, everywhere. */
 export const ASSETS = {
-  COP: { scale: 2, name: 'Peso colombiano' },
+  COP: { scale: 2, name: 'Pesos colombianos' },
   BTC: { scale: 8, name: 'Bitcoin' },
-  USDT: { scale: 6, name: 'Tether USD' },
+  USDT: { scale: 6, name: 'Tether' },
 } as const
 
 export type AssetCode = keyof typeof ASSETS

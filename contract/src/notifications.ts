@@ -129,7 +129,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/email/support/send',
     role: 'PUBLIC',
-    summary: 'The contact form (PUB-02): a ticket, a mail to support and one to the sender; five an hour for an address and for a network',
+    summary: 'The contact form (PUB-02): a ticket, a mail to support and one to the sender; five an hour from a network for an address',
     body: z.object({
       sender: z
         .string()
@@ -142,6 +142,8 @@ export const notifications = {
       ticket: z.string().meta({ examples: ['TJ-7K3F9Q2M'] }),
       /** Our page with the state of the ticket, for whoever has this path. */
       statusPath: z.string(),
+      /** Whether the path was mailed to the sender too: an address gets five such mails an hour, from wherever. */
+      mailed: z.boolean(),
     }),
     errors: [
       'notifications.contact_sender_invalid',

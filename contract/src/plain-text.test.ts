@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookalikeKey, plainLine, plainLines } from './plain-text.ts'
+import { hasUnseenInLines, lookalikeKey, plainLine, plainLines, withoutUnseen } from './plain-text.ts'
 
 const line = plainLine({ maximum: 40 })
 const lines = plainLines({ maximum: 40 })
@@ -17,6 +17,15 @@ const UNSEEN = {
 } // biome-ignore format: one table
 
 describe('plain text', () => {
+  it.each(Object.entries(UNSEEN))('a draft is kept without a %s', (_, character) => {
+    expect(withoutUnseen(`Aho${character}rros\nuno`)).toBe('Ahorros\nuno')
+  })
+
+  it('a draft keeps whatever can be seen', () => {
+    expect(withoutUnseen('👩🏽‍💻 trabajo ❤️\tNómina')).toBe('👩🏽‍💻 trabajo ❤️\tNómina')
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !hasUnseenInLines(withoutUnseen(text))))
+  })
+
   it.each(Object.entries(UNSEEN))('BANK-03 refuses a %s, in one line and in several', (_, character) => {
     for (const schema of [line, lines]) expect(codeOf(schema, `Aho${character}rros`)).toBe('request.text_unseen')
   })

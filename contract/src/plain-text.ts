@@ -13,6 +13,11 @@ const EMOJI =
 /** In one line a line break is unseen too. */
 export const hasUnseen = (text: string): boolean => UNSEEN.test(text.replace(EMOJI, ''))
 export const hasUnseenInLines = (text: string): boolean => hasUnseen(text.replace(/[\n\t]/g, ' '))
+/** For what is kept as far as it got, and is checked where it is sent: pieces of pictures and line breaks stay. */
+export const withoutUnseen = (text: string): string => text.replace(SEEN_OR_NOT, (found) => (isUnseenAlone(found) ? '' : found))
+const SEEN_OR_NOT = new RegExp(`${EMOJI.source}|${UNSEEN.source}`, 'gu')
+const isUnseenAlone = (text: string): boolean => UNSEEN.test(text) && !PICTURE.test(text) && !/[\n\t]/.test(text)
+const PICTURE = /\p{Extended_Pictographic}/u
 
 /** One form for each character, and white space as one presses the key. Line breaks stay, to be refused. */
 export const tidyLine = (text: string): string =>

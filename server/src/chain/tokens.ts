@@ -2,6 +2,7 @@
  * The token list with its stable ids: the position in `/blockchain/assets` is the id, for ever.
  * Position 30 (BTC) and 31 (USDT, the USD reference) are the ones the home page of the specification reads.
  */
+import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 
 /** Tokens that exist on the embedded chain. */
 export const CHAIN_TOKENS = ['COPT', 'USDC', 'WETH', 'PAXG', 'BTC', 'USDT'] as const
@@ -10,10 +11,13 @@ export type ChainToken = (typeof CHAIN_TOKENS)[number]
 export interface Token {
   id: number
   symbol: string
+  /** What people read: of an asset they hold, its one name. */
   name: string
+  /** What the contract itself answers; fixed when it is deployed. */
+  onChainName: string
   decimals: number
   /** Code of the ledger's asset; null for tokens that no customer can hold. */
-  ledgerAsset: 'COP' | 'BTC' | 'USDT' | null
+  ledgerAsset: AssetCode | null
   /** Offered to customers; the others are routing tokens or wait for their listing. */
   listed: boolean
   image: string
@@ -68,6 +72,7 @@ export function isChainToken(symbol: string): symbol is ChainToken {
   return (CHAIN_TOKENS as readonly string[]).includes(symbol)
 }
 
-function token(id: number, symbol: string, name: string, decimals: number, ledgerAsset: Token['ledgerAsset'] = null): Token {
-  return { id, symbol, name, decimals, ledgerAsset, listed: ledgerAsset !== null, image: `/assets/tokens/${symbol}.svg` }
+function token(id: number, symbol: string, onChainName: string, decimals: number, ledgerAsset: Token['ledgerAsset'] = null): Token {
+  const name = ledgerAsset === null ? onChainName : ASSETS[ledgerAsset].name
+  return { id, symbol, name, onChainName, decimals, ledgerAsset, listed: ledgerAsset !== null, image: `/assets/tokens/${symbol}.svg` }
 }

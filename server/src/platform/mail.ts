@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { newId } from './ids.ts'
+import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
 export interface MailMessage {
   to: string
@@ -34,10 +35,16 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send({ to, replyTo, subject, text, html }) {
       const answersTo = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
-      await transport.sendMail({ from, to: { name: '', address: to }, ...answersTo, subject, text, html })
+      await transport.sendMail({ from, to: { name: '', address: to }, ...answersTo, subject, text, html, attachments: picturesOf(html) })
     },
     inbox: async () => null,
   }
+}
+
+/** Pictures that the mail shows inside itself. */
+function picturesOf(html: string) {
+  if (!html.includes(`cid:${MARK_CID}`)) return []
+  return [{ cid: MARK_CID, filename: 'tunjo.png', contentType: 'image/png', contentDisposition: 'inline' as const, content: MARK_PNG }]
 }
 
 function embeddedMailbox(folder: string): Mailer {

@@ -33,6 +33,8 @@ const BUSY_SECONDS = 5
 export interface RateLimit {
   /** Counts one use in every bucket, or refuses with `code`. */
   take(buckets: readonly Bucket[], code: ErrorCode): Promise<void>
+  /** Counts one use where there is room; false, and nothing counted, where there is none. For what goes on without. */
+  tryTake(bucket: Bucket): Promise<boolean>
   /**
    * Counts one try in every bucket before `work` looks whether it is right, so that parallel tries cannot pass together, or refuses with
    * `code`. Where room depends on tries that are still looked at, it waits for them: people who are all right at the same instant all pass.
@@ -69,6 +71,7 @@ export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): 
 
   return {
     clear: (bucket) => deleteBucket(db, bucket),
+    tryTake: (bucket) => countTry(db, bucket, clock.now(), { isInFlight: false }),
     async take(buckets, code) {
       // One after the other: a network that is refused must not go on filling the bucket of somebody's account.
       for (const bucket of buckets) if (!(await countTry(db, bucket, clock.now(), { isInFlight: false }))) await refuseFor(bucket, code)

@@ -14,6 +14,8 @@ export interface SentTicket {
   ticket: string
   /** Our page with its state. */
   statusPath: string
+  /** Whether the path went to the sender by mail too. */
+  mailed: boolean
 }
 
 export const sendContact = (message: ContactMessage): Promise<SentTicket> => calls.contact({ body: message })

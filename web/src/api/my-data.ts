@@ -2,8 +2,8 @@
 import { client } from '@tunjo/contract/client'
 import { reports } from '@tunjo/contract/reports'
 import { authorize } from './step-up.ts'
-import { send } from './transport.ts'
+import { sendDownload } from './transport.ts'
 
-const calls = client({ myData: reports.myData }, send, authorize)
+const calls = client({ myData: reports.myData }, sendDownload, authorize)
 
 export const loadMyData = () => calls.myData({})

@@ -4,9 +4,10 @@ import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import { reports } from '@tunjo/contract/reports'
 import { csvFile, type Page } from './sign-ins.ts'
-import { send } from './transport.ts'
+import { send, sendDownload } from './transport.ts'
 
 const calls = client(reports, send)
+const downloads = client({ usersCsv: reports.usersCsv, signInsCsv: reports.signInsCsv }, sendDownload)
 
 export type UsersAsked = NonNullable<Request<typeof reports.usersCsv>['query']>
 export type PeopleSignInsAsked = NonNullable<Request<typeof reports.signInsCsv>['query']>
@@ -17,7 +18,7 @@ export const usersQuery = (query: UsersAsked & Page) =>
     queryFn: ({ signal }) => calls.users({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
-export const usersCsv = async (query: UsersAsked): Promise<Blob> => csvFile(await calls.usersCsv({ query }))
+export const usersCsv = async (query: UsersAsked): Promise<Blob> => csvFile(await downloads.usersCsv({ query }))
 
 export const peopleSignInsQuery = (query: PeopleSignInsAsked & Page) =>
   queryOptions({
@@ -25,4 +26,4 @@ export const peopleSignInsQuery = (query: PeopleSignInsAsked & Page) =>
     queryFn: ({ signal }) => calls.signIns({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
-export const peopleSignInsCsv = async (query: PeopleSignInsAsked): Promise<Blob> => csvFile(await calls.signInsCsv({ query }))
+export const peopleSignInsCsv = async (query: PeopleSignInsAsked): Promise<Blob> => csvFile(await downloads.signInsCsv({ query }))

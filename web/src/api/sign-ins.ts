@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { devices } from '@tunjo/contract/devices'
 import type { Request } from '@tunjo/contract/endpoint'
-import { send } from './transport.ts'
+import { send, sendDownload } from './transport.ts'
 
 const calls = client(devices, send)
+const downloads = client({ signInsCsv: devices.signInsCsv }, sendDownload)
 
 export type SignInsAsked = NonNullable<Request<typeof devices.signInsCsv>['query']>
 
@@ -20,7 +21,7 @@ export const signInsQuery = (query: SignInsAsked & Page) =>
     queryFn: ({ signal }) => calls.signIns({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
-export const signInsCsv = async (query: SignInsAsked): Promise<Blob> => csvFile(await calls.signInsCsv({ query }))
+export const signInsCsv = async (query: SignInsAsked): Promise<Blob> => csvFile(await downloads.signInsCsv({ query }))
 
 /** As the server sent it: reading it as text takes away the mark by which spreadsheets know UTF-8. */
 export const csvFile = (text: string): Blob => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAccess, keepAccess, send, whenSessionEnds } from './transport.ts'
+import { forgetAccess, keepAccess, send, sendDownload, whenSessionEnds, whenSlow } from './transport.ts'
 
 const REFRESH = '/api/session/refresh'
 const NEW_TOKEN = { accessToken: 'new', tokenType: 'Bearer', expiresInSeconds: 300 } as const
@@ -70,4 +70,33 @@ describe('SHELL-14 the session is kept fresh', () => {
 it('SHELL-11 a server that is not reached is status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(send('/x', {})).rejects.toMatchObject({ status: 0 })
+})
+
+describe('SHELL-14 a server that says nothing', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    return () => vi.useRealTimers()
+  })
+
+  it.each([
+    ['a read', () => send('/x', {}), 8_000, 0],
+    ['a download', () => sendDownload('/x', { method: 'GET' }), 300_000, 0],
+    ['a write', () => send('/x', { method: 'POST', body: '{}' }), 60_000, 1],
+    ['a file', () => send('/x', { method: 'POST', body: new FormData() }), 60_000, 0],
+  ] as const)('%s is given up at its own time', async (_, ask, limitMs, toldSlow) => {
+    const slow = vi.fn()
+    whenSlow(slow)
+    const ended = vi.fn()
+    const asking = ask().catch(ended)
+    await vi.advanceTimersByTimeAsync(limitMs - 1)
+    expect([ended.mock.calls.length, slow.mock.calls.length]).toEqual([0, toldSlow])
+    await vi.advanceTimersByTimeAsync(1)
+    await asking
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
+  })
 })

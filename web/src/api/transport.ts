@@ -1,7 +1,7 @@
 /**
  * How calls leave the page: bearer token kept in memory only, renewed before it ends or once after a 401, one renewal at a time over
  * all tabs (SHELL-14). A read gives up after 8 seconds without an answer; a write says after 8 that it takes long, and waits on for 60,
- * because nobody knows what became of it (docs/decisions/0013-time-limits-of-calls.md).
+ * because nobody knows what became of it; a download may take 5 minutes to begin (docs/decisions/0013-time-limits-of-calls.md).
  */
 import { CallFailed, failureOf } from '@tunjo/contract/client'
 import type { Problem } from '@tunjo/contract/errors'
@@ -15,8 +15,27 @@ import { noteServerTime } from './server-clock.ts'
 // Zod's fast path makes functions from text, which the security policy refuses at every page.
 z.config({ jitless: true })
 
-const TIMEOUT_MS = 60_000
 const PATIENCE_MS = 8_000
+
+/** How long a call may stay without an answer, and what is said then. */
+interface TimeLimit {
+  readonly endMs: number
+  readonly ending: string
+  /** Says after a while that it takes long. */
+  readonly isToldSlow: boolean
+}
+/** Asking again changes nothing. */
+const READ: TimeLimit = { endMs: PATIENCE_MS, ending: NO_ANSWER, isToldSlow: false }
+/** The server makes the whole file before its first byte leaves. */
+const DOWNLOAD: TimeLimit = { endMs: 300_000, ending: NO_ANSWER, isToldSlow: false }
+const WRITE: TimeLimit = { endMs: 60_000, ending: UNSURE, isToldSlow: true }
+/** A file on its way shows itself how far it is. */
+const UPLOAD: TimeLimit = { ...WRITE, isToldSlow: false }
+
+function timeLimitOf({ method = 'GET', body }: RequestInit): TimeLimit {
+  if (method === 'GET') return READ
+  return body instanceof Blob || body instanceof FormData ? UPLOAD : WRITE
+}
 const RENEW_BEFORE_MS = 60_000
 /** Renewals of all tabs take turns: the refresh cookie is replaced at each use, and an old one counts as stolen. */
 const LOCK = 'tunjo.session'
@@ -54,12 +73,18 @@ export const reasonOfEnd = (): Problem | null => endReason
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
 
 /** A call with whoever is signed in; `CallFailed` with status 0 when the server was not reached. */
-export async function send(path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> {
+export const send = (path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> =>
+  sendWithin(timeLimitOf(init), path, init, carry)
+
+/** A read that the server works at for as long as the file is big. */
+export const sendDownload = (path: string, init: RequestInit): Promise<Response> => sendWithin(DOWNLOAD, path, init, fetch)
+
+async function sendWithin(limit: TimeLimit, path: string, init: RequestInit, carry: Carry): Promise<Response> {
   const wasSignedIn = access !== null
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
-  const response = await reach(path, withToken(init), carry)
+  const response = await reach(path, withToken(init), limit, carry)
   if (response.status !== 401 || !wasSignedIn) return response
-  if (await renew()) return reach(path, withToken(init), carry)
+  if (await renew()) return reach(path, withToken(init), limit, carry)
   forgetAccess()
   onEnded(endReason)
   return response
@@ -75,7 +100,7 @@ export function renew(): Promise<boolean> {
 
 async function askForToken(): Promise<boolean> {
   const { method, path } = identity.refresh
-  const response = await reach(path, { method, headers: { accept: 'application/json, application/problem+json' } }, fetch, true)
+  const response = await reach(path, { method, headers: { accept: 'application/json, application/problem+json' } }, READ)
   endReason = null
   if (!response.ok) {
     const failure = await failureOf(response)
@@ -99,15 +124,10 @@ function withToken(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-/** Asking again changes nothing. */
-const isRead = ({ method = 'GET' }: RequestInit): boolean => method === 'GET'
-/** A file on its way shows itself how far it is. */
-const isUpload = ({ body }: RequestInit): boolean => body instanceof Blob || body instanceof FormData
-
-async function reach(path: string, init: RequestInit, carry: Carry = fetch, isBrief = isRead(init)): Promise<Response> {
+async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlow }: TimeLimit, carry: Carry = fetch): Promise<Response> {
   const limit = new AbortController()
-  const end = setTimeout(() => limit.abort(), TIMEOUT_MS)
-  const impatient = setTimeout(() => (isBrief ? limit.abort() : isUpload(init) || onSlow()), PATIENCE_MS)
+  const end = setTimeout(() => limit.abort(), endMs)
+  const impatient = isToldSlow ? setTimeout(() => onSlow(), PATIENCE_MS) : undefined
   try {
     const response = await exchange(
       path,
@@ -118,7 +138,7 @@ async function reach(path: string, init: RequestInit, carry: Carry = fetch, isBr
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new CallFailed(0, null, limit.signal.aborted ? (isBrief ? NO_ANSWER : UNSURE) : '')
+    throw new CallFailed(0, null, limit.signal.aborted ? ending : '')
   } finally {
     // An answer that has begun may take its time: a large file, a slow network.
     clearTimeout(end)

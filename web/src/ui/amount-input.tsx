@@ -1,12 +1,13 @@
 /** Where a person writes money: Colombian form, dots put while typing, MAX when there is a balance to use up. */
 import { Button, TextInput } from '@mantine/core'
 import { ASSETS } from '@tunjo/contract/money'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetUnit } from './amount.tsx'
 import { formatFigure } from './amount-format.ts'
 import classes from './amount-input.module.css'
-import { type AmountProblem, type ParsedAmount, parseAmount, regroup, withoutCents } from './amount-parse.ts'
+import { type AmountProblem, type ParsedAmount, parseAmount, regroup } from './amount-parse.ts'
+import { leavePesos, type PesosTyped, pesosOf, typePesos } from './whole-pesos.ts'
 
 /** Pesos move whole: banks take no cents, and the decimal key does nothing (MON-04). */
 export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
@@ -55,8 +56,10 @@ export function AmountInput({
   const { t } = useTranslation('ui')
   const isWhole = typedScale(asset) === 0
   const pesos = useWholePesos(text, onChange)
+  const { ignoredAfter } = pesos.typed
   const { problem } = parseAmount(text, typedScale(asset))
-  const problemText = problem && problem !== 'empty' ? explain(problem) : null
+  const isUnfinished = isWhole && pesos.typed.beforePoint !== null
+  const problemText = problem && problem !== 'empty' && !isUnfinished ? explain(problem) : null
 
   function explain(reason: Exclude<AmountProblem, 'empty'>): string {
     return reason === 'decimals' ? t('amount.decimals', { scale: asset.scale }) : t(`amount.${reason}`)
@@ -67,17 +70,11 @@ export function AmountInput({
       {...others}
       label={hiddenLabel ? undefined : label}
       aria-label={hiddenLabel && typeof label === 'string' ? label : undefined}
-      description={isWhole && pesos.isAfterComma ? <span role="status">{t('amount.commaIgnored')}</span> : description}
+      description={isWhole && ignoredAfter !== null ? <span role="status">{t(`amount.ignoredAfter.${ignoredAfter}`)}</span> : description}
       value={text}
       disabled={disabled}
-      onChange={({ currentTarget: { value, selectionStart } }) => {
-        const write = isWhole ? pesos.write : onChange
-        write(selectionStart === value.length ? regroup(value) : value)
-      }}
-      onBlur={() => {
-        pesos.forgetComma()
-        onChange(regroup(text))
-      }}
+      onChange={isWhole ? pesos.write : ({ currentTarget: field }) => onChange(isAtEnd(field) ? regroup(field.value) : field.value)}
+      onBlur={isWhole ? pesos.leave : () => onChange(regroup(text))}
       onKeyDown={isWhole ? pesos.blockDecimalKey : undefined}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
@@ -109,27 +106,28 @@ export function AmountInput({
   )
 }
 
-/**
- * Pesos without cents: the comma does nothing, and what is typed or pasted after it does not become pesos. Any deletion ends that.
- * A dot stands between thousands, so digits go on after it.
- */
+const isAtEnd = ({ value, selectionStart }: HTMLInputElement): boolean => selectionStart === value.length
+
+/** What whole-pesos.ts knows of the text beside the text; forgotten when somebody else changes the text. */
 function useWholePesos(text: string, onChange: (text: string) => void) {
-  const [isAfterComma, setAfterComma] = useState(false)
+  const [state, setState] = useState<PesosTyped>(() => pesosOf(text))
+  const typed = state.text === text ? state : pesosOf(text)
+  function keep(next: PesosTyped): void {
+    setState(next)
+    onChange(next.text)
+  }
   return {
-    isAfterComma,
-    forgetComma: () => setAfterComma(false),
-    write(next: string): void {
-      const pesos = withoutCents(next)
-      if (pesos !== null) setAfterComma(true)
-      else if (isAfterComma && next.length > text.length) return
-      else setAfterComma(false)
-      onChange(pesos ?? next)
-    },
+    typed,
+    write: ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => keep(typePesos(typed, field.value, isAtEnd(field))),
+    leave: () => keep(leavePesos(typed)),
+    /** A comma is never shown, and a point only where thousands may follow. */
     blockDecimalKey(event: KeyboardEvent<HTMLInputElement>): void {
-      if (event.key !== '.' && event.key !== ',' && event.key !== 'Decimal') return
+      const { currentTarget: field, key } = event
+      if (key !== '.' && key !== ',' && key !== 'Decimal') return
+      const isOpen = field.value !== '' && isAtEnd(field)
+      if (key === '.' && isOpen && typed.beforePoint === null && typed.ignoredAfter !== 'comma') return
       event.preventDefault()
-      const { selectionStart, value } = event.currentTarget
-      if (event.key !== '.' && value !== '' && selectionStart === value.length) setAfterComma(true)
+      if (key !== '.' && isOpen) keep(typePesos(typed, `${typed.beforePoint ?? typed.text},`, true))
     },
   }
 }

@@ -39,4 +39,10 @@ export function withoutCents(text: string): string | null {
   return rest.length === 1 && parseAmount(pesos, 0).amount !== null && /^\d*$/.test(rest[0] ?? '') ? regroup(pesos.trim()) : null
 }
 
+/** What stands before a last point that no three digits follow; null when every point is one of the thousands, or it is no amount. */
+export function cutAtPoint(text: string): string | null {
+  const [, pesos = '', rest = ''] = /^(.+)\.(\d*)$/.exec(text.trim()) ?? []
+  return rest.length !== 3 && parseAmount(pesos, 0).amount !== null ? regroup(pesos) : null
+}
+
 const problem = (reason: AmountProblem): ParsedAmount => ({ amount: null, problem: reason })

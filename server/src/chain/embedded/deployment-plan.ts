@@ -91,8 +91,8 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
   }
 
   function createDemoToken(symbol: ChainToken): Address {
-    const { name, decimals } = tokenBySymbol(symbol)
-    return create(symbol, DemoToken, [name, symbol, decimals, treasury])
+    const { onChainName, decimals } = tokenBySymbol(symbol)
+    return create(symbol, DemoToken, [onChainName, symbol, decimals, treasury])
   }
 
   function createPeriphery(name: 'SwapRouter' | 'QuoterV2'): Address {

@@ -1,6 +1,7 @@
 /** What the use cases of this module share. */
 import type { Platform } from '../../platform/module.ts'
 import type { PartialUploads } from '../../platform/partial-uploads/index.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Parameters } from '../parameters/index.ts'
@@ -12,4 +13,5 @@ export interface KycDependencies {
 }
 export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads'> {
   readonly partialUploads: PartialUploads
+  readonly rateLimit: RateLimit
 }

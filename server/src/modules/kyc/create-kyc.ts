@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './context.ts'
 import { findCustomer, findDossier } from './customer-store.ts'
 import { ensureVerified } from './ensure-verified.ts'
@@ -14,7 +15,8 @@ type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files
 
 export function createKyc(platform: PlatformParts, dependencies: KycDependencies): Kyc {
   const { db, clock, outbox, audit, files, uploads } = platform
-  const context: KycContext = { db, clock, outbox, audit, files, uploads, partialUploads: createPartialUploads(platform), ...dependencies }
+  const own = { partialUploads: createPartialUploads(platform), rateLimit: createRateLimit(platform) }
+  const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',

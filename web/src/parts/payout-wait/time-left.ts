@@ -1,9 +1,11 @@
-/** A countdown in words: hours and minutes; never less than it is. */
+/** A countdown in words: hours and minutes, never less than it is. It stays on one line: a figure without its unit says nothing. */
 import type { TFunction } from 'i18next'
 
 const MINUTE_MS = 60_000
 
-export function timeLeft(leftMs: number, t: TFunction<'pause'>): string {
+export const timeLeft = (leftMs: number, t: TFunction<'pause'>): string => wordsOf(leftMs, t).replaceAll(' ', '\u00a0')
+
+function wordsOf(leftMs: number, t: TFunction<'pause'>): string {
   const minutes = Math.max(1, Math.ceil(leftMs / MINUTE_MS))
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return t('left.minutes', { minutes })

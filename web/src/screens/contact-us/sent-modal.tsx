@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import classes from './contact.module.css'
 
-export function SentModal({ sent: { ticket, statusPath }, onClose }: { sent: SentTicket; onClose: () => void }) {
+export function SentModal({ sent: { ticket, statusPath, mailed }, onClose }: { sent: SentTicket; onClose: () => void }) {
   const { t } = useTranslation('contact')
   return (
     <Modal opened onClose={onClose} title={t('sentTitle')} size="sm">
@@ -24,7 +24,7 @@ export function SentModal({ sent: { ticket, statusPath }, onClose }: { sent: Sen
         <Button fullWidth variant="default" component={Link} to={statusPath}>
           {t('status')}
         </Button>
-        <p className={classes.sent}>{t('statusSent')}</p>
+        <p className={classes.sent}>{t(mailed ? 'statusSent' : 'statusKeep')}</p>
       </Stack>
     </Modal>
   )

@@ -49,6 +49,11 @@ export function CsvDownload({ fileName, total, load, failureText }: CsvSource & 
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('table.csvTitle', { file })} canClose={!isLoading} size="sm">
         <Stack>
           <p style={{ margin: 0 }}>{t('table.csvText', { total: group(String(total)) })}</p>
+          {isLoading && (
+            <p role="status" style={{ margin: 0 }}>
+              {t('table.csvLoading')}
+            </p>
+          )}
           {error !== null && (
             <Alert color="red" role="alert">
               {failureText(error)}

@@ -136,6 +136,16 @@ describe('a draft', () => {
     })
   })
 
+  it('R31 keeps nothing that cannot be seen, neither of what is typed nor of what a device read', async () => {
+    const person = newId()
+    const typed = { fullName: 'Ana \u202eRojas\u0000', pepDetails: { position: 'Alcal\u200bdesa' } }
+    expect((await save(person, typed, 0)).status).toBe(200)
+    await test.call(person, 'POST', `${PATH}/evidence`, { source: 'pdf417', read: { names: 'ANA\u202e\u0000' } })
+    const { fields, evidence } = await show(person)
+    expect(fields).toEqual({ fullName: 'Ana Rojas', pepDetails: { position: 'Alcaldesa' } })
+    expect(evidence).toMatchObject([{ read: { names: 'ANA' } }])
+  })
+
   it('keeps what a device read, up to a hundred readings', async () => {
     const person = newId()
     const read = (values: object) => test.call(person, 'POST', `${PATH}/evidence`, { source: 'pdf417', read: values })

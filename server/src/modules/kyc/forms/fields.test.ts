@@ -81,6 +81,28 @@ describe('level 1 of a person', () => {
     expect((await test.saveFields(person, 'natural-1', level1Fields({ birthDate: `${year}${today().slice(4)}` }))).status).toBe(200)
   })
 
+  it('R10 the fields of an account are taken forty times an hour, and not a time more when they come at once', async () => {
+    const [person, other] = [newId(), newId()]
+    const answers = await Promise.all(Array.from({ length: 45 }, () => test.saveFields(person, 'natural-1', level1Fields())))
+    const codes = answers.map(({ code }) => code).sort()
+    expect(codes).toEqual([...Array(40).fill('kyc.documents_missing'), ...Array(5).fill('request.too_many')])
+    expect((await test.saveFields(other, 'natural-1', level1Fields())).code).toBe('kyc.documents_missing')
+  })
+
+  it('what was sent before a rule was made is read, accepted and shown all the same', async () => {
+    const person = newId()
+    await test.send(person, 'natural-1', level1Fields())
+    // As a row of earlier times: with characters that are refused today.
+    const name = 'Ana \u202eRojas\u200b'
+    await test.database.pool.query(
+      `UPDATE kyc.item SET facts = facts || jsonb_build_object('fullName', $2::text) WHERE account_id = $1 AND slot = 'fields'`,
+      [person, name],
+    )
+    expect((await test.call(person, 'GET', '/kyc/users/natural/kyc-information')).body.Level1.fullName).toBe(name)
+    expect((await test.verify(person, 2)).status).toBe(200)
+    expect((await test.kyc.person(person))?.dossier?.fullName).toBe(name)
+  })
+
   it('KYC-06 refuses what no document says', async () => {
     const person = await ready()
     const cases = [
@@ -147,7 +169,7 @@ describe('level 1 of a person', () => {
   it('half of a character is no reason to fall over', async () => {
     const person = await ready()
     const draft = (fields: object) => test.call(person, 'PUT', '/kyc/users/drafts/natural-1', { fields, revision: 0 })
-    expect((await draft({ fullName: 'Ana\u0000' })).status).toBe(400)
+    expect((await draft({ fullName: 'Ana\u0000' })).status).toBe(200)
     expect((await draft({ fullName: 'Ana \ud83d' })).status).toBe(200)
   })
 })

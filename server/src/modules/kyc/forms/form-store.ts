@@ -1,6 +1,7 @@
 /** SQL of forms, the items that reviewers decide about, and what devices read. */
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
+import { withoutUnseen } from '@tunjo/contract/plain-text'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -29,9 +30,12 @@ export interface ItemRow {
   description: string | null
 }
 
-/** Halves of characters, which phones send when they cut an emoji in two, are not text that the database keeps. */
+/**
+ * Halves of characters, which phones send when they cut an emoji in two, are not text that the database keeps. Characters that nobody sees
+ * are not kept either: drafts and readings of devices come here unchecked, and reviewers read them.
+ */
 const jsonOf = (value: object): string =>
-  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? Buffer.from(one).toString() : one))
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? withoutUnseen(Buffer.from(one).toString()) : one))
 
 const FORM = sql`form, state, fields, revision, updated_at AS "updatedAt", sent_at AS "sentAt"`
 const ITEM = sql`id, account_id AS "accountId", form, slot, file_id AS "fileId", facts, state, added_at AS "addedAt", sent_at AS "sentAt",

@@ -1,8 +1,9 @@
 /** What a person declared, as the specification shows it (KYC-15); null for a level that was not sent. */
-import { type Form, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
+import type { Form } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from '../context.ts'
 import { type ItemRow, itemsOf } from './form-store.ts'
 import { FIELDS_SLOT } from './forms.ts'
+import { KeptLevel1, KeptLevel2 } from './kept-fields.ts'
 
 export interface KycInformation {
   Level1: {
@@ -20,8 +21,8 @@ export async function showInformation({ db, parameters }: KycContext, accountId:
   const items = await itemsOf(db, accountId)
   const first = sentFields(items, 'natural-1')
   const second = sentFields(items, 'natural-2')
-  const person = first && NaturalLevel1Fields.parse(first)
-  const home = second && NaturalLevel2Kept.parse(second)
+  const person = first && KeptLevel1.parse(first)
+  const home = second && KeptLevel2.parse(second)
   return {
     Level1: person && {
       fullName: person.fullName,

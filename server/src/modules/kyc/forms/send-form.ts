@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customer as customerActor } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
@@ -25,6 +26,9 @@ export interface Saved {
   state: LevelState
 }
 export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
+
+/** More than anybody needs who corrects what was refused; too few to try out which data the rules take. */
+const FIELDS_ALLOWANCE: Allowance = { tries: 40, windowMs: 60 * 60_000 }
 
 /** Forms whose last call brings the documents (API-01); the others end with the fields. */
 const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2'])
@@ -74,6 +78,7 @@ const saved = ({ form }: OpenForm): Saved => ({ saved: true, state: form.state =
  * decline stay as they were sent, also when they would not pass any more (a certificate grows old while a picture is taken again).
  */
 export async function saveFields(context: KycContext, accountId: string, name: Form, check: () => Promise<Fields>): Promise<Saved> {
+  await context.rateLimit.take([{ kind: 'kyc-fields', key: accountId, allowance: FIELDS_ALLOWANCE }], 'request.too_many')
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check())

@@ -1,17 +1,18 @@
 /** What an accepted form proves is copied into the dossier, never what was only typed. */
-import { type Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
+import type { Form } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { KycContext } from '../context.ts'
 import { DOCUMENT_INDEX, type DossierFacts, putDossier, putResidence } from '../customer-store.ts'
+import { KeptCompany, KeptLevel1, KeptLevel2 } from '../forms/kept-fields.ts'
 import { DOCUMENT_TYPES } from '../types.ts'
 
 /** @throws Refused `kyc.document_taken` */
 export async function proveLevel(context: KycContext, tx: Transaction, accountId: string, form: Form, fields: unknown): Promise<void> {
   const now = context.clock.now()
-  if (form === 'natural-1') await keepDossier(tx, accountId, personOf(context, NaturalLevel1Fields.parse(fields)), now)
-  if (form === 'legal-1') await keepDossier(tx, accountId, companyOf(LegalLevel1Fields.parse(fields)), now)
-  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, NaturalLevel2Kept.parse(fields)), now)
+  if (form === 'natural-1') await keepDossier(tx, accountId, personOf(context, KeptLevel1.parse(fields)), now)
+  if (form === 'legal-1') await keepDossier(tx, accountId, companyOf(KeptCompany.parse(fields)), now)
+  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, KeptLevel2.parse(fields)), now)
 }
 
 async function keepDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
@@ -23,7 +24,7 @@ async function keepDossier(tx: Transaction, accountId: string, dossier: DossierF
   }
 }
 
-function personOf({ parameters }: KycContext, fields: NaturalLevel1Fields): DossierFacts {
+function personOf({ parameters }: KycContext, fields: KeptLevel1): DossierFacts {
   const code = parameters.identificationType(fields.identificationTypeID)?.code
   const documentType = DOCUMENT_TYPES.find((type) => type === code)
   if (!documentType) throw new Error('an accepted form has an unknown document type')
@@ -31,7 +32,7 @@ function personOf({ parameters }: KycContext, fields: NaturalLevel1Fields): Doss
   return { personType: 'natural', fullName, documentType, documentNumber, phone, birthDate, isPep }
 }
 
-const companyOf = ({ legalName, nit, cellphoneNumber }: LegalLevel1Fields): DossierFacts => ({
+const companyOf = ({ legalName, nit, cellphoneNumber }: KeptCompany): DossierFacts => ({
   personType: 'legal',
   fullName: legalName,
   documentType: 'NIT',
@@ -41,7 +42,7 @@ const companyOf = ({ legalName, nit, cellphoneNumber }: LegalLevel1Fields): Doss
   isPep: false,
 })
 
-function residenceOf({ parameters }: KycContext, fields: NaturalLevel2Kept): { country: string; address: string } {
+function residenceOf({ parameters }: KycContext, fields: KeptLevel2): { country: string; address: string } {
   if (!fields.livesInColombia) {
     const { homeAddress, outsideCity, outsideState, outsideCountry = '' } = fields
     return { country: outsideCountry, address: `${homeAddress}, ${outsideCity}, ${outsideState}` }

@@ -2,10 +2,12 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer, type StoredMail } from '../../../platform/mail.ts'
+import { MARK_PNG } from '../../../platform/mail-mark.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { readNotificationsSettings } from '../config.ts'
 import { createNotifications } from '../index.ts'
+import { renderMail } from '../mail/render.ts'
 
 const SUPPORT = 'soporte@tunjo.example'
 const MESSAGE = { sender: 'ana@correo.example', subject: 'No veo mi abono', message: 'Abonaron ayer.\n\nGracias.', encrypted: false }
@@ -108,10 +110,10 @@ describe('PUB-02 contact form', () => {
   it('what a stranger writes is text in the mail and in the mailbox', async () => {
     await send({ ...MESSAGE, subject: '<img src=x onerror=alert(1)>', message: '<script>alert(1)</script>\nfin' })
     const mail = (await sentMails()).find(({ to }) => to === SUPPORT)
-    expect(mail?.html).not.toMatch(/<script|<img/)
+    expect(mail?.html).not.toMatch(/<script|<img src=x/)
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>fin')
     const page = await (await fetch(`${server.url}/dev/mail/${mail?.id}`)).text()
-    expect(page).not.toMatch(/<script|<img/)
+    expect(page).not.toMatch(/<script|<img src=x/)
   })
 
   const NETWORK_MAX = 60
@@ -139,14 +141,26 @@ describe('PUB-02 contact form', () => {
     expect((await send(MESSAGE, { to: behindProxy, from: '198.51.100.7' })).status).toBe(200)
   })
 
-  it('PUB-02 five an hour for an address, from wherever', async () => {
+  it('PUB-02 five an hour for an address from one network, however it is written', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 6; i++)
       statuses.push(
-        (await send({ ...MESSAGE, sender: `${i % 2 ? 'ana' : 'ANA'}@correo.example` }, { to: behindProxy, from: `198.51.100.${i}` }))
-          .status,
+        (await send({ ...MESSAGE, sender: `${i % 2 ? 'ana' : 'ANA'}@correo.example` }, { to: behindProxy, from: '198.51.100.1' })).status,
       )
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it("PUB-02 R31 strangers cannot close the form for somebody's address, nor flood it with answers", async () => {
+    const before = (await sentMails()).length
+    for (let i = 0; i < 7; i++) await send(MESSAGE, { to: behindProxy, from: `198.51.100.${i}` })
+    const response = await send(MESSAGE, { to: behindProxy, from: '190.24.1.7' })
+    expect(response.status).toBe(200)
+    const { ticket, mailed } = (await response.json()) as { ticket: string; mailed: boolean }
+    expect(mailed).toBe(false)
+    const mails = (await sentMails()).slice(0, -before || undefined)
+    expect(mails.filter(({ to }) => to === MESSAGE.sender)).toHaveLength(5)
+    expect(mails.filter(({ to }) => to === SUPPORT)).toHaveLength(8)
+    expect(mails.some(({ to, subject }) => to === SUPPORT && subject.includes(ticket))).toBe(true)
   })
 
   it('PUB-02 a /64 is one network', async () => {
@@ -192,12 +206,26 @@ describe('mail server', () => {
       mailFrom: 'Tunjo <no-responder@tunjo.example>',
       dataDir: '',
     })
-    await mailer.send({ to: SUPPORT, replyTo: 'ana@correo.example', subject: 'Hola', text: 'a', html: '<p>a</p>' })
+    const rendered = renderMail({ template: 'identity.already_registered', values: { signInUrl: 'https://tunjo.example/login' } })
+    await mailer.send({ to: SUPPORT, replyTo: 'ana@correo.example', ...rendered })
     smtp.close()
     const wire = received.join('')
     expect(wire).toMatch(/^From: Tunjo <no-responder@tunjo\.example>\r$/m)
     expect(wire).toMatch(/^Reply-To: ana@correo\.example\r$/m)
     expect(wire.match(/RCPT TO/gi)).toHaveLength(1)
+    // The mark travels inside, so that no reader has to load anything.
+    expect(rendered.html).toContain('src="cid:mark@tunjo"')
+    expect(rendered.html).not.toMatch(/src="(?!cid:)/)
+    expect(wire).toMatch(/^Content-Id: <mark@tunjo>\r$/im)
+    expect(wire.replaceAll('\r\n', '')).toContain(MARK_PNG.toString('base64'))
+  })
+
+  it('the mailbox of the demo shows the mark of a mail', async () => {
+    await send(MESSAGE)
+    const [mail] = await sentMails()
+    const response = await fetch(`${server.url}/dev/mail/${mail?.id}`)
+    expect(response.headers.get('content-security-policy')).toContain('img-src')
+    expect(await response.text()).toContain(`src="data:image/png;base64,${MARK_PNG.toString('base64')}"`)
   })
 })
 

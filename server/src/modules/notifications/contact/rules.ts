@@ -12,8 +12,10 @@ export interface ContactMessage {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Of one address: nobody is flooded with answers (R31). */
+/** Of one network for one address: what a person writes. Other networks have their own, so nobody closes the form for somebody else's address. */
 export const CONTACT_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
+/** To one address, from wherever: nobody is flooded with answers (R31). What comes after reaches support all the same. */
+export const CONTACT_MAIL_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
 /** Support's mailbox is not flooded either, yet one person of an office or a telephone network does not close the form for the others. */
 export const CONTACT_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
 

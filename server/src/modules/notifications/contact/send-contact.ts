@@ -1,6 +1,7 @@
 /**
  * A message of the contact form becomes a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02). Anyone can
- * type anybody's address: that mail says nothing of what was typed, and an address gets few of them.
+ * type anybody's address: that mail says nothing of what was typed, and an address gets few of them. Only the mail stops then: a limit of the
+ * address itself would let a stranger close the form for it.
  */
 import { randomBytes } from 'node:crypto'
 import { TICKET_PATH } from '@tunjo/contract/tickets'
@@ -12,14 +13,14 @@ import { createRateLimit } from '../../../platform/rate-limit.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import type { Notifications } from '../types.ts'
 import { beginTicket } from './move-ticket.ts'
-import { CONTACT_ALLOWANCE, CONTACT_NETWORK_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
+import { CONTACT_ALLOWANCE, CONTACT_MAIL_ALLOWANCE, CONTACT_NETWORK_ALLOWANCE, type ContactMessage, checkContact, tidy } from './rules.ts'
 import { insertTicket } from './store.ts'
 
 export interface ContactRequest extends ContactMessage {
   ip: string
   accountId: string | null
 }
-export type SendContact = (request: ContactRequest) => Promise<{ ticket: string; statusPath: string }>
+export type SendContact = (request: ContactRequest) => Promise<{ ticket: string; statusPath: string; mailed: boolean }>
 
 interface ContactContext extends Pick<Platform, 'db' | 'clock' | 'settings'>, Pick<Notifications, 'sendMail'> {
   supportEmail: string
@@ -30,15 +31,17 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
   return async ({ ip, accountId, ...typed }) => {
     const contact = tidy(typed)
     refuseIf(checkContact(contact))
+    const network = networkOf(ip)
     const buckets = [
-      { kind: 'contact', key: contact.sender.toLowerCase(), allowance: CONTACT_ALLOWANCE },
-      { kind: 'contact-network', key: networkOf(ip), allowance: CONTACT_NETWORK_ALLOWANCE },
+      { kind: 'contact', key: `${network} ${contact.sender.toLowerCase()}`, allowance: CONTACT_ALLOWANCE },
+      { kind: 'contact-network', key: network, allowance: CONTACT_NETWORK_ALLOWANCE },
     ]
     // What one of them refuses takes no room in the other.
     return rateLimit.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
   }
 
   async function keepAndMail(contact: ContactMessage, accountId: string | null) {
+    const mailed = await rateLimit.tryTake({ kind: 'contact-mail', key: contact.sender.toLowerCase(), allowance: CONTACT_MAIL_ALLOWANCE })
     const ticket = newTicketNumber()
     const token = randomBytes(32).toString('base64url')
     const statusPath = `${TICKET_PATH}/${token}`
@@ -48,9 +51,9 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       await beginTicket(tx, ticket, { at, actor: { kind: 'customer', id: accountId } })
       await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
       const values = { ticket, url: settings.publicUrl + statusPath }
-      await sendMail(tx, { to: contact.sender, template: 'notifications.contact_received', values })
+      if (mailed) await sendMail(tx, { to: contact.sender, template: 'notifications.contact_received', values })
     })
-    return { ticket, statusPath }
+    return { ticket, statusPath, mailed }
   }
 }
 

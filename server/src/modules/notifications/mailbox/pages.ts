@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
+import { MARK_CID, MARK_PNG } from '../../../platform/mail-mark.ts'
 import { COLOURS } from '../mail/colours.ts'
 
 const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
@@ -31,7 +32,10 @@ export function messagePage(mail: StoredMail): string {
 }
 
 /** Our own templates, whose values are escaped; the content security policy lets no script run anyway. */
-const bodyOf = (html: string): string => /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? ''
+const bodyOf = (html: string): string => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').replaceAll(`cid:${MARK_CID}`, MARK_URL)
+
+/** A mail reader finds the mark inside the mail; a page has no such place. */
+const MARK_URL = `data:image/png;base64,${MARK_PNG.toString('base64')}`
 
 function page(title: string, content: string): string {
   return `<!doctype html>

@@ -1,0 +1,34 @@
+/**
+ * The fields of forms as they are read again. They were checked when they were sent; here only their shape counts, so that a rule that was
+ * added later never makes a form unreadable that a customer had sent, or a reviewer accepted, before it.
+ */
+import * as z from 'zod'
+
+const text = z.string()
+/** Kept as numbers and as yes or no; rows of older calls may still have them as text. */
+const listId = z.coerce.number()
+const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const KeptLevel1 = z.object({
+  fullName: text,
+  identificationNumber: text,
+  birthDate: text,
+  identificationTypeID: listId,
+  cellphoneNumber: text,
+  peps: yesOrNo,
+})
+export type KeptLevel1 = z.output<typeof KeptLevel1>
+
+export const KeptLevel2 = z.object({
+  livesInColombia: yesOrNo,
+  homeAddress: text,
+  outsideCountry: text.optional(),
+  outsideState: text.optional(),
+  outsideCity: text.optional(),
+  cityID: listId.optional(),
+  descriptionEconomicActivity: text,
+})
+export type KeptLevel2 = z.output<typeof KeptLevel2>
+
+export const KeptCompany = z.object({ legalName: text, nit: text, cellphoneNumber: text })
+export type KeptCompany = z.output<typeof KeptCompany>
