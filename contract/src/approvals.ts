@@ -3,6 +3,7 @@
  * may have a kind of request. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a second person.
  */
 import * as z from 'zod'
+import { approvalKind } from './approval-kinds.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -14,6 +15,8 @@ export const NOTE_LENGTH = { minimum: 10, maximum: 2_000 } as const
 export const APPROVAL_STATES = ['proposed', 'executed', 'refused', 'withdrawn', 'expired', 'execution_failed', 'break_glass'] as const
 const approvalState = z.enum(APPROVAL_STATES)
 export type ApprovalState = z.output<typeof approvalState>
+/** How a request ended that did not end by its maker's own hand. */
+export type ApprovalOutcome = Exclude<ApprovalState, 'proposed' | 'withdrawn'>
 
 export const APPROVAL_EVENTS = [
   'proposed',
@@ -34,7 +37,10 @@ export const REVIEW_VERDICTS = ['justified', 'not_justified'] as const
 const verdict = z.enum(REVIEW_VERDICTS)
 export type ReviewVerdict = z.output<typeof verdict>
 
-export const ApprovalOfficer = z.object({ id: z.uuid(), email: z.string() })
+export const ApprovalPerson = z.object({ id: z.uuid(), email: z.string() })
+/** `before` is null for what is new. */
+export const ApprovalChange = z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })
+export type ApprovalChange = z.output<typeof ApprovalChange>
 export const ApprovalReview = z.object({
   dueAt: z.iso.datetime(),
   isOverdue: z.boolean(),
@@ -44,17 +50,21 @@ export const ApprovalReview = z.object({
 
 export const ApprovalRequest = z.object({
   id: z.uuid(),
-  kind: z.string(),
+  kind: approvalKind,
+  /** In the language that was asked for. */
   title: z.string(),
-  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Whom it is about. */
+  subject: ApprovalPerson.nullable(),
+  /** As its maker saw it. */
+  changes: z.array(ApprovalChange),
   state: approvalState,
   /** Why its maker wants it. */
   reason: z.string(),
-  maker: ApprovalOfficer,
+  maker: ApprovalPerson,
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Who approved, refused, withdrew or broke the glass, and what they wrote. */
-  decidedBy: ApprovalOfficer.nullable(),
+  decidedBy: ApprovalPerson.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
   /** Code of the refusal that ended it: the facts had changed, or the execution was refused. */
@@ -63,15 +73,19 @@ export const ApprovalRequest = z.object({
   /** Whether the caller may approve and refuse it now. The server asks again. */
   mayDecide: z.boolean(),
   mayWithdraw: z.boolean(),
+  mayBreakGlass: z.boolean(),
+  mayReview: z.boolean(),
 })
 export type ApprovalRequest = z.output<typeof ApprovalRequest>
 
-const step = z.object({ event: approvalEvent, at: z.iso.datetime(), by: ApprovalOfficer.nullable(), note: z.string().nullable() })
+const step = z.object({ event: approvalEvent, at: z.iso.datetime(), by: ApprovalPerson.nullable(), note: z.string().nullable() })
 
 const flag = z.enum(['true', 'false']).optional()
 export const ApprovalFilters = z.object({
   state: approvalState.optional(),
-  kind: z.string().max(100).optional(),
+  kind: approvalKind.optional(),
+  /** False: those that wait, for a decision or for the review of an emergency. */
+  decided: flag,
   mine: flag.meta({ description: 'Only those the caller proposed' }),
   /** Executed by one officer, and nobody has reviewed it. */
   reviewPending: flag,

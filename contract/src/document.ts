@@ -5,7 +5,7 @@
 import type * as z from 'zod'
 import { activation } from './activation.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
-import { ApprovalOfficer, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
+import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
@@ -80,7 +80,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   AccessToken, Account, PasskeyAnswer, PasskeyOptions, SecondFactorAsked, Consents, EmailChange, Device, Session, SignInRow, Passkey, StepUp,
   LevelStatus, Draft, FileQuality, FormFile, UnfinishedUpload, NaturalLevel1Fields, NaturalLevel2Fields, LegalLevel1Fields, PepDetails,
-  Shareholder, FormSaved: Saved, UserDocument, ApprovalOfficer, ApprovalRequest, ApprovalReview, ApprovalWaiting,
+  Shareholder, FormSaved: Saved, UserDocument, ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, ApprovalWaiting,
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,

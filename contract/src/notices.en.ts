@@ -1,4 +1,6 @@
 /** What a notice says in English. The Spanish ones are in notices.es.ts. */
+import { titleOfApproval } from './approval-kinds.ts'
+import type { ApprovalOutcome } from './approvals.ts'
 import type { NoticeTexts } from './notices.ts'
 
 const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
@@ -125,17 +127,21 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your withdrawal came back to your balance',
     text: `${amount} was not paid into the account ${account} and is back in your balance. Reason: ${reason}`,
   }),
-  'approvals.waiting': ({ title }) => ({
+  'approvals.waiting': ({ request }) => ({
     title: 'A request waits for approval',
-    text: `“${title}” waits for the decision of another officer. It expires in 48 hours.`,
+    text: `“${titleOfApproval(request, 'en')}” waits for the decision of another officer. It expires in 48 hours.`,
   }),
-  'approvals.decided': ({ title, outcome }) => ({
+  'approvals.decided': ({ request, outcome }) => ({
     title: 'Your request is over',
-    text: `“${title}”: ${outcome}.`,
+    text: `“${titleOfApproval(request, 'en')}” ${OUTCOMES[outcome]}.`,
   }),
-  'approvals.review_due': ({ title, due }) => ({
+  'approvals.review_due': ({ request, due }) => ({
     title: 'An emergency execution waits for its review',
-    text: `“${title}” was executed without a second approval. It has to be reviewed before: ${due}.`,
+    text: `“${titleOfApproval(request, 'en')}” was executed without a second approval. It has to be reviewed before: ${due}.`,
+  }),
+  'approvals.review_overdue': ({ request, due }) => ({
+    title: 'The review of an emergency is overdue',
+    text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and nobody has reviewed it. It was due: ${due}.`,
   }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Your exchange is done',
@@ -148,4 +154,12 @@ const paidFrom = (until: string): string => asSentence(`For your safety, what yo
 /** A time ends with its own point, `1:30 p. m.`. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+const OUTCOMES: Readonly<Record<ApprovalOutcome, string>> = {
+  executed: 'was approved and executed',
+  refused: 'was refused: read why under Approvals',
+  expired: 'expired without a decision',
+  execution_failed: 'was approved, but could not be executed',
+  break_glass: 'was executed in an emergency, without a second approval',
 }

@@ -1,4 +1,6 @@
 /** What a notice says in Spanish: what happened, and what to do. The mail of the same kind says the same. */
+import { titleOfApproval } from './approval-kinds.ts'
+import type { ApprovalOutcome } from './approvals.ts'
 import type { NoticeTexts } from './notices.ts'
 
 const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
@@ -125,17 +127,21 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu retiro volvió a tu saldo',
     text: `No se pagaron ${amount} en la cuenta ${account} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
   }),
-  'approvals.waiting': ({ title }) => ({
+  'approvals.waiting': ({ request }) => ({
     title: 'Hay una solicitud por aprobar',
-    text: `«${title}» espera la decisión de otra persona del equipo. Vence en 48 horas.`,
+    text: `«${titleOfApproval(request, 'es')}» espera la decisión de otra persona del equipo. Vence en 48 horas.`,
   }),
-  'approvals.decided': ({ title, outcome }) => ({
+  'approvals.decided': ({ request, outcome }) => ({
     title: 'Tu solicitud terminó',
-    text: `«${title}» fue ${outcome}.`,
+    text: `«${titleOfApproval(request, 'es')}» ${OUTCOMES[outcome]}.`,
   }),
-  'approvals.review_due': ({ title, due }) => ({
+  'approvals.review_due': ({ request, due }) => ({
     title: 'Una ejecución de emergencia espera revisión',
-    text: `«${title}» se ejecutó sin segunda aprobación. Hay que revisarla antes de: ${due}.`,
+    text: `«${titleOfApproval(request, 'es')}» se ejecutó sin segunda aprobación. Hay que revisarla antes de: ${due}.`,
+  }),
+  'approvals.review_overdue': ({ request, due }) => ({
+    title: 'Una revisión de emergencia está vencida',
+    text: `«${titleOfApproval(request, 'es')}» se ejecutó sin segunda aprobación y nadie la ha revisado. El plazo era: ${due}.`,
   }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Tu intercambio está listo',
@@ -148,4 +154,12 @@ const paidFrom = (until: string): string => asSentence(`Por seguridad, lo que re
 /** A time ends with its own point, `1:30 p. m.`. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+const OUTCOMES: Readonly<Record<ApprovalOutcome, string>> = {
+  executed: 'fue aprobada y ejecutada',
+  refused: 'fue rechazada: lee el motivo en Aprobaciones',
+  expired: 'venció sin una decisión',
+  execution_failed: 'fue aprobada, pero no se pudo ejecutar',
+  break_glass: 'fue ejecutada por emergencia, sin segunda aprobación',
 }

@@ -2,6 +2,9 @@
  * What a person is told, by kind: the values of each notice. Texts are in notices.es.ts and notices.en.ts; a kind without both does
  * not compile. The bell shows title and text; the mail of the same kind says the same, with what to do next.
  */
+import type { ApprovalKindName } from './approval-kinds.ts'
+import type { ApprovalOutcome } from './approvals.ts'
+
 /** Already formatted for people: dates in Bogotá time, amounts with their unit. */
 export interface NoticeValues {
   'identity.new_sign_in': { when: string; place: string; ip: string; device: string }
@@ -37,9 +40,10 @@ export interface NoticeValues {
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }
   'payments.withdrawal_returned': { amount: string; account: string; reason: string }
-  'approvals.waiting': { title: string }
-  'approvals.decided': { title: string; outcome: string }
-  'approvals.review_due': { title: string; due: string }
+  'approvals.waiting': { request: ApprovalKindName }
+  'approvals.decided': { request: ApprovalKindName; outcome: ApprovalOutcome }
+  'approvals.review_due': { request: ApprovalKindName; due: string }
+  'approvals.review_overdue': { request: ApprovalKindName; due: string }
   'trading.trade_done': { sold: string; bought: string }
 }
 export type NoticeKind = keyof NoticeValues

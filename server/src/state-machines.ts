@@ -1,14 +1,18 @@
-/** Every state machine of the product: what the files `states.ts` of the modules export. For its diagrams and for the tests. */
+/** Every state machine of the product: what the files `states.ts` of the platform and the modules export. For its diagrams and for the tests. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { StateMachine } from './platform/state-machine/machine.ts'
 
-const MODULES = fileURLToPath(new URL('modules', import.meta.url))
+const HERE = fileURLToPath(new URL('.', import.meta.url))
 
 export async function stateMachines(): Promise<StateMachine<string>[]> {
-  const files = readdirSync(MODULES, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|[\\/])states\.ts$/.test(file))
-  const modules = await Promise.all(files.sort().map((file) => import(pathToFileURL(join(MODULES, file)).href) as Promise<object>))
+  const files = ['platform', 'modules'].flatMap((part) =>
+    readdirSync(join(HERE, part), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(^|[\\/])states\.ts$/.test(file))
+      .map((file) => join(HERE, part, file)),
+  )
+  const modules = await Promise.all(files.sort().map((file) => import(pathToFileURL(file).href) as Promise<object>))
   return modules.flatMap((exported) => Object.values(exported).filter(isMachine)).sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 

@@ -1,6 +1,7 @@
 /** Numbers for operators, in Prometheus form: the process, its answers, its jobs. */
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { addApprovalMetrics } from './approvals/index.ts'
 import { addAuditMetrics } from './audit/index.ts'
 import type { Database } from './database.ts'
 import { addConsumerMetrics } from './events/metrics.ts'
@@ -45,6 +46,7 @@ export function createMetrics(db: Database): Metrics {
       for (const [state, value] of Object.entries(counted.rows[0] ?? {})) this.set({ state }, Number(value))
     },
   })
+  addApprovalMetrics(registry, db)
   addAuditMetrics(registry, db)
   addConsumerMetrics(registry, db)
   return {

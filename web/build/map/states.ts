@@ -9,10 +9,10 @@ export const STATES_FILE = join(ROOT, 'docs/states.md')
 export async function statesPage(): Promise<string> {
   const machines = await stateMachines()
   return `# States
-Written by \`npm run map\` from the files \`states.ts\` of the modules; do not edit.
+Written by \`npm run map\` from the files \`states.ts\`; do not edit.
 
 A transition that stands here is legal, any other is refused by \`server/src/platform/state-machine\`, which locks the row, checks, writes the state with an
-entry of the module's \`state_history\` (from, to, when, who), and announces it, in one transaction. A transition marked *corrects* leaves a final state:
+entry of its \`state_history\` (from, to, when, who), and announces it, in one transaction. A transition marked *corrects* leaves a final state:
 something was heard after it was over.
 
 ${machines.map(section).join('\n\n')}

@@ -23,7 +23,7 @@ export function createCompliance(
   { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
   { kyc, identity, approvals }: ComplianceDependencies,
 ): MountedModule {
-  approvals.register(LEVEL_APPROVAL, levelApproval({ kyc, identity }))
+  approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
   /** The owner is known once the items were found; whoever reviewed themselves is rolled back. */
   const decide = (officerId: string, work: (tx: Transaction) => Promise<string>) =>
     inTransaction(db, async (tx) => {

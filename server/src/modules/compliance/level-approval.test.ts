@@ -152,10 +152,11 @@ describe('the inbox', () => {
     const list = async (officer: string, query = '') => (await test.call(officer, 'GET', `${APPROVALS}?${query}`)).body
     const [first] = (await list(newOfficer(), 'size=1')).results
     expect(first).toMatchObject({ id, state: 'proposed', mayDecide: true, mayWithdraw: false, title: 'Cambiar el nivel de un usuario' })
+    expect(first).toMatchObject({ subject: { id: person }, changes: [{ label: 'Nivel', before: '2', after: '1' }] })
     expect((await list(maker, 'mine=true')).results).toMatchObject([{ id, mayDecide: false, mayWithdraw: true }])
     expect((await list(newOfficer(), 'mine=true')).total).toBe(0)
     expect((await list(maker, 'state=refused&mine=true')).total).toBe(0)
-    expect((await list(maker, 'kind=other')).total).toBe(0)
+    expect((await list(maker, 'kind=retention.lift_legal_hold')).total).toBe(0)
     expect((await test.call(maker, 'GET', `${APPROVALS}/nobody`)).status).toBe(404)
     expect((await test.call(person, 'GET', APPROVALS)).status).toBe(403)
   })

@@ -1,21 +1,20 @@
 /** Change of level as an approval kind (ADM-11): level 3 and every lower level need a second officer, the rest is done at once. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
-import type { Identity } from '../identity/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
 import { needsSecondOfficer } from './rules.ts'
 
-export const LEVEL_APPROVAL = 'kyc.level'
+export const LEVEL_APPROVAL = 'kyc.level' satisfies ApprovalKindName
 const Params = z.object({ accountId: z.uuid(), newLevel: z.int() })
 type Params = z.output<typeof Params>
-const Facts = z.object({ verified: z.object({ before: z.int(), after: z.int() }) })
+const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }) })
 
 interface Dependencies {
   readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel'>
-  readonly identity: Pick<Identity, 'person'>
 }
 
-export const levelApproval = ({ kyc, identity }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
@@ -29,12 +28,5 @@ export const levelApproval = ({ kyc, identity }: Dependencies): ApprovalKind<Par
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
     return kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) })
   },
-  async describe(connection, { accountId, newLevel }) {
-    const person = await identity.person(accountId, connection)
-    const details = [
-      { label: 'Usuario', value: person?.email ?? accountId },
-      { label: 'Nivel nuevo', value: String(newLevel) },
-    ]
-    return { title: 'Cambiar el nivel de un usuario', details }
-  },
+  changes: ({ newLevel }, facts) => [{ label: 'Nivel', before: String(Facts.parse(facts).currentLevel), after: String(newLevel) }],
 })

@@ -1,13 +1,11 @@
 /** The state machines of deposits and withdrawals on the real database (MON-03, MON-04, MON-06). */
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import type { createOutbox } from '../../platform/outbox.ts'
 import { isFinal } from '../../platform/state-machine/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../testing/state-machine.ts'
-import { createTestPlatform } from '../../testing/test-product.ts'
 import { lockDeposit } from './deposits/deposit-store.ts'
 import { moveDeposit } from './deposits/move-deposit.ts'
 import { DEPOSIT_STATES } from './deposits/states.ts'
@@ -15,30 +13,18 @@ import { moveWithdrawal } from './withdrawals/move-withdrawal.ts'
 import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 import { lockWithdrawal } from './withdrawals/withdrawal-store.ts'
 
-let database: TestDatabase
-let outbox: ReturnType<typeof createOutbox>
-let remove: () => void
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const platform = createTestPlatform(database)
-  outbox = platform.outbox
-  remove = platform.remove
-})
-afterAll(async () => {
-  await database.drop()
-  remove()
-})
+const file = platformOfFile()
 
 const COLUMNS = sql`id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number, amount, created_at`
 const VALUES = (id: string) => sql`${id}, ${newId()}, 'hash', ${newId()}, 1, 'Nómina', 9, '12345678', 1000000, now()`
 
 async function place(id: string, insert: (endedAt: Date | null) => RawBuilder<unknown>, isOver: boolean): Promise<string> {
-  await insert(isOver ? new Date() : null).execute(database.db)
+  await insert(isOver ? new Date() : null).execute(file.database.db)
   return id
 }
 
 testStateMachine(DEPOSIT_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: true,
   place(state) {
     const id = newId()
@@ -47,18 +33,18 @@ testStateMachine(DEPOSIT_STATES, () => ({
     return place(id, insert, isFinal(DEPOSIT_STATES, state))
   },
   async stateOf(id) {
-    const deposit = await database.db.transaction().execute((tx) => lockDeposit(tx, id))
+    const deposit = await file.database.db.transaction().execute((tx) => lockDeposit(tx, id))
     return deposit?.state ?? 'PENDING'
   },
   async move(tx, id, change) {
     const deposit = await lockDeposit(tx, id)
     if (!deposit) throw new Error('no deposit')
-    return moveDeposit({ outbox }, tx, deposit, { ...change, set: { ended_at: isFinal(DEPOSIT_STATES, change.to) ? change.at : null } })
+    return moveDeposit(file.platform, tx, deposit, { ...change, set: { ended_at: isFinal(DEPOSIT_STATES, change.to) ? change.at : null } })
   },
 }))
 
 testStateMachine(WITHDRAWAL_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: true,
   place(state) {
     const id = newId()
@@ -67,14 +53,14 @@ testStateMachine(WITHDRAWAL_STATES, () => ({
     return place(id, insert, isFinal(WITHDRAWAL_STATES, state))
   },
   async stateOf(id) {
-    const withdrawal = await database.db.transaction().execute((tx) => lockWithdrawal(tx, id))
+    const withdrawal = await file.database.db.transaction().execute((tx) => lockWithdrawal(tx, id))
     return withdrawal?.state ?? 'HELD'
   },
   async move(tx, id, change) {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) throw new Error('no withdrawal')
     const set = { ended_at: isFinal(WITHDRAWAL_STATES, change.to) ? change.at : null }
-    return moveWithdrawal({ outbox }, tx, withdrawal, { ...change, set })
+    return moveWithdrawal(file.platform, tx, withdrawal, { ...change, set })
   },
 }))
 

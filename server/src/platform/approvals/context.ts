@@ -1,4 +1,6 @@
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { Permission } from '@tunjo/contract/permissions'
+import type { Transaction } from '../database.ts'
 import type { Platform } from '../module.ts'
 import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
 
@@ -8,13 +10,24 @@ export type AnyKind = ApprovalKind<Json, unknown>
 export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly staff: StaffDirectory
   readonly tell: TellOfficer
-  readonly kinds: Map<string, AnyKind>
+  readonly kinds: Map<ApprovalKindName, AnyKind>
 }
 
-export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: string): AnyKind {
+export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: ApprovalKindName): AnyKind {
   const kind = kinds.get(name)
   if (!kind) throw new Error(`nobody registered the approval kind ${name}`)
   return kind
 }
 
-export const DECIDE: Permission = 'approvals.decide'
+const DECIDE: Permission = 'approvals.decide'
+
+/** Officers who may decide and may do what is asked for, without those who have a part in it. */
+export async function officersWhoDecide(
+  { staff }: Pick<ApprovalsContext, 'staff'>,
+  tx: Transaction,
+  { permission }: { readonly permission: Permission },
+  not: readonly (string | null)[],
+): Promise<string[]> {
+  const able = new Set(await staff.officersWith(tx, permission))
+  return (await staff.officersWith(tx, DECIDE)).filter((id) => able.has(id) && !not.includes(id))
+}

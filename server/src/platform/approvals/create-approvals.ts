@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { AnyKind, ApprovalsContext } from './context.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
 import { perform } from './propose.ts'
@@ -10,7 +11,7 @@ export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approva
   return {
     name: 'approvals',
     routes: approvalRoutes(context),
-    register<P extends Json, R>(name: string, kind: ApprovalKind<P, R>) {
+    register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>) {
       if (context.kinds.has(name)) throw new Error(`the approval kind ${name} is registered twice`)
       context.kinds.set(name, kind as unknown as AnyKind)
     },

@@ -6,4 +6,5 @@
  * asked for never changes. One officer alone executes only by breaking the glass, which another must review within a business day.
  */
 export { createApprovals } from './create-approvals.ts'
-export type { ApprovalKind, ApprovalNotice, Approvals, Execution, Json, StaffDirectory, TellOfficer } from './types.ts'
+export { addApprovalMetrics } from './metrics.ts'
+export type { ApprovalKind, Approvals, Execution, Json, StaffDirectory, TellOfficer } from './types.ts'

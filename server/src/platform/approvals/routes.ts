@@ -1,13 +1,16 @@
+import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { approvals as contract } from '@tunjo/contract/approvals'
 import { validate as isUuid } from 'uuid'
 import type { StepUpDescription } from '../http/guards/step-up.ts'
-import { type Caller, implement, type Route } from '../http/route.ts'
+import { preferredLocale } from '../http/preferred-locale.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
 import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
+import { breakGlass, review } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
-import { approve, breakGlass, refuseRequest, review, withdraw } from './decide.ts'
-import { descriptionOf, officerOf, shown } from './show.ts'
+import { approve, refuseRequest, withdraw } from './decide.ts'
+import { personOf, shown } from './show.ts'
 import { eventsOf, findRequest, listRequests } from './store.ts'
 
 const NOTE_SHOWN_MAX = 240
@@ -15,53 +18,60 @@ const NOTE_SHOWN_MAX = 240
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
   const known = async (id: string) => (isUuid(id) ? await findRequest(db, id) : undefined) ?? refuse('request.not_found')
-  const show = async (id: string, caller: Caller) => shown(context, await known(id), caller)
+  const localeOf = ({ headers }: HttpContext) => preferredLocale(headers['accept-language']?.toString())
+  const show = async (id: string, caller: Caller, http: HttpContext) => shown(context, await known(id), caller, localeOf(http))
 
   /** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
   const describe = (decision: string) => {
     return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
-      const { title, details } = await descriptionOf(context, await known(params.id))
+      const { kind, subjectId, changes } = await known(params.id)
+      const subject = await personOf(context, subjectId)
       const note = [...tidyText(body.note)].slice(0, NOTE_SHOWN_MAX).join('')
-      return { title: `${decision}: ${title}`, details: [...details, ...(note ? [{ label: 'Nota', value: note }] : [])] }
+      const details = [
+        ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
+        ...changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
+        ...(note ? [{ label: 'Nota', value: note }] : []),
+      ]
+      return { title: `${decision}: ${titleOfApproval(kind, 'es')}`, details }
     }
   }
 
   return implement(
     contract,
     {
-      async list({ query, caller }) {
+      async list({ query, caller, http }) {
         const { pageIndex, size, ...filters } = query
         const { rows, total } = await listRequests(db, { ...filters, callerId: caller.accountId, offset: pageIndex * size, size })
-        const results = await Promise.all(rows.map((row) => shown(context, row, caller)))
+        const results = await Promise.all(rows.map((row) => shown(context, row, caller, localeOf(http))))
         return pageOf(results, total, size)
       },
-      async show({ params, caller }) {
+      async show({ params, caller, http }) {
         const history = await Promise.all(
           (await eventsOf(db, (await known(params.id)).id)).map(async ({ event, at, actorId, note }) => {
-            return { event, at: at.toISOString(), by: actorId ? await officerOf(context, actorId) : null, note }
+            return { event, at: at.toISOString(), by: await personOf(context, actorId), note }
           }),
         )
-        return { ...(await show(params.id, caller)), history }
+        return { ...(await show(params.id, caller, http)), history }
       },
-      async approve({ params: { id }, body: { note }, caller }) {
+      async approve({ params: { id }, body: { note }, caller, http }) {
         await approve(context, { id, caller, note })
-        return show(id, caller)
+        return show(id, caller, http)
       },
-      async refuse({ params: { id }, body: { note }, caller }) {
+      async refuse({ params: { id }, body: { note }, caller, http }) {
         await refuseRequest(context, { id, caller, note })
-        return show(id, caller)
+        return show(id, caller, http)
       },
-      async withdraw({ params: { id }, body: { note }, caller }) {
+      async withdraw({ params: { id }, body: { note }, caller, http }) {
         await withdraw(context, { id, caller, note })
-        return show(id, caller)
+        return show(id, caller, http)
       },
-      async breakGlass({ params: { id }, body: { note }, caller }) {
+      async breakGlass({ params: { id }, body: { note }, caller, http }) {
         await breakGlass(context, { id, caller, note })
-        return show(id, caller)
+        return show(id, caller, http)
       },
-      async review({ params: { id }, body: { note, verdict }, caller }) {
+      async review({ params: { id }, body: { note, verdict }, caller, http }) {
         await review(context, { id, caller, note, verdict })
-        return show(id, caller)
+        return show(id, caller, http)
       },
     },
     {

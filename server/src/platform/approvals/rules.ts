@@ -1,21 +1,12 @@
 /** Who may decide a request, on plain values. */
 
-import type { ApprovalEvent, ApprovalState } from '@tunjo/contract/approvals'
+import type { ApprovalState } from '@tunjo/contract/approvals'
 import { NOTE_LENGTH } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
 import { type Refusal, refusal } from '../refusal.ts'
+import { isFinal } from '../state-machine/index.ts'
 import { tidyText, visibleLength } from '../visible-text.ts'
-
-/** State machine: what may follow what. `break_glass` stays: its review is a mark on it. */
-export const TRANSITIONS: Readonly<Record<ApprovalState, readonly ApprovalState[]>> = {
-  proposed: ['executed', 'refused', 'withdrawn', 'expired', 'execution_failed', 'break_glass'],
-  executed: [],
-  refused: [],
-  withdrawn: [],
-  expired: [],
-  execution_failed: [],
-  break_glass: [],
-}
+import { REQUEST_STATES } from './states.ts'
 
 export interface RequestFacts {
   readonly state: ApprovalState
@@ -35,7 +26,7 @@ export const isExpired = ({ state, expiresAt }: Pick<RequestFacts, 'state' | 'ex
   state === 'proposed' && now >= expiresAt
 
 export const checkOpen = ({ state }: Pick<RequestFacts, 'state'>): Refusal | null =>
-  TRANSITIONS[state].length > 0 ? null : refusal('approvals.not_waiting')
+  isFinal(REQUEST_STATES, state) ? refusal('approvals.not_waiting') : null
 
 /** Maker and checker are two people in two sessions, and neither is the person concerned. */
 export function checkChecker(request: RequestFacts, checker: Officer): Refusal | null {
@@ -63,12 +54,3 @@ export function checkNote(note: string): Refusal | null {
 }
 export const checkNoteMaximum = (note: string): Refusal | null =>
   [...tidyText(note)].length > NOTE_LENGTH.maximum ? refusal('approvals.note_too_long') : null
-
-/** What the maker is told in the bell. */
-export const OUTCOME_WORDS: Readonly<Partial<Record<ApprovalEvent, string>>> = {
-  executed: 'aprobada y ejecutada',
-  refused: 'rechazada',
-  expired: 'vencida sin decisión',
-  execution_failed: 'aprobada, pero no se pudo ejecutar',
-  break_glass: 'ejecutada por emergencia, sin segunda aprobación',
-}

@@ -1,47 +1,56 @@
 /** A request as officers see it. */
+import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
+import type { Locale } from '@tunjo/contract/phrases'
 import type { Caller } from '../http/route.ts'
 import type { ApprovalsContext } from './context.ts'
-import { checkChecker, isExpired } from './rules.ts'
+import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
-type Shower = Pick<ApprovalsContext, 'db' | 'clock' | 'staff' | 'kinds'>
+type Shower = Pick<ApprovalsContext, 'db' | 'clock' | 'staff'>
 
-export async function shown(context: Shower, row: RequestRow, caller: Caller): Promise<ApprovalRequest> {
-  const { clock } = context
-  const isOpen = row.state === 'proposed' && !isExpired(row, clock.now())
-  const mayDecide = isOpen && (caller.permissions?.includes('approvals.decide') ?? false) && checkChecker(row, caller) === null
+export async function shown(context: Shower, row: RequestRow, caller: Caller, locale: Locale): Promise<ApprovalRequest> {
+  const now = context.clock.now()
+  const state = isExpired(row, now) ? 'expired' : row.state
+  const [maker, decidedBy, subject] = await Promise.all([row.makerId, row.decidedBy, row.subjectId].map((id) => personOf(context, id)))
   return {
     id: row.id,
     kind: row.kind,
-    ...(await descriptionOf(context, row)),
-    state: isExpired(row, clock.now()) ? 'expired' : row.state,
+    title: titleOfApproval(row.kind, locale),
+    subject: subject ?? null,
+    changes: [...row.changes],
+    state,
     reason: row.reason,
-    maker: await officerOf(context, row.makerId),
+    maker: maker ?? { id: row.makerId, email: '' },
     proposedAt: row.proposedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    decidedBy: row.decidedBy ? await officerOf(context, row.decidedBy) : null,
+    decidedBy: decidedBy ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note || null,
     outcome: row.outcome,
-    review: reviewOf(row, clock.now()),
-    mayDecide,
-    mayWithdraw: isOpen && row.makerId === caller.accountId,
+    review: reviewOf(row, now),
+    ...powersOf({ ...row, state }, caller),
   }
 }
 
-export const officerOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: string) => ({ id, email: await staff.emailOf(db, id) })
+export const personOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: string | null) =>
+  id ? { id, email: await staff.emailOf(db, id) } : null
+
+/** What the caller may do with it now. The server asks again. */
+function powersOf(row: RequestRow, caller: Caller) {
+  const may = (permission: 'approvals.decide' | 'approvals.break_glass') => caller.permissions?.includes(permission) ?? false
+  const isOpen = row.state === 'proposed'
+  const waitsForReview = row.state === 'break_glass' && row.reviewedAt === null
+  return {
+    mayDecide: isOpen && may('approvals.decide') && checkChecker(row, caller) === null,
+    mayWithdraw: isOpen && may('approvals.decide') && row.makerId === caller.accountId,
+    mayBreakGlass: isOpen && may('approvals.break_glass') && checkOutsider(row, caller) === null,
+    mayReview: waitsForReview && may('approvals.decide') && checkReviewer(row, caller) === null,
+  }
+}
 
 function reviewOf({ reviewDueAt, reviewedAt, verdict }: RequestRow, now: Date): ApprovalRequest['review'] {
   if (!reviewDueAt) return null
   const isOverdue = reviewedAt === null && now > reviewDueAt
   return { dueAt: reviewDueAt.toISOString(), isOverdue, reviewedAt: reviewedAt?.toISOString() ?? null, verdict }
-}
-
-/** A kind that is no longer registered still shows what it was. */
-export async function descriptionOf({ db, kinds }: Pick<Shower, 'db' | 'kinds'>, { kind: name, params }: RequestRow) {
-  const kind = kinds.get(name)
-  if (!kind) return { title: name, details: [] }
-  const { title, details } = await kind.describe(db, kind.parse(params))
-  return { title, details: [...details] }
 }

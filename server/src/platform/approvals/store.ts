@@ -1,18 +1,21 @@
 /** SQL of approval requests. What was asked for is written once; the database lets only its course change. */
-import type { ApprovalEvent, ApprovalFilters, ApprovalState, ReviewVerdict } from '@tunjo/contract/approvals'
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import type { ApprovalChange, ApprovalEvent, ApprovalFilters, ApprovalState, ReviewVerdict } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Connection, Transaction } from '../database.ts'
 import { newId } from '../ids.ts'
 import { allOf, type Condition } from '../list-query.ts'
+import { REQUEST_STATES } from './states.ts'
 
 export interface RequestRow {
   id: string
-  kind: string
+  kind: ApprovalKindName
   target: string
   params: unknown
   factsHash: string
+  changes: readonly ApprovalChange[]
   permission: Permission
   makerId: string
   makerSession: string
@@ -33,23 +36,24 @@ export interface RequestRow {
 }
 export type NewRequest = Omit<
   RequestRow,
-  'state' | 'decidedBy' | 'decidedSession' | 'decidedAt' | 'note' | 'outcome' | 'reviewDueAt' | 'reviewOverdueAt' | 'reviewedAt' | 'verdict'
+  'decidedBy' | 'decidedSession' | 'decidedAt' | 'note' | 'outcome' | 'reviewDueAt' | 'reviewOverdueAt' | 'reviewedAt' | 'verdict'
 >
 
-const COLUMNS = sql`id, kind, target, params, facts_hash AS "factsHash", permission, maker_id AS "makerId", maker_session AS "makerSession",
+const COLUMNS = sql`id, kind, target, params, facts_hash AS "factsHash", changes, permission, maker_id AS "makerId", maker_session AS "makerSession",
   subject_id AS "subjectId", reason, proposed_at AS "proposedAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy",
   decided_session AS "decidedSession", decided_at AS "decidedAt", note, outcome, review_due_at AS "reviewDueAt",
   review_overdue_at AS "reviewOverdueAt", reviewed_at AS "reviewedAt", verdict`
 
-/** False when one of this kind is open for the same target. */
-export async function insertRequest(tx: Transaction, request: NewRequest): Promise<boolean> {
-  const { id, kind, target, params, factsHash, permission, makerId, makerSession, subjectId, reason, proposedAt, expiresAt } = request
-  const inserted = await sql`INSERT INTO platform.approval_request
-      (id, kind, target, params, facts_hash, permission, maker_id, maker_session, subject_id, reason, proposed_at, expires_at, state)
-    VALUES (${id}, ${kind}, ${target}, ${JSON.stringify(params)}, ${factsHash}, ${permission}, ${makerId}, ${makerSession}, ${subjectId},
-      ${reason}, ${proposedAt}, ${expiresAt}, 'proposed')
-    ON CONFLICT (kind, target) WHERE state = 'proposed' DO NOTHING RETURNING 1`.execute(tx)
-  return inserted.rows.length === 1
+/** Undefined when one of this kind is open for the same target. */
+export async function insertRequest(tx: Transaction, request: NewRequest): Promise<RequestRow | undefined> {
+  const { id, kind, target, params, factsHash, changes, permission, makerId, makerSession, subjectId, reason, proposedAt, expiresAt } =
+    request
+  const inserted = await sql<RequestRow>`INSERT INTO platform.approval_request
+      (id, kind, target, params, facts_hash, changes, permission, maker_id, maker_session, subject_id, reason, proposed_at, expires_at, state)
+    VALUES (${id}, ${kind}, ${target}, ${JSON.stringify(params)}, ${factsHash}, ${JSON.stringify(changes)}, ${permission}, ${makerId}, ${makerSession}, ${subjectId},
+      ${reason}, ${proposedAt}, ${expiresAt}, ${request.state})
+    ON CONFLICT (kind, target) WHERE state = 'proposed' DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows[0]
 }
 
 export async function findRequest(connection: Connection, id: string): Promise<RequestRow | undefined> {
@@ -63,21 +67,6 @@ export async function lockRequest(tx: Transaction, id: string): Promise<RequestR
   return found.rows[0]
 }
 
-export interface Ending {
-  readonly state: ApprovalState
-  readonly by: { readonly accountId: string; readonly sessionId: string } | null
-  readonly at: Date
-  readonly note: string | null
-  readonly outcome: string | null
-  readonly reviewDueAt: Date | null
-}
-
-export async function endRequest(tx: Transaction, id: string, { state, by, at, note, outcome, reviewDueAt }: Ending): Promise<void> {
-  await sql`UPDATE platform.approval_request SET state = ${state}, decided_by = ${by?.accountId ?? null},
-      decided_session = ${by?.sessionId ?? null}, decided_at = ${at}, note = ${note}, outcome = ${outcome}, review_due_at = ${reviewDueAt}
-    WHERE id = ${id} AND state = 'proposed'`.execute(tx)
-}
-
 export async function markReviewed(tx: Transaction, id: string, verdict: ReviewVerdict, at: Date): Promise<void> {
   await sql`UPDATE platform.approval_request SET reviewed_at = ${at}, verdict = ${verdict} WHERE id = ${id}`.execute(tx)
 }
@@ -85,6 +74,9 @@ export async function markReviewed(tx: Transaction, id: string, verdict: ReviewV
 export async function markOverdue(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`UPDATE platform.approval_request SET review_overdue_at = ${at} WHERE id = ${id}`.execute(tx)
 }
+
+/** What happens to a request without changing its state. */
+type Mark = Extract<ApprovalEvent, 'approved' | 'reviewed' | 'review_overdue'>
 
 export interface EventRow {
   event: ApprovalEvent
@@ -95,19 +87,23 @@ export interface EventRow {
 export async function insertEvent(
   tx: Transaction,
   requestId: string,
-  { event, at, by, note }: Pick<EventRow, 'event' | 'at' | 'note'> & Pick<Ending, 'by'>,
+  { event, at, by, note }: Pick<EventRow, 'at' | 'note'> & { event: Mark; by: { accountId: string; sessionId: string } | null },
 ): Promise<void> {
   await sql`INSERT INTO platform.approval_event (id, request_id, event, at, actor_id, session_id, note)
     VALUES (${newId()}, ${requestId}, ${event}, ${at}, ${by?.accountId ?? null}, ${by?.sessionId ?? null}, ${note})`.execute(tx)
 }
 
+/** Moves and marks of one request, oldest first: their ids are ordered by time. */
 export async function eventsOf(connection: Connection, requestId: string): Promise<EventRow[]> {
-  const found = await sql<EventRow>`SELECT event, at, actor_id AS "actorId", note FROM platform.approval_event
-    WHERE request_id = ${requestId} ORDER BY id`.execute(connection)
+  const found = await sql<EventRow>`SELECT event, at, actor_id AS "actorId", note FROM (
+      SELECT id, to_state AS event, at, actor_id, note FROM platform.state_history
+        WHERE subject_id = ${requestId} AND machine = ${REQUEST_STATES.name}
+      UNION ALL SELECT id, event, at, actor_id, note FROM platform.approval_event WHERE request_id = ${requestId}) AS step
+    ORDER BY id`.execute(connection)
   return found.rows
 }
 
-export interface ListedPage extends Pick<z.output<typeof ApprovalFilters>, 'state' | 'kind' | 'mine' | 'reviewPending'> {
+export interface ListedPage extends Pick<z.output<typeof ApprovalFilters>, 'state' | 'kind' | 'mine' | 'decided' | 'reviewPending'> {
   readonly callerId: string
   readonly offset: number
   readonly size: number
@@ -126,12 +122,13 @@ export async function listRequests(
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-function conditionsOf({ state, kind, mine, reviewPending, callerId }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
+function conditionsOf({ state, kind, mine, decided, reviewPending, callerId }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
   const isReviewPending = sql`(state = 'break_glass' AND reviewed_at IS NULL)`
   return [
     state ? sql`state = ${state}` : null,
     kind ? sql`kind = ${kind}` : null,
     mine === undefined ? null : sql`(maker_id = ${callerId}) = ${mine === 'true'}`,
+    decided === undefined ? null : sql`(state = 'proposed' OR ${isReviewPending}) = ${decided === 'false'}`,
     reviewPending === undefined ? null : sql`${isReviewPending} = ${reviewPending === 'true'}`,
   ]
 }

@@ -1,8 +1,10 @@
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import type { ApprovalChange } from '@tunjo/contract/approvals'
+import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { PersonActor } from '../audit/index.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { ApprovalOutcome } from '../http/guards/approval.ts'
-import type { StepUpDescription } from '../http/guards/step-up.ts'
 import type { Caller } from '../http/route.ts'
 import type { MountedModule } from '../module.ts'
 
@@ -37,8 +39,8 @@ export interface ApprovalKind<P, R> {
   /** Whether two officers are needed, by what is known now. */
   isNeeded(params: P, facts: Json): boolean
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
-  /** In the words of the back-office, for whoever decides. */
-  describe(connection: Connection, params: P): Promise<StepUpDescription>
+  /** For whoever decides, in the words of the back-office. Kept with the request: no personal data. */
+  changes(params: P, facts: Json): readonly ApprovalChange[]
 }
 
 /** Officers, as the module that knows them tells. */
@@ -49,10 +51,7 @@ export interface StaffDirectory {
   emailOf(connection: Connection, accountId: string): Promise<string>
 }
 
-export type ApprovalNotice =
-  | { readonly kind: 'approvals.waiting'; readonly values: { readonly title: string } }
-  | { readonly kind: 'approvals.decided'; readonly values: { readonly title: string; readonly outcome: string } }
-  | { readonly kind: 'approvals.review_due'; readonly values: { readonly title: string; readonly due: string } }
+type ApprovalNotice = Extract<NoticeFacts, { kind: `approvals.${string}` }>
 export type TellOfficer = (tx: Transaction, accountId: string, notice: ApprovalNotice) => Promise<void>
 
 export interface Proposal<P> {
@@ -62,7 +61,7 @@ export interface Proposal<P> {
 }
 
 export interface Approvals extends MountedModule {
-  register<P extends Json, R>(name: string, kind: ApprovalKind<P, R>): void
+  register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>): void
   /** Does it, or keeps it for a second officer when the facts ask for one. */
-  perform<R>(name: string, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
+  perform<R>(name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
 }

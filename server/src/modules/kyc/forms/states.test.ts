@@ -1,46 +1,32 @@
 /** The state machine of forms on the real database, and what the history says of a form's life (KYC-15, KYC-17). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import type { Outbox } from '../../../platform/outbox.ts'
 import { historyOf, move, officer } from '../../../platform/state-machine/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { platformOfFile } from '../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../testing/state-machine.ts'
-import { createTestPlatform } from '../../../testing/test-product.ts'
 import { findForm, findItem, type ItemRow, lockItemsOf } from './form-store.ts'
 import { decideItems, ITEM, moveForm, reopenForm, sendItems } from './move-form.ts'
 import { FORM_STATES, ITEM_STATES } from './states.ts'
 
 const FORM = 'natural-1'
 
-let database: TestDatabase
-let outbox: Outbox
-let remove: () => void
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const platform = createTestPlatform(database)
-  outbox = platform.outbox
-  remove = platform.remove
-})
-afterAll(async () => {
-  await database.drop()
-  remove()
-})
+const file = platformOfFile()
 
 const insertForm = (accountId: string, state: string) =>
   sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
-    VALUES (${accountId}, ${FORM}, ${state}, '{}', 0, now())`.execute(database.db)
+    VALUES (${accountId}, ${FORM}, ${state}, '{}', 0, now())`.execute(file.database.db)
 
 const insertItem = (accountId: string, state: string) => {
   const id = newId()
   return sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at)
     VALUES (${id}, ${accountId}, ${FORM}, 'fields', '{}', ${state}, now())`
-    .execute(database.db)
+    .execute(file.database.db)
     .then(() => id)
 }
 
 testStateMachine(FORM_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: true,
   async place(state) {
     const accountId = newId()
@@ -48,20 +34,20 @@ testStateMachine(FORM_STATES, () => ({
     return `${accountId}:${FORM}`
   },
   async stateOf(subject) {
-    return (await findForm(database.db, subject.split(':')[0] ?? '', FORM))?.state ?? 'draft'
+    return (await findForm(file.database.db, subject.split(':')[0] ?? '', FORM))?.state ?? 'draft'
   },
-  move: (tx, subject, change) => moveForm({ outbox }, tx, { accountId: subject.split(':')[0] ?? '', form: FORM }, change),
+  move: (tx, subject, change) => moveForm(file.platform, tx, { accountId: subject.split(':')[0] ?? '', form: FORM }, change),
 }))
 
 const owners = new Map<string, string>()
 const itemOf = async (id: string): Promise<ItemRow> => {
-  const item = await findItem(database.db, owners.get(id) ?? '', id)
+  const item = await findItem(file.database.db, owners.get(id) ?? '', id)
   if (!item) throw new Error('no item')
   return item
 }
 
 testStateMachine(ITEM_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: false,
   async place(state) {
     const accountId = newId()
@@ -84,20 +70,20 @@ it('KYC-17 the history tells the life of an item: sent, declined with the reason
   await insertForm(accountId, 'draft')
   const [at, customer, reviewer] = [new Date(), { kind: 'customer', id: accountId } as const, officer(newId())]
   const id = await insertItem(accountId, 'staged')
-  await database.db.transaction().execute(async (tx) => {
+  await file.database.db.transaction().execute(async (tx) => {
     await sendItems(tx, accountId, FORM, { at, actor: customer })
-    await moveForm({ outbox }, tx, { accountId, form: FORM }, { to: 'sent', at, actor: customer })
+    await moveForm(file.platform, tx, { accountId, form: FORM }, { to: 'sent', at, actor: customer })
     await decideItems(tx, await lockItemsOf(tx, accountId, FORM), { to: 'declined', at, actor: reviewer, description: 'Está borrosa' })
-    await moveForm({ outbox }, tx, { accountId, form: FORM }, { to: 'declined', at, actor: reviewer })
+    await moveForm(file.platform, tx, { accountId, form: FORM }, { to: 'declined', at, actor: reviewer })
     await sendItems(tx, accountId, FORM, { at, actor: customer })
-    await reopenForm({ outbox }, tx, { accountId, form: FORM }, { at, actor: reviewer })
+    await reopenForm(file.platform, tx, { accountId, form: FORM }, { at, actor: reviewer })
   })
-  const history = await historyOf(database.db, ITEM_STATES, id)
+  const history = await historyOf(file.database.db, ITEM_STATES, id)
   expect(history.map(({ from, to, actorId, note }) => [from, to, actorId, note])).toEqual([
     ['staged', 'pending', accountId, null],
     ['pending', 'declined', reviewer.id, 'Está borrosa'],
     ['declined', 'replaced', accountId, null],
   ])
-  const form = await historyOf(database.db, FORM_STATES, `${accountId}:${FORM}`)
+  const form = await historyOf(file.database.db, FORM_STATES, `${accountId}:${FORM}`)
   expect(form.map(({ to }) => to)).toEqual(['sent', 'declined', 'draft'])
 })

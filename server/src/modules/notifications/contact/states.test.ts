@@ -1,33 +1,28 @@
 /** The state machine of contact tickets on the real database (PUB-02). */
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { platformOfFile } from '../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../testing/state-machine.ts'
 import { moveTicket } from './move-ticket.ts'
 import { TICKET_STATES } from './states.ts'
 import { findTicket, insertTicket, lockTicket } from './store.ts'
 
-let database: TestDatabase
 let placed = 0
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const file = platformOfFile()
 
 testStateMachine(TICKET_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: false,
   async place(state) {
     const number = `TJ-${++placed}`
     const text = { sender: 'ana@correo.example', subject: 'Asunto', message: 'Hola' }
-    await insertTicket(database.db, { number, ...text, accountId: null, tokenHash: newId(), receivedAt: new Date() })
-    await sql`UPDATE notifications.contact_ticket SET state = ${state} WHERE number = ${number}`.execute(database.db)
+    await insertTicket(file.database.db, { number, ...text, accountId: null, tokenHash: newId(), receivedAt: new Date() })
+    await sql`UPDATE notifications.contact_ticket SET state = ${state} WHERE number = ${number}`.execute(file.database.db)
     return number
   },
   async stateOf(number) {
-    return (await findTicket(database.db, number))?.state ?? 'received'
+    return (await findTicket(file.database.db, number))?.state ?? 'received'
   },
   async move(tx, number, change) {
     const ticket = await lockTicket(tx, number)

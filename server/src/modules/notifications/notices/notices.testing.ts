@@ -39,9 +39,10 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'payments.withdrawal_requested': { amount, account },
   'payments.withdrawal_settled': { amount, account },
   'payments.withdrawal_returned': { amount, account, reason: 'El banco dice que la cuenta está cerrada.' },
-  'approvals.waiting': { title: 'Cambiar el nivel de un usuario' },
-  'approvals.decided': { title: 'Cambiar el nivel de un usuario', outcome: 'rechazada' },
-  'approvals.review_due': { title: 'Cambiar el nivel de un usuario', due: until },
+  'approvals.waiting': { request: 'kyc.level' },
+  'approvals.decided': { request: 'kyc.level', outcome: 'refused' },
+  'approvals.review_due': { request: 'kyc.level', due: until },
+  'approvals.review_overdue': { request: 'kyc.level', due: until },
   'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },
 }
 

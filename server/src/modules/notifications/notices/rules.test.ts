@@ -1,3 +1,4 @@
+import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { noticeText } from '@tunjo/contract/notice-text'
 import { LOCALES } from '@tunjo/contract/phrases'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,9 @@ import { EVERY_NOTICE } from './notices.testing.ts'
 import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
-const OUR_PAGES = ['administrative/verification/', 'record', 'cuentas', 'trade', 'configuration', 'login-report'].map(
+/** Values that are said in words of the language. */
+const CODES = ['request', 'outcome']
+const OUR_PAGES = ['administrative/approvals', 'record', 'cuentas', 'trade', 'configuration', 'login-report'].map(
   (name) => `/application/${name}`,
 )
 
@@ -15,7 +18,8 @@ describe.each(LOCALES)('what is said in %s', (locale) => {
     const { title, text } = noticeText(notice, locale)
     expect(title.length).toBeGreaterThan(5)
     expect(title.length).toBeLessThan(60)
-    for (const value of Object.values(notice.values)) expect(text).toContain(value)
+    for (const [name, value] of Object.entries(notice.values)) if (!CODES.includes(name)) expect(text).toContain(value)
+    if ('request' in notice.values) expect(text).toContain(titleOfApproval(notice.values.request, locale))
     const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
     expect(mail.subject).toBe(`${title} · Tunjo`)
     expect(mail.text).toContain(text)

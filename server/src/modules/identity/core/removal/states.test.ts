@@ -1,35 +1,33 @@
 /** The state machine of removals of lost factors on the real database (ID-08). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { inTransaction } from '../../../../platform/database.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { move } from '../../../../platform/state-machine/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts'
+import { platformOfFile } from '../../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../../testing/state-machine.ts'
 import { REMOVAL } from './move-removal.ts'
 import { lockRemoval } from './removal-store.ts'
 import { REMOVAL_STATES } from './states.ts'
 
-let database: TestDatabase
+const file = platformOfFile()
 beforeAll(async () => {
-  database = await createTestDatabase()
   // Of an account only the id counts here.
-  await sql`ALTER TABLE identity.factor_removal DROP CONSTRAINT factor_removal_account_id_fkey`.execute(database.owner)
+  await sql`ALTER TABLE identity.factor_removal DROP CONSTRAINT factor_removal_account_id_fkey`.execute(file.database.owner)
 })
-afterAll(() => database.drop())
 
 testStateMachine(REMOVAL_STATES, () => ({
-  db: database.db,
+  db: file.database.db,
   isAnnounced: false,
   async place(state) {
     const id = newId()
     const ended = (wanted: string) => (state === wanted ? new Date() : null)
     await sql`INSERT INTO identity.factor_removal (id, account_id, asked_at, ip, due_at, state, done_at, cancelled_at)
-      VALUES (${id}, ${newId()}, now(), '127.0.0.1', now(), ${state}, ${ended('done')}, ${ended('cancelled')})`.execute(database.db)
+      VALUES (${id}, ${newId()}, now(), '127.0.0.1', now(), ${state}, ${ended('done')}, ${ended('cancelled')})`.execute(file.database.db)
     return id
   },
   async stateOf(id) {
-    return (await inTransaction(database.db, (tx) => lockRemoval(tx, id)))?.state ?? 'waiting'
+    return (await inTransaction(file.database.db, (tx) => lockRemoval(tx, id)))?.state ?? 'waiting'
   },
   async move(tx, id, change) {
     const removal = await lockRemoval(tx, id)

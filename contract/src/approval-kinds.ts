@@ -1,0 +1,13 @@
+/** Kinds of approval requests: what is asked of a second officer, in the words of the back-office. A module registers each of them once. */
+import * as z from 'zod'
+import type { Locale } from './phrases.ts'
+
+const TITLES = {
+  'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
+  'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
+  'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type ApprovalKindName = keyof typeof TITLES
+export const approvalKind = z.enum(Object.keys(TITLES) as [ApprovalKindName, ...ApprovalKindName[]])
+export const titleOfApproval = (kind: ApprovalKindName, locale: Locale): string => TITLES[kind][locale]

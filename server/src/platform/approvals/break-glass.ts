@@ -1,0 +1,58 @@
+/** Break glass: one officer executes in an emergency; another, who had no part in it, reviews within one business day. Late is told to all. */
+import type { ReviewVerdict } from '@tunjo/contract/approvals'
+import { addBusinessDays } from '../business-days.ts'
+import { inTransaction, type Transaction } from '../database.ts'
+import { dateForPeople } from '../date-for-people.ts'
+import { refuse, refuseIf } from '../refusal.ts'
+import { tidyText } from '../visible-text.ts'
+import { type ApprovalsContext, officersWhoDecide } from './context.ts'
+import { type Act, decideOpen, officerNow } from './decide.ts'
+import { execute } from './execute.ts'
+import { end, lockKnown, recordStep } from './move-request.ts'
+import { checkNote, checkOutsider, checkReviewer } from './rules.ts'
+import { insertEvent, lockRequest, markOverdue, markReviewed } from './store.ts'
+
+const REVIEW_BUSINESS_DAYS = 1
+
+export async function breakGlass(context: ApprovalsContext, act: Act): Promise<void> {
+  refuseIf(checkNote(act.note))
+  const { caller } = act
+  await decideOpen(context, act, async (tx, request, officer) => {
+    refuseIf(checkOutsider(request, officer))
+    return execute(context, tx, request, { caller, checkerId: null }, async () => {
+      const reviewDueAt = addBusinessDays(context.clock.now(), REVIEW_BUSINESS_DAYS)
+      await end(context, tx, request, { state: 'break_glass', by: caller, note: tidyText(act.note), reviewDueAt })
+      const values = { request: request.kind, due: dateForPeople(reviewDueAt) }
+      for (const id of await officersWhoDecide(context, tx, request, [caller.accountId, request.makerId, request.subjectId]))
+        await context.tell(tx, id, { kind: 'approvals.review_due', values })
+    })
+  })
+}
+
+export async function review(context: ApprovalsContext, { id, caller, note, verdict }: Act & { verdict: ReviewVerdict }): Promise<void> {
+  refuseIf(checkNote(note))
+  await inTransaction(context.db, async (tx) => {
+    const request = await lockKnown(tx, id)
+    if (request.state !== 'break_glass' || request.reviewedAt) refuse('approvals.not_reviewable')
+    refuseIf(checkReviewer(request, await officerNow(context, tx, caller)))
+    const at = context.clock.now()
+    await markReviewed(tx, id, verdict, at)
+    await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: tidyText(note) })
+    const reason = tidyText(note)
+    await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
+  })
+}
+
+/** Once, to everybody who decides: also to whoever broke the glass, since nobody came. */
+export async function tellOverdue(context: ApprovalsContext, id: string): Promise<void> {
+  await inTransaction(context.db, async (tx: Transaction) => {
+    const request = await lockRequest(tx, id)
+    if (!request?.reviewDueAt || request.reviewedAt || request.reviewOverdueAt) return
+    const at = context.clock.now()
+    await markOverdue(tx, id, at)
+    await insertEvent(tx, id, { event: 'review_overdue', at, by: null, note: null })
+    const values = { request: request.kind, due: dateForPeople(request.reviewDueAt) }
+    for (const officer of await officersWhoDecide(context, tx, request, [request.subjectId]))
+      await context.tell(tx, officer, { kind: 'approvals.review_overdue', values })
+  })
+}

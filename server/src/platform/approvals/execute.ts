@@ -1,0 +1,59 @@
+/** Execute: what was asked for, in the transaction that decides it, after its facts were compared with those that its maker saw. */
+import { sql } from 'kysely'
+import type { Transaction } from '../database.ts'
+import type { Caller } from '../http/route.ts'
+import { type Refusal, Refused, refusal } from '../refusal.ts'
+import { type ApprovalsContext, kindOf } from './context.ts'
+import { hashOf } from './facts-hash.ts'
+import { end } from './move-request.ts'
+import type { RequestRow } from './store.ts'
+
+interface Decision {
+  readonly caller: Caller
+  readonly checkerId: string | null
+}
+
+/** Null when it was done, and then `finish` ends it. Otherwise the request ended without being executed, and the refusal says why. */
+export async function execute(
+  context: ApprovalsContext,
+  tx: Transaction,
+  request: RequestRow,
+  { caller, checkerId }: Decision,
+  finish: () => Promise<void>,
+): Promise<Refusal | null> {
+  const kind = kindOf(context, request.kind)
+  const makers = await context.staff.permissionsOf(tx, request.makerId)
+  if (!makers.includes(request.permission)) return fail(context, tx, request, caller, refusal('approvals.maker_unauthorized'))
+  const params = kind.parse(request.params)
+  const facts = await orRefusal(tx, () => kind.facts(tx, params))
+  if ('refused' in facts || hashOf(facts.value) !== request.factsHash)
+    return fail(context, tx, request, caller, refusal('approvals.facts_changed'))
+  const actor = { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId } as const
+  const execution = { requestId: request.id, makerId: request.makerId, checkerId, reason: request.reason, actor }
+  const done = await orRefusal(tx, () => kind.execute(tx, params, execution))
+  if ('refused' in done) return fail(context, tx, request, caller, refusal('approvals.execution_failed', { reason: done.refused.code }))
+  await finish()
+  return null
+}
+
+/** A refusal undoes what was done since, and the transaction goes on. A bug ends it. */
+async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
+  await sql`SAVEPOINT approval_execution`.execute(tx)
+  try {
+    const value = await work()
+    await sql`RELEASE SAVEPOINT approval_execution`.execute(tx)
+    return { value }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await sql`ROLLBACK TO SAVEPOINT approval_execution`.execute(tx)
+    return { refused: error.refusal }
+  }
+}
+
+/** Back to the maker: changed facts are a new decision, for both of them. */
+async function fail(context: ApprovalsContext, tx: Transaction, request: RequestRow, by: Caller, why: Refusal): Promise<Refusal> {
+  const state = why.code === 'approvals.execution_failed' ? 'execution_failed' : 'refused'
+  const outcome = state === 'execution_failed' ? String(why.params.reason) : why.code
+  await end(context, tx, request, { state, by, note: null, outcome })
+  return why
+}

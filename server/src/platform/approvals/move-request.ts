@@ -1,0 +1,96 @@
+/** How a request ends: the move of its state machine, the entry of the audit trail and the notice to its maker, in one transaction. */
+import type { ApprovalOutcome, ApprovalState } from '@tunjo/contract/approvals'
+import type { AuditAction } from '@tunjo/contract/audit'
+import { validate as isUuid } from 'uuid'
+import type { Transaction } from '../database.ts'
+import type { Caller } from '../http/route.ts'
+import { refuse } from '../refusal.ts'
+import { type Aggregate, move, officer, SYSTEM } from '../state-machine/index.ts'
+import type { ApprovalsContext } from './context.ts'
+import { isExpired } from './rules.ts'
+import { REQUEST_STATES } from './states.ts'
+import { lockRequest, type RequestRow } from './store.ts'
+
+type Column = 'decided_by' | 'decided_session' | 'decided_at' | 'note' | 'outcome' | 'review_due_at'
+
+export const REQUEST: Aggregate<ApprovalState, RequestRow, Column> = {
+  machine: REQUEST_STATES,
+  table: 'approval_request',
+  columns: ['decided_by', 'decided_session', 'decided_at', 'note', 'outcome', 'review_due_at'],
+  keyOf: ({ id }) => ({ id }),
+}
+
+export async function lockKnown(tx: Transaction, id: string): Promise<RequestRow> {
+  return (isUuid(id) ? await lockRequest(tx, id) : undefined) ?? refuse('request.not_found')
+}
+
+interface Ending {
+  readonly state: Exclude<ApprovalState, 'proposed'>
+  /** Null: time did it. */
+  readonly by: Caller | null
+  readonly note: string | null
+  readonly outcome?: string
+  readonly reviewDueAt?: Date | null
+}
+
+/** `request` was read under its lock. */
+export async function end(context: ApprovalsContext, tx: Transaction, request: RequestRow, ending: Ending): Promise<void> {
+  const { state, by, note, outcome = null, reviewDueAt = null } = ending
+  const at = context.clock.now()
+  await move(tx, REQUEST, request, {
+    to: state,
+    at,
+    actor: by ? officer(by.accountId) : SYSTEM,
+    note: note || outcome,
+    set: {
+      decided_by: by?.accountId ?? null,
+      decided_session: by?.sessionId ?? null,
+      decided_at: at,
+      note,
+      outcome,
+      review_due_at: reviewDueAt,
+    },
+    illegal: 'approvals.not_waiting',
+  })
+  await recordStep(context, tx, request, { action: `approvals.${state}`, by, after: { state, outcome }, reason: note || undefined })
+  if (state !== 'withdrawn') await tellMaker(context, tx, request, state)
+}
+
+/** True when it ended just now. */
+export async function endIfExpired(context: ApprovalsContext, tx: Transaction, request: RequestRow): Promise<boolean> {
+  if (!isExpired(request, context.clock.now())) return false
+  await end(context, tx, request, { state: 'expired', by: null, note: null })
+  return true
+}
+
+async function tellMaker(
+  { tell }: ApprovalsContext,
+  tx: Transaction,
+  { makerId, kind }: RequestRow,
+  outcome: ApprovalOutcome,
+): Promise<void> {
+  await tell(tx, makerId, { kind: 'approvals.decided', values: { request: kind, outcome } })
+}
+
+interface Step {
+  readonly action: AuditAction
+  readonly by: Caller | null
+  readonly after?: { readonly [name: string]: string | null }
+  readonly reason?: string | undefined
+}
+
+export async function recordStep(
+  { audit }: ApprovalsContext,
+  tx: Transaction,
+  request: RequestRow,
+  { action, by, after, reason }: Step,
+): Promise<void> {
+  await audit.record(tx, {
+    actor: by ? { kind: 'person', accountId: by.accountId, sessionId: by.sessionId } : { kind: 'system', name: 'approvals' },
+    action,
+    object: { type: 'approval', id: request.id },
+    before: { state: request.state },
+    after: { kind: request.kind, ...after },
+    ...(reason ? { reason } : {}),
+  })
+}
