@@ -8,6 +8,7 @@
 import { rmSync } from 'node:fs'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
+import { TEST_KEYS } from '../server/src/modules/ledger/testing/keys.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { inTransaction, openDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
@@ -34,7 +35,7 @@ const server = await startEmbeddedPostgres({ dataDir, log })
 const { db, pool, close } = openDatabase(server.connection, { maxConnections: CONNECTIONS })
 try {
   await migrate(db, migrationSources().filter(({ module }) => module === 'ledger')) // biome-ignore format: one call
-  const ledger = createLedger({ db, clock: systemClock, log })
+  const ledger = createLedger({ db, clock: systemClock, log, ...TEST_KEYS })
   const accounts = Array.from({ length: ACCOUNTS }, () => customerAccount(newId(), 'COP'))
   await fund(ledger, accounts)
   await prepareTpcB(pool)

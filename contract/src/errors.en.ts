@@ -136,6 +136,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.transfer_not_found': 'We could not find that movement.',
   'ledger.already_reversed': 'That movement was already returned.',
   'ledger.amount_invalid': 'The amount must be greater than zero.',
+  'ledger.unproved': 'This balance is under review and cannot be moved for now. Nothing was moved; try again later.',
 
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
   'limits.blocked': 'Your account cannot move money right now. Write to us from Contact so that we can help you.',

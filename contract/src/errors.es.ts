@@ -136,6 +136,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.transfer_not_found': 'No encontramos ese movimiento.',
   'ledger.already_reversed': 'Ese movimiento ya se devolvió.',
   'ledger.amount_invalid': 'El valor debe ser mayor que cero.',
+  'ledger.unproved': 'Este saldo está en revisión y por ahora no se puede mover. No se hizo ningún movimiento; intenta más tarde.',
 
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',
   'limits.blocked': 'Tu cuenta no puede mover dinero en este momento. Escríbenos desde Contacto para ayudarte.',

@@ -112,6 +112,7 @@ export const ERRORS = {
   'ledger.transfer_not_found': 404,
   'ledger.already_reversed': 409,
   'ledger.amount_invalid': 400,
+  'ledger.unproved': 503,
 
   'limits.not_verified': 403,
   'limits.blocked': 403,

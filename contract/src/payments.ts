@@ -262,6 +262,7 @@ export const payments = {
       ...STEP_UP_REFUSED,
       'payments.account_not_found',
       'ledger.insufficient_funds',
+      'ledger.unproved',
     ],
   }),
   cancelWithdrawal: endpoint({

@@ -162,6 +162,7 @@ export const trading = {
       'trading.halted',
       'request.number_not_exact',
       'ledger.insufficient_funds',
+      'ledger.unproved',
       'limits.blocked',
       'limits.not_verified',
       'identity.consent_needed',

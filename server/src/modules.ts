@@ -33,6 +33,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const identity = createIdentity(platform, { notifications, policies })
   notifications.useAddressBook(identity.addressOf)
   const ledger = createLedger(platform)
+  await ledger.sealOldRows()
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const limits = createLimits(platform, { kyc, identity })

@@ -3,6 +3,7 @@
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, byId, rowText, type StoredTransfer } from './chain.ts'
 import type { Decision, Draft, DraftTransfer } from './rules.ts'
+import type { Seals } from './seals.ts'
 import type { Head } from './store.ts'
 import type { PostResult } from './types.ts'
 import type { BatchWrite } from './write-batch.ts'
@@ -11,9 +12,10 @@ export interface Writer {
   readonly shard: number
   /** Who writes, for the fencing epoch: a change of hands counts it up. */
   readonly holder: string
+  readonly seals: Seals
 }
 
-export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder }: Writer): BatchWrite {
+export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, seals }: Writer): BatchWrite {
   const seq = head.seq + 1n
   // Recording time never runs backwards, whatever the clock does.
   const at = now > head.at ? now : head.at
@@ -21,8 +23,16 @@ export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder }: 
   const size = transfers.length
   const batch = { shard, seq, size, epoch: head.holder === holder ? head.epoch : head.epoch + 1n, at, previous: head.hash }
   const leaves = [...transfers].sort(byId).map(({ rowHash }) => rowHash)
-  const accounts = [...draft.accounts.values()].map((state) => ({ state, steps: state.version - versionBefore(draft, state.id) }))
-  return { from: head, holder, batch: { ...batch, hash: batchHash(batch, leaves) }, transfers, accounts, holds: [...draft.holds.values()] }
+  const accounts = [...draft.accounts.values()].map((state) => ({
+    state,
+    steps: state.version - versionBefore(draft, state.id),
+    seal: seals.account(shard, state),
+  }))
+  const holds = [...draft.holds.values()].map((before) => {
+    const state = { ...before, version: before.version + 1n }
+    return { state, seal: seals.hold(shard, state) }
+  })
+  return { from: head, holder, batch: { ...batch, hash: batchHash(batch, leaves) }, transfers, accounts, holds }
 }
 
 /** The head of the chain once the batch is committed. */

@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Account, createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 
 const log = createLog({ level: 'error', pretty: false })
@@ -19,8 +20,8 @@ let second: Ledger
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  first = createLedger({ db: database.db, clock: systemClock, log })
-  second = createLedger({ db: database.db, clock: systemClock, log })
+  first = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
+  second = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
   expect((await first.verify()).faults).toEqual([])

@@ -13,6 +13,7 @@ import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
 import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
@@ -31,7 +32,7 @@ beforeAll(async () => {
   database = openDatabase(server.connection)
   await migrate(database.db, migrationSources().filter(({ module }) => module === 'ledger')) // biome-ignore format: one call
   await database.pool.query('CREATE TABLE withdrawal (id uuid PRIMARY KEY)')
-  ledger = createLedger({ db: database.db, clock: systemClock, log })
+  ledger = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
   for (const writer of started) await writer.kill()
@@ -141,7 +142,7 @@ describe('unknown outcome', () => {
   beforeAll(async () => {
     proxy = await droppingProxy(server.connection)
     behind = openDatabase(proxy.connection)
-    unlucky = createLedger({ db: behind.db, clock: systemClock, log })
+    unlucky = createLedger({ db: behind.db, clock: systemClock, log, ...TEST_KEYS })
   })
   afterAll(async () => {
     proxy.dropOneIn = 0

@@ -2,11 +2,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Environment } from '../../platform/settings.ts'
 import type { Writer } from './batch.ts'
 import { GroupCommit } from './group-commit.ts'
 import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
+import { provedHold } from './proved-hold.ts'
 import { balance, balances, expiredHolds, headOfChain, history, openHold, transfer } from './read.ts'
+import { sealOldRows } from './seal-old-rows.ts'
+import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
 
@@ -14,11 +19,13 @@ export interface LedgerOptions {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly secrets: Pick<Secrets, 'derive'>
+  readonly env: Environment
 }
 
 /** Any number of them may post to the same database, in one process or in many. */
-export function createLedger({ db, clock, log }: LedgerOptions): Ledger {
-  const writer: Writer = { shard: 0, holder: newId() }
+export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): Ledger {
+  const writer: Writer = { shard: 0, holder: newId(), seals: readSeals(secrets, env) }
   const { shard } = writer
   const groupCommit = new GroupCommit({ db, clock, log, writer })
   const post = (legs: readonly Leg[]) => groupCommit.post(legs)
@@ -38,11 +45,13 @@ export function createLedger({ db, clock, log }: LedgerOptions): Ledger {
     balances: (owner) => balances(db, shard, owner),
     history: (account, page = {}) => history(db, shard, account, page),
     transfer: (id) => transfer(db, shard, id),
+    provedHold: (id, connection = db) => provedHold(connection, writer, id),
     openHold: (id) => openHold(db, shard, id),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
     head: () => headOfChain(db, shard),
     prove: (transferId) => prove(db, shard, transferId),
-    verify: (options = {}) => verify(db, options),
+    verify: (options = {}) => verify(db, writer, options),
+    sealOldRows: () => sealOldRows(db, writer, log),
     close: () => groupCommit.idle(),
   }
 }

@@ -123,7 +123,7 @@ export class GroupCommit {
   async #postOptimistically(batch: readonly Waiting[], cache: Cache): Promise<readonly Waiting[]> {
     const reverses = ({ request }: Waiting) => request.legs.some(({ kind }) => kind === 'reverse')
     const requests = batch.filter((waiting) => !reverses(waiting)).map(({ request }) => request)
-    const draft = new Draft(await loadState(this.#db, this.#writer.shard, requests, cache))
+    const draft = new Draft(await loadState(this.#db, this.#writer, requests, cache))
     const decided = batch.map((waiting) => ({ waiting, decision: reverses(waiting) ? null : decide(draft, waiting) }))
     if (draft.transfers.length === 0) return batch
     const write = batchOf(draft, cache.head, this.#clock.now(), this.#writer)
@@ -158,7 +158,7 @@ export class GroupCommit {
       const state: Cache = isFirstRun && remembered?.head.seq === head.seq ? remembered : { ...nothingKnown(), head }
       isFirstRun = false
       const requests = batch.map(({ request }) => request)
-      const draft = new Draft(await loadBooks(tx, this.#writer.shard, requests, state))
+      const draft = new Draft(await loadBooks(tx, this.#writer, requests, state))
       const decided = batch.map((waiting) => ({ waiting, decision: decide(draft, waiting) }))
       const write = batchOf(draft, head, this.#clock.now(), this.#writer)
       if (write.batch.size > 0 && !(await writeBatch(tx, write))) throw new Error('the head of the ledger moved while it was locked')

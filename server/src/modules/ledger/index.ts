@@ -2,11 +2,12 @@
  * Who owns what. Double entry, append-only: the only truth about balances (MON-10).
  *
  * Invariants: per asset all `posted` add up to zero; `posted − held` of a customer is never below zero; `held` is the sum of the
- * open holds; a transfer's row never changes and is part of a SHA-256 chain; one id has one effect.
+ * open holds; a transfer's row never changes and is part of a SHA-256 chain; one id has one effect; nothing is posted from a balance
+ * without the seal of whoever posted it last.
  *
  * Publishes the view `ledger.entry` for read models. Emits no events: the transfers are their own outbox, in order of `batch_seq`.
  *
- * Made by `createLedger({ db, clock, log }): Ledger`.
+ * Made by `createLedger({ db, clock, log, secrets, env }): Ledger`.
  */
 export { customerAccount, systemAccount } from './account.ts'
 export { createLedger, type LedgerOptions } from './create-ledger.ts'

@@ -8,6 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Account, createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 import { ModelLedger } from './testing/model-ledger.ts'
 import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 
@@ -18,7 +19,7 @@ let writers: Ledger[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  writers = [0, 1].map(() => createLedger({ db: database.db, clock: systemClock, log }))
+  writers = [0, 1].map(() => createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS }))
 })
 afterAll(() => database.drop())
 

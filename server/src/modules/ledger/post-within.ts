@@ -15,7 +15,7 @@ export async function postWithin(tx: Transaction, writer: Writer, clock: Clock, 
   const request = postingRequest(legs)
   if (isRefusal(request)) throw new Refused(request)
   const head = await lockHead(tx, writer.shard)
-  const draft = new Draft(await loadBooks(tx, writer.shard, [request], nothingKnown()))
+  const draft = new Draft(await loadBooks(tx, writer, [request], nothingKnown()))
   const decision = draft.decide(request)
   if (decision.outcome === 'refused') throw new Refused(decision.refusal)
   const batch = batchOf(draft, head, clock.now(), writer)

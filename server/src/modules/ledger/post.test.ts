@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, type PostResult, systemAccount } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 
 const log = createLog({ level: 'silent', pretty: false })
 const bank = systemAccount('bank', 'COP')
@@ -14,7 +15,7 @@ let ledger: Ledger
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  ledger = createLedger({ db: database.db, clock: systemClock, log })
+  ledger = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
   expect((await ledger.verify()).faults).toEqual([])
@@ -250,7 +251,7 @@ describe('reading', () => {
 
   it('tells the balance at any instant', async () => {
     let now = new Date('2030-01-01T00:00:00Z')
-    const dated = createLedger({ db: database.db, clock: { now: () => now }, log })
+    const dated = createLedger({ db: database.db, clock: { now: () => now }, log, ...TEST_KEYS })
     const account = someone()
     const instants: Date[] = []
     for (let day = 1; day <= 9; day++) {
@@ -267,8 +268,8 @@ describe('reading', () => {
 
   it('never records time backwards, whatever the clock does', async () => {
     const account = someone()
-    await createLedger({ db: database.db, clock: { now: () => new Date('2031-01-01') }, log }).post([deposit(account, 1n)])
-    await createLedger({ db: database.db, clock: { now: () => new Date('2001-01-01') }, log }).post([deposit(account, 1n)])
+    await createLedger({ db: database.db, clock: { now: () => new Date('2031-01-01') }, log, ...TEST_KEYS }).post([deposit(account, 1n)])
+    await createLedger({ db: database.db, clock: { now: () => new Date('2001-01-01') }, log, ...TEST_KEYS }).post([deposit(account, 1n)])
     const { entries } = await ledger.history(account)
     expect(entries.map(({ recordedAt }) => recordedAt.toISOString().slice(0, 4))).toEqual(['2031', '2031'])
   })

@@ -13,6 +13,7 @@ import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { createLedger } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 import { type LoopDisk, loopDisk } from './testing/loop-disk.ts'
 import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 
@@ -126,7 +127,8 @@ describe('a power cut', () => {
           (SELECT id FROM ledger.transfer WHERE code = 'test.withdrawal') AS transfer USING (id)
           WHERE withdrawal.id IS NULL OR transfer.id IS NULL`)
         expect(halves.rows).toEqual([])
-        if (cut % 10 === 0 || cut === cuts) expect((await createLedger({ db, clock: systemClock, log }).verify()).faults).toEqual([])
+        if (cut % 10 === 0 || cut === cuts)
+          expect((await createLedger({ db, clock: systemClock, log, ...TEST_KEYS }).verify()).faults).toEqual([])
       })
     }
     console.log(`power cuts: ${cuts}, transfers acknowledged: ${acknowledgedInAll}, lost: 0`)

@@ -9,6 +9,8 @@ export interface AccountRow extends Account {
   readonly posted: bigint
   readonly held: bigint
   readonly version: bigint
+  /** Null: it has no seal. */
+  readonly isSealed: boolean | null
 }
 export interface HoldRow {
   readonly shard: number
@@ -17,6 +19,7 @@ export interface HoldRow {
   readonly left: bigint
   readonly expiresAt: Date | null
   readonly version: bigint
+  readonly isSealed: boolean | null
 }
 export interface HeadRow {
   readonly shard: number
@@ -24,11 +27,13 @@ export interface HeadRow {
   readonly hash: string
   readonly epoch: bigint
   readonly at: Date
+  /** What was posted up to there may have no seal. */
+  readonly unsealedSeq: bigint
 }
 export type BatchRow = StoredBatch & { readonly complete: boolean }
 
 type Balance = Pick<Side, 'version' | 'posted' | 'held'>
-type Replayed = Omit<HoldRow, 'shard'>
+type Replayed = Omit<HoldRow, 'shard' | 'isSealed'>
 
 const MAX_FAULTS = 1_000
 const GENESIS = '0'.repeat(64)
@@ -46,6 +51,8 @@ export class Replay {
   /** Accounts whose last row is known to be wrong: the next one is believed, so that one change names one row. */
   readonly #unsure = new Set<string>()
   readonly #last = new Map<number, StoredBatch>()
+  /** Of accounts and holds: the last batch that changed them. */
+  readonly #changedIn = new Map<string, bigint>()
   #transfers = 0
 
   constructor(accounts: readonly AccountRow[], holds: readonly HoldRow[], heads: readonly HeadRow[], published: ChainLink | null) {
@@ -116,6 +123,7 @@ export class Replay {
       const { accountId, version, posted, held } = side
       const before = this.#balances.get(accountId) ?? NOTHING
       this.#balances.set(accountId, side)
+      this.#changedIn.set(accountId, transfer.batchSeq)
       if (!sound.has(transfer)) {
         this.#unsure.add(accountId)
         continue
@@ -142,7 +150,11 @@ export class Replay {
       if (!hold || hold.account !== debit.accountId) this.#note('transfer', id, `takes from hold ${targetId}, which is not its account's`)
       else touched.set(hold.id, { ...hold, left: hold.left - amount })
     }
-    for (const [id, hold] of touched) this.#holds.set(id, hold)
+    const batchSeq = transfers[0]?.batchSeq ?? 0n
+    for (const [id, hold] of touched) {
+      this.#holds.set(id, hold)
+      this.#changedIn.set(id, batchSeq)
+    }
   }
 
   #checkAccounts(): void {
@@ -153,6 +165,7 @@ export class Replay {
       if (made?.id !== row.id || made.floor !== row.floor) this.#note('account', row.id, 'is not the account its owner or name makes')
       if (row.version !== version || row.posted !== posted || row.held !== held)
         this.#note('account', row.id, 'does not match its last transfer')
+      if (!this.#isSealed(row)) this.#note('account', row.id, 'has no seal, or that of another balance')
       sums.set(row.asset, (sums.get(row.asset) ?? 0n) + row.posted)
     }
     for (const id of this.#balances.keys()) if (!this.#accounts.has(id)) this.#note('account', id, 'is missing')
@@ -165,6 +178,7 @@ export class Replay {
       const row = rows.get(hold.id)
       if (!row) this.#note('hold', hold.id, 'is missing')
       else if (holdText(row) !== holdText(hold)) this.#note('hold', hold.id, 'does not match its transfers')
+      else if (!this.#isSealed(row)) this.#note('hold', hold.id, 'has no seal, or that of another hold')
     }
     for (const id of rows.keys()) if (!this.#holds.has(id)) this.#note('hold', id, 'has no transfer')
     const open = new Map<string, bigint>()
@@ -172,6 +186,11 @@ export class Replay {
     for (const { id, held } of this.#accounts.values()) {
       if (held !== (open.get(id) ?? 0n)) this.#note('account', id, 'holds something else than its open holds')
     }
+  }
+
+  #isSealed({ id, shard, isSealed }: Pick<AccountRow, 'id' | 'shard' | 'isSealed'>): boolean {
+    const unsealedSeq = this.#heads.find((head) => head.shard === shard)?.unsealedSeq ?? 0n
+    return isSealed ?? (this.#changedIn.get(id) ?? 0n) <= unsealedSeq
   }
 
   #checkHeads(): void {

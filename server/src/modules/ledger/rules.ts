@@ -8,6 +8,8 @@ export interface AccountState extends Account {
   readonly posted: bigint
   readonly held: bigint
   readonly version: bigint
+  /** The row has its seal and is the newest of the account. Nothing is posted from one that is not, nor to it. */
+  readonly isProved: boolean
 }
 export interface HoldState {
   readonly id: string
@@ -16,6 +18,7 @@ export interface HoldState {
   readonly expiresAt: Date | null
   /** 0 when it is not in the database yet. */
   readonly version: bigint
+  readonly isProved: boolean
 }
 
 /** What the decision needs to know; the caller loads every account, hold and transfer that the requests name. */
@@ -126,6 +129,7 @@ class Step {
     const { debit, credit, amount, heldChange, targetId, expiresAt } = movement
     const from = this.#account(debit)
     const to = credit === null ? null : this.#account(credit)
+    if (!from.isProved || to?.isProved === false) return refusal('ledger.unproved')
     if (to && to.asset !== from.asset) throw new RangeError(`${from.asset} cannot be posted to an account in ${to.asset}`)
     const after = { ...from, posted: to ? from.posted - amount : from.posted, held: from.held + heldChange, version: from.version + 1n }
     const isOverdrawn = after.floor !== null && after.posted - after.held < after.floor
@@ -148,7 +152,7 @@ class Step {
         return { ...plain, debit: leg.debit.id, credit: leg.credit.id, amount: leg.amount }
       case 'hold': {
         const expiresAt = leg.expiresAt ?? null
-        this.holds.set(leg.id, { id: leg.id, accountId: leg.account.id, left: leg.amount, expiresAt, version: 0n })
+        this.holds.set(leg.id, { id: leg.id, accountId: leg.account.id, left: leg.amount, expiresAt, version: 0n, isProved: true })
         return { ...plain, debit: leg.account.id, credit: null, amount: leg.amount, heldChange: leg.amount, expiresAt }
       }
       case 'settle':
@@ -163,6 +167,7 @@ class Step {
   #fromHold(holdId: string, wanted: bigint | undefined, credit: string | null): Movement | Refusal {
     const hold = this.holds.get(holdId) ?? this.#draft.hold(holdId)
     if (!hold) return refusal('ledger.hold_not_found')
+    if (!hold.isProved) return refusal('ledger.unproved')
     if (hold.left === 0n) return refusal('ledger.hold_closed')
     const amount = wanted ?? hold.left
     if (amount > hold.left) return refusal('ledger.hold_exceeded')

@@ -4,6 +4,13 @@ import type { Connection } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
+import { accountText, holdText, type Seals } from './seals.ts'
+
+/** Whose rows are read, and how they are told from forged ones. */
+export interface Keeper {
+  readonly shard: number
+  readonly seals: Seals
+}
 
 export interface Head {
   readonly seq: bigint
@@ -30,17 +37,48 @@ export async function lockHead(connection: Connection, shard: number): Promise<H
   return head
 }
 
-export function loadAccounts(connection: Connection, shard: number, ids: readonly string[]): Promise<AccountState[]> {
-  const text = `${PREPARED_STATEMENT}SELECT id, asset, kind, owner, name, floor, posted, held, version FROM ledger.account
-    WHERE shard = $1 AND id = ANY($2::uuid[])`
-  return query<AccountState>(connection, text, [shard, list(ids)])
+/** Versions have no gaps and transfers stay for ever: where the next version exists, an old row with its old seal was put back. */
+const ACCOUNTS = `SELECT id, asset, kind, owner, name, floor, posted, held, version, encode(seal, 'hex') AS seal,
+  NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.debit = a.id AND t.debit_version = a.version + 1)
+  AND NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.credit = a.id AND t.credit_version = a.version + 1)
+  AS "isNewest" FROM ledger.account a`
+const HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version, encode(seal, 'hex') AS seal
+  FROM ledger.hold`
+
+type AccountRow = Omit<AccountState, 'isProved'> & { seal: string | null; isNewest: boolean }
+type HoldRow = Omit<HoldState, 'isProved'> & { seal: string | null }
+
+export async function loadAccounts(connection: Connection, { shard, seals }: Keeper, ids: readonly string[]): Promise<AccountState[]> {
+  const text = `${PREPARED_STATEMENT}${ACCOUNTS} WHERE shard = $1 AND id = ANY($2::uuid[])`
+  const rows = await query<AccountRow>(connection, text, [shard, list(ids)])
+  return rows.map(({ seal, isNewest, ...row }) => {
+    const state = { ...row, isProved: true }
+    return { ...state, isProved: isNewest && seal !== null && seals.isSealOf(accountText(shard, state), seal) }
+  })
 }
 
-export function loadHolds(connection: Connection, shard: number, ids: readonly string[]): Promise<HoldState[]> {
-  const text = `${PREPARED_STATEMENT}SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
-    FROM ledger.hold WHERE shard = $1 AND id = ANY($2::uuid[])`
-  return query<HoldState>(connection, text, [shard, list(ids)])
+export async function loadHolds(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<HoldState[]> {
+  const text = `${PREPARED_STATEMENT}${HOLDS} WHERE shard = $1 AND id = ANY($2::uuid[])`
+  return sealedHolds(keeper, await query<HoldRow>(connection, text, [keeper.shard, list(ids)]))
 }
+
+export async function openHoldsOf(connection: Connection, keeper: Keeper, accountId: string): Promise<HoldState[]> {
+  const text = `${HOLDS} WHERE shard = $1 AND account = $2 AND left_amount > 0`
+  return sealedHolds(keeper, await query<HoldRow>(connection, text, [keeper.shard, accountId]))
+}
+
+export type UnsealedAccount = Omit<AccountState, 'isProved'>
+export type UnsealedHold = Omit<HoldState, 'isProved'>
+export const UNSEALED_ACCOUNTS = `SELECT id, asset, kind, owner, name, floor, posted, held, version FROM ledger.account
+  WHERE shard = $1 AND seal IS NULL LIMIT $2`
+export const UNSEALED_HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version
+  FROM ledger.hold WHERE shard = $1 AND seal IS NULL LIMIT $2`
+
+const sealedHolds = ({ shard, seals }: Keeper, rows: readonly HoldRow[]): HoldState[] =>
+  rows.map(({ seal, ...row }) => {
+    const state = { ...row, isProved: true }
+    return { ...state, isProved: seal !== null && seals.isSealOf(holdText(shard, state), seal) }
+  })
 
 export async function reversedAmong(connection: Connection, shard: number, ids: readonly string[]): Promise<string[]> {
   const text = `SELECT target_id FROM ledger.transfer WHERE shard = $1 AND kind = 'reverse' AND target_id = ANY($2::uuid[])`

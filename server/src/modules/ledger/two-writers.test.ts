@@ -10,6 +10,7 @@ import { createLog } from '../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Account, createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
 import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
+import { TEST_KEYS } from './testing/keys.ts'
 import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 
 const log = createLog({ level: 'error', pretty: false })
@@ -27,8 +28,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await droppingProxy(database.connection)
   behind = openDatabase(proxy.connection)
-  stopped = createLedger({ db: behind.db, clock: wildClock, log })
-  other = createLedger({ db: database.db, clock: wildClock, log })
+  stopped = createLedger({ db: behind.db, clock: wildClock, log, ...TEST_KEYS })
+  other = createLedger({ db: database.db, clock: wildClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
   proxy.thaw()

@@ -6,7 +6,7 @@
  * in through it. Per asset, all `posted` add up to zero.
  */
 import type { AssetCode } from '@tunjo/contract/money'
-import type { Transaction } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 
 /** Made by `customerAccount` and `systemAccount`; the row appears with the first posting. */
@@ -211,6 +211,11 @@ export interface Ledger {
   history(account: Account, page?: { before?: bigint | null; limit?: number }): Promise<HistoryPage>
   transfer(id: string): Promise<Transfer | null>
   openHold(id: string): Promise<OpenHold | null>
+  /**
+   * The hold as the postings left it, for whoever lets money go on the strength of it. Throws `ledger.unproved` when its row, its
+   * account's, or the sum of the account's holds is something else.
+   */
+  provedHold(id: string, connection?: Connection): Promise<OpenHold | null>
   expiredHolds(limit: number): Promise<readonly OpenHold[]>
 
   /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */
@@ -218,6 +223,8 @@ export interface Ledger {
   prove(transferId: string): Promise<Proof | null>
   /** Reads everything again and names every row that does not fit. `published`: a head kept elsewhere that must be in the chain. */
   verify(options?: { published?: ChainLink }): Promise<Verification>
+  /** Once after an upgrade: proves what was posted before there were seals, and seals it. False when something does not fit. */
+  sealOldRows(): Promise<boolean>
   /** Waits for what is in flight. */
   close(): Promise<void>
 }

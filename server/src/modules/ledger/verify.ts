@@ -6,23 +6,25 @@ import type { Connection, Database } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
 import { BATCH_COLUMNS } from './read.ts'
 import { type AccountRow, type BatchRow, type HeadRow, type HoldRow, Replay } from './replay.ts'
-import { query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
+import { accountText, holdText } from './seals.ts'
+import { type Keeper, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
 import type { ChainLink, Verification } from './types.ts'
 
 const PAGE_BATCHES = 200
 const END = 2n ** 63n - 1n
 
-export function verify(db: Database, { published }: { published?: ChainLink }): Promise<Verification> {
+export function verify(db: Database, { seals }: Keeper, { published }: { published?: ChainLink }): Promise<Verification> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
-    const accounts = await query<AccountRow>(
-      tx,
-      'SELECT id, asset, kind, owner, name, floor, posted, held, version, shard FROM ledger.account',
-      [],
-    )
-    const holdText = 'SELECT shard, id, account, left_amount AS left, expires_at AS "expiresAt", version FROM ledger.hold'
-    const holds = await query<HoldRow>(tx, holdText, [])
-    const heads = await query<HeadRow>(tx, `SELECT shard, seq, encode(hash, 'hex') AS hash, epoch, recorded_at AS at FROM ledger.head`, [])
+    const accounts = (await query<Stored<AccountRow>>(tx, ACCOUNTS, [])).map((row) => {
+      const isSealed = row.seal === null ? null : seals.isSealOf(accountText(row.shard, { ...row, isProved: true }), row.seal)
+      return { ...row, isSealed }
+    })
+    const holds = (await query<Stored<HoldRow>>(tx, HOLDS, [])).map((row) => {
+      const state = { ...row, accountId: row.account, isProved: true }
+      return { ...row, isSealed: row.seal === null ? null : seals.isSealOf(holdText(row.shard, state), row.seal) }
+    })
+    const heads = await query<HeadRow>(tx, HEADS, [])
     const replay = new Replay(accounts, holds, heads, published ?? null)
     for (const shard of await shards(tx)) {
       for await (const { batches, transfers } of pages(tx, shard)) replay.page(batches, transfers)
@@ -30,6 +32,11 @@ export function verify(db: Database, { published }: { published?: ChainLink }): 
     return replay.finish()
   })
 }
+
+type Stored<Row> = Omit<Row, 'isSealed'> & { readonly seal: string | null }
+const ACCOUNTS = `SELECT id, asset, kind, owner, name, floor, posted, held, version, shard, encode(seal, 'hex') AS seal FROM ledger.account`
+const HOLDS = `SELECT shard, id, account, left_amount AS left, expires_at AS "expiresAt", version, encode(seal, 'hex') AS seal FROM ledger.hold`
+const HEADS = `SELECT shard, seq, encode(hash, 'hex') AS hash, epoch, recorded_at AS at, unsealed_seq AS "unsealedSeq" FROM ledger.head`
 
 async function shards(connection: Connection): Promise<number[]> {
   const text = `SELECT shard FROM ledger.head UNION SELECT shard FROM ledger.batch UNION SELECT shard FROM ledger.transfer ORDER BY shard`

@@ -18,8 +18,8 @@ export interface BatchWrite {
   readonly batch: StoredBatch
   readonly transfers: readonly StoredTransfer[]
   /** `steps`: how many versions the batch adds. */
-  readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint }[]
-  readonly holds: readonly HoldState[]
+  readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint; readonly seal: string }[]
+  readonly holds: readonly { readonly state: HoldState; readonly seal: string }[]
 }
 
 type Value = string | bigint | null
@@ -36,14 +36,16 @@ const ACCOUNT: Columns<BatchWrite['accounts'][number]> = [
   ['held', 'numeric', ({ state }) => state.held],
   ['version', 'int8', ({ state }) => state.version],
   ['steps', 'int4', ({ steps }) => steps],
+  ['seal', 'text', ({ seal }) => seal],
 ]
 
-const HOLD: Columns<HoldState> = [
-  ['id', 'uuid', ({ id }) => id],
-  ['account', 'uuid', ({ accountId }) => accountId],
-  ['left_amount', 'numeric', ({ left }) => left],
-  ['expires_at', 'timestamptz', ({ expiresAt }) => expiresAt?.toISOString() ?? null],
-  ['version', 'int8', ({ version }) => version + 1n],
+const HOLD: Columns<BatchWrite['holds'][number]> = [
+  ['id', 'uuid', ({ state }) => state.id],
+  ['account', 'uuid', ({ state }) => state.accountId],
+  ['left_amount', 'numeric', ({ state }) => state.left],
+  ['expires_at', 'timestamptz', ({ state }) => state.expiresAt?.toISOString() ?? null],
+  ['version', 'int8', ({ state }) => state.version],
+  ['seal', 'text', ({ seal }) => seal],
 ]
 
 const TRANSFER: Columns<StoredTransfer> = [
@@ -65,7 +67,6 @@ const TRANSFER: Columns<StoredTransfer> = [
   ['credit_held', 'numeric', ({ credit }) => credit?.held ?? null],
   ['expires_at', 'timestamptz', ({ expiresAt }) => expiresAt?.toISOString() ?? null],
   ['effective_at', 'timestamptz', ({ effectiveAt }) => effectiveAt.toISOString()],
-  // An array of bytea would have to be quoted; text is decoded in the statement.
   ['request_hash', 'text', ({ requestHash }) => requestHash],
   ['row_hash', 'text', ({ rowHash }) => rowHash],
 ]
@@ -117,22 +118,23 @@ function makeText(isSingle: boolean, accounts: number, holds: number): string {
   const transferRows = rowsOf(TRANSFER, 1)
   const whenMoved = 'WHERE (SELECT count(*) FROM moved) = 1'
   const kept = `, kept AS (
-  INSERT INTO ledger.hold AS h (shard, id, account, left_amount, expires_at, version)
-  SELECT $1::smallint, n.* FROM ${holdRows} ${whenMoved}
-  ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version
+  INSERT INTO ledger.hold AS h (shard, ${namesOf(HOLD)})
+  SELECT $1::smallint, ${valuesFrom(HOLD)} FROM ${holdRows} ${whenMoved}
+  ON CONFLICT (shard, id) DO UPDATE SET left_amount = excluded.left_amount, version = excluded.version, seal = excluded.seal
   WHERE h.version = excluded.version - 1 RETURNING 1
 )`
   return `${PREPARED_STATEMENT} WITH moved AS (
   UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
   WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
 ), changed AS (
-  INSERT INTO ledger.account AS a (shard, id, asset, kind, owner, name, floor, posted, held, version, steps)
-  SELECT $1::smallint, n.* FROM ${accountRows} ${whenMoved}
-  ON CONFLICT (shard, id) DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version, steps = excluded.steps
+  INSERT INTO ledger.account AS a (shard, ${namesOf(ACCOUNT)})
+  SELECT $1::smallint, ${valuesFrom(ACCOUNT)} FROM ${accountRows} ${whenMoved}
+  ON CONFLICT (shard, id) DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version, steps = excluded.steps,
+    seal = excluded.seal
   WHERE a.version = excluded.version - excluded.steps RETURNING 1
 ), written AS (
-  INSERT INTO ledger.transfer (shard, batch_seq, recorded_at, ${TRANSFER.map(([name]) => name).join(', ')})
-  SELECT $1::smallint, $2::int8, $4::timestamptz, ${TRANSFER.map(([name]) => (name.endsWith('_hash') ? `decode(${name}, 'hex')` : name)).join(', ')}
+  INSERT INTO ledger.transfer (shard, batch_seq, recorded_at, ${namesOf(TRANSFER)})
+  SELECT $1::smallint, $2::int8, $4::timestamptz, ${valuesFrom(TRANSFER)}
   FROM ${transferRows} ${whenMoved} RETURNING 1
 )${holdRows ? kept : ''}
 INSERT INTO ledger.batch (shard, seq, size, previous, hash, epoch, recorded_at, complete)
@@ -141,6 +143,12 @@ SELECT $1::smallint, $2::int8, $9::int4, $10::bytea, $3::bytea, $5::int8, $4::ti
   AND ${holdRows ? '(SELECT count(*) FROM kept)' : '0'} = $12::int8
 FROM moved RETURNING 1`
 }
+
+const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
+
+/** An array of bytea would have to be quoted: its text is decoded in the statement. */
+const valuesFrom = (columns: Columns<never>): string =>
+  columns.map(([name]) => (/(_hash|^seal)$/.test(name) ? `decode(n.${name}, 'hex')` : `n.${name}`)).join(', ')
 
 const valuesOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Value[] =>
   rows.flatMap((row) => columns.map(([, , value]) => value(row)))

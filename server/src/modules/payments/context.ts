@@ -7,7 +7,7 @@ import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
 
 export interface PaymentsDependencies {
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin' | 'provedHold'>
   readonly limits: Pick<
     Limits,
     'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'

@@ -180,6 +180,18 @@ describe('EX-06 trades', () => {
     expect(Number(placed.maximum_sold)).toBeLessThan(100 * 3797 * 1.06)
   })
 
+  it('MON-10 bitcoins that somebody wrote into the database are not sold', async () => {
+    const { id } = customerAccount(customer, 'BTC')
+    const sellBitcoin = { tradeType: 'input' as const, tokenIn: BTC, tokenOut: USDT, amountIn: '1', slippage: '0.005' }
+    await trading.fund(customer, 'BTC', 1_000n)
+    // The product's role may: a posting of another process changes the same column.
+    await sql`UPDATE ledger.account SET posted = posted + 200000000 WHERE id = ${id}`.execute(trading.platform.db)
+    expect((await balance('BTC')).available).toBe(200_001_000n)
+    expect(await codeOf(trading.trade(customer, sellBitcoin))).toBe('ledger.unproved')
+    expect(await trading.trades(customer)).toEqual([])
+    await sql`UPDATE ledger.account SET posted = posted - 200000000 WHERE id = ${id}`.execute(trading.platform.db)
+  })
+
   it('is refused when the price left the quote before the trade', async () => {
     await trading.fund(customer, 'USDT', 2_000_000_000n)
     const quote = await trading.quote(customer, { inputToken: USDT, outputToken: BTC, tradeType: 'input', amount: '1000', slippage: '0' })

@@ -8,11 +8,12 @@ import { inTransaction, openDatabase } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type Account, createLedger, customerAccount, systemAccount } from '../index.ts'
+import { TEST_KEYS } from './keys.ts'
 
 const [connection, ...owners] = process.argv.slice(2)
 if (!connection) throw new Error('usage: post-until-killed <connection as JSON> <owner>…')
 const { db } = openDatabase(JSON.parse(connection))
-const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }) })
+const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), ...TEST_KEYS })
 const accounts = owners.map((owner) => customerAccount(owner, 'COP'))
 const bank = systemAccount('bank', 'COP')
 

@@ -33,7 +33,7 @@ export async function payWithdrawal(context: PaymentsContext, withdrawalId: stri
 
 /** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
 async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
-  const claim = await claimForSending(context, before.id)
+  const claim = await claimForSending(context, before)
   if (!claim) return undefined
   if ('waitUntil' in claim) return { againInMs: claim.waitUntil.getTime() - context.clock.now().getTime() }
   const { sentAt } = claim

@@ -1,12 +1,14 @@
 /** The steps of a withdrawal between held money and the bank, each in a transaction under the lock of its row. */
-import { inTransaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { Reschedule } from '../../../platform/jobs.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { customerAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
-import { GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
+import { GIVE_UP_TEMPORARY_MS, isOpen, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
 import { refundWithdrawal } from './end-withdrawal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { isAttempted } from './states.ts'
@@ -15,12 +17,15 @@ import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-st
 /** `sentAt`: this attempt was noted. `waitUntil`: the person may not be paid yet. Null: there is nothing to send any more. */
 export type Claim = { sentAt: Date } | { waitUntil: Date } | null
 
-export async function claimForSending(context: PaymentsContext, id: string): Promise<Claim> {
+/** Throws `ledger.unproved` when what would be sent is not what the ledger holds for it: somebody wrote to the database. */
+export async function claimForSending(context: PaymentsContext, before: WithdrawalRow): Promise<Claim> {
+  const { id } = before
   const { db, clock, limits } = context
   return inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) return null
     const now = clock.now()
+    if (isOpen(withdrawal.state)) await checkHold(context, tx, before)
     if (isAttempted(withdrawal.state)) {
       await noteAttempt(tx, id, now)
       return { sentAt: now }
@@ -32,6 +37,14 @@ export async function claimForSending(context: PaymentsContext, id: string): Pro
     const outcome = await moveWithdrawal(context, tx, withdrawal, { to: 'SENDING', at: now, actor: SYSTEM, set, illegal: 'ignore' })
     return outcome === 'moved' ? { sentAt: now } : null
   })
+}
+
+/** The row is the product's to change; the hold is not (docs/decisions/0016-sealed-balances.md). */
+async function checkHold({ ledger, log }: PaymentsContext, tx: Transaction, { id, accountId, amount }: WithdrawalRow): Promise<void> {
+  const hold = await ledger.provedHold(id, tx)
+  if (hold?.left === amount && hold.accountId === customerAccount(accountId, 'COP').id) return
+  log.error({ securityEvent: 'ledger_unproved', withdrawalId: id }, 'a withdrawal is not what the ledger holds for it: nothing was sent')
+  refuse('ledger.unproved')
 }
 
 export async function toProcessing(context: PaymentsContext, id: string, payoutId: string | null): Promise<Reschedule | undefined> {

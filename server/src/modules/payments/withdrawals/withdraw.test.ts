@@ -103,6 +103,26 @@ describe('bank withdrawal', () => {
     expect(await ask({ id: stranger, account: newId() }, '10000')).toMatchObject({ status: 403, code: 'limits.not_verified' })
   })
 
+  it('MON-06 pays nothing that somebody wrote into the database: another amount, or money without its postings', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    const changed: string = (await ask(customer, '40000')).body.transactionId
+
+    await sql`UPDATE payments.withdrawal SET amount = 900000000 WHERE id = ${changed}`.execute(test.platform.db)
+    const rich = await test.customer({ pesos: 10_000n })
+    await sql`UPDATE ledger.account SET posted = 900000000 WHERE owner = ${rich.id}`.execute(test.platform.db)
+    expect(await ask(rich, '5000000')).toMatchObject({ status: 503, code: 'ledger.unproved' })
+    test.platform.clock.advance(MINUTE_MS)
+    for (let round = 0; round < 5; round++) await test.platform.jobs.drain()
+    expect(payoutsOf(changed)).toEqual([])
+    expect((await show(customer, changed)).state).toBe('HELD')
+
+    await sql`UPDATE payments.withdrawal SET amount = 4000000 WHERE id = ${changed}`.execute(test.platform.db)
+    await sql`UPDATE ledger.account SET posted = 1000000 WHERE owner = ${rich.id}`.execute(test.platform.db)
+    test.platform.clock.advance(HOUR_MS)
+    await stateIs(customer, changed, 'COMPLETED')
+    expect(payoutsOf(changed)).toHaveLength(1)
+  })
+
   it('MON-10 R1 twenty withdrawals at once of all the money: one passes', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await test.customer({ pesos: 50_000n })
