@@ -5,6 +5,7 @@ import type { Locale } from './phrases.ts'
 const TITLES = {
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
+  'payments.deposit_review': { es: 'Decidir un abono en revisión', en: 'Decide a deposit under review' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   'kyc.documents_declined': 'Documentos declinados',
   'kyc.documents_viewed': 'Documentos consultados',
   'kyc.level_changed': 'Nivel de verificación cambiado',
+  'payments.deposit_decided': 'Abono en revisión decidido',
   'payments.withdrawal_stopped': 'Retiro detenido',
   'reports.exported': 'Reporte exportado',
   'retention.legal_hold_lifted': 'Conservación legal levantada',

@@ -190,6 +190,7 @@ export const ERRORS = {
   'payments.webhook_signature': 401,
   'payments.webhook_stale': 400,
   'payments.transaction_not_found': 404,
+  'payments.deposit_not_in_review': 409,
   'payments.withdrawal_not_cancellable': 409,
 
   'pricing.pair_unknown': 404,

@@ -115,6 +115,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Recibimos tu abono',
     text: `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`,
   }),
+  'payments.deposit_held': ({ amount }) => ({
+    title: 'Tu abono está en revisión',
+    text: `Recibimos ${amount} de tu banco, pero el pago llegó después de que el abono venció y con él pasas tu límite del mes. El dinero está guardado: te avisaremos cuando entre a tu saldo.`,
+  }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'Recibimos tu solicitud de retiro',
     text: `Pediste retirar ${amount} a la cuenta ${account}. Te avisaremos cuando el banco lo pague. Si no fuiste tú, cancélalo en Historial y cambia tu contraseña.`,

@@ -37,6 +37,7 @@ export interface NoticeValues {
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }
   'payments.deposit_credited': { amount: string }
+  'payments.deposit_held': { amount: string }
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }
   'payments.withdrawal_returned': { amount: string; account: string; reason: string }

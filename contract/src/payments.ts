@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
-import { plainLine } from './plain-text.ts'
+import { plainLine, plainLines } from './plain-text.ts'
 
 /** Forms send select values as text. */
 const wholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ type: 'integer' }), z.int(), {
@@ -52,11 +52,13 @@ export const bankAccountFields = z.object({
 const ACCOUNT_UNBOUND = { 'body.alias': 'a name that only its owner sees; no money follows it', 'body.user': 'ignored' } as const
 
 /**
- * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED)
+ * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED, or IN_REVIEW when it
+ *   is above the limit of the month; an officer makes that COMPLETED or RETURNED)
  * - withdrawal: HELD (still cancellable) → SENDING → UNKNOWN? → PROCESSING → COMPLETED | RETURNED, or HELD → CANCELLED
  */
 export const TRANSACTION_STATES = [
   'PENDING', 'HELD', 'SENDING', 'UNKNOWN', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED', 'CANCELLED',
+  'IN_REVIEW',
 ] as const // biome-ignore format: one list
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 const transactionState = z.enum(TRANSACTION_STATES)
@@ -70,6 +72,7 @@ export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {
   SENDING: 'pending',
   UNKNOWN: 'pending',
   PROCESSING: 'pending',
+  IN_REVIEW: 'pending',
   COMPLETED: 'complete',
   FAILED: 'failed',
   EXPIRED: 'failed',
@@ -118,6 +121,17 @@ export const fiatTransactionDetail = fiatTransaction.extend({
   timeline: z.array(z.object({ state: transactionState, at: instant, note: z.string().nullable() })),
 })
 export type FiatTransactionDetail = z.output<typeof fiatTransactionDetail>
+
+export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
+const depositInReview = z.object({
+  transactionId: z.string(),
+  accountId: z.string(),
+  amount: copAmount,
+  creationDate: instant,
+  reason: z.string(),
+  /** The payment, as the provider knows it. */
+  providerTransactionId: z.string(),
+})
 
 export const pageRequest = z.object({
   pageIndex: z.int().min(0).max(10_000).default(0),
@@ -286,6 +300,39 @@ export const payments = {
     params: accountId,
     response: fiatTransactionDetail,
     errors: ['payments.transaction_not_found'],
+  }),
+
+  depositsInReview: endpoint({
+    method: 'GET',
+    path: '/payment/administrative/deposits/in-review',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary: 'Deposits that came above the limit of the month and wait for an officer, oldest first; at most 100',
+    response: z.array(depositInReview),
+    errors: [],
+  }),
+  decideDeposit: endpoint({
+    method: 'POST',
+    path: '/payment/administrative/deposits/:id/decide',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.deposit_decided',
+    approval: 'four-eyes',
+    summary:
+      'Credit a deposit in review, or note that its pesos were sent back to the bank account they came from. Always two officers: 202',
+    stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
+    params: accountId,
+    body: z.object({ decision: z.enum(DEPOSIT_DECISIONS), reason: plainLines({ minimum: 10, maximum: 2_000 }) }),
+    response: z.object({ transactionId: z.string(), state: transactionState }),
+    errors: [
+      'request.invalid',
+      'request.text_unseen',
+      ...STEP_UP_REFUSED,
+      'payments.transaction_not_found',
+      'payments.deposit_not_in_review',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+    ],
   }),
 
   wompiEvent: endpoint({

@@ -92,6 +92,10 @@ export const EVENTS = {
     { about: 'pesos came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.mint', 'notifications.tell'] },
     { accountId, depositId: id, amount },
   ),
+  'payments.deposit_held': event(
+    { about: 'pesos came in above the limit of the month: an officer decides', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { accountId, depositId: id, amount },
+  ),
   'payments.withdrawal_requested': event(
     {
       about: 'money is held for a withdrawal; `account` is the bank account as its owner knows it',

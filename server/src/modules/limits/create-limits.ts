@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/module.ts'
 import type { LimitsDependencies } from './context.ts'
 import { mayTrade } from './may-trade.ts'
 import { payoutBlockedUntil } from './payout-blocked.ts'
+import { reinstateUsage } from './reinstate-usage.ts'
 import { reserveLimit } from './reserve-limit.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
@@ -23,8 +24,8 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
     payoutBlockedUntil: (tx, accountId) => payoutBlockedUntil({ kyc, identity, clock }, tx, accountId),
     withdrawalHoldUntil: async (connection, accountId) => (await identity.withdrawalHold(connection, accountId))?.until ?? null,
     verifiedDocumentType: async (accountId) => (await kyc.person(accountId))?.dossier?.documentType ?? null,
-    releaseUsage: (tx, operationId) => setCounted(tx, operationId, false),
-    reinstateUsage: (tx, operationId) => setCounted(tx, operationId, true),
+    releaseUsage: async (tx, operationId) => void (await setCounted(tx, operationId, false)),
+    reinstateUsage: (tx, operationId) => reinstateUsage({ kyc }, tx, operationId),
     routes: implement(contract, {
       async depositVolume({ caller }) {
         const { used, maximum } = await volume(caller.accountId, 'deposit')

@@ -147,13 +147,25 @@ describe('monthly limits', () => {
     const operation = newId()
     await use(id, 5n * MILLION_COP, operation)
     platform.clock.advance(32 * 86_400_000)
-    const change = (to: 'releaseUsage' | 'reinstateUsage') => inTransaction(database.db, (tx) => limits[to](tx, operation))
+    const change = (to: 'releaseUsage' | 'reinstateUsage') => inTransaction<unknown>(database.db, (tx) => limits[to](tx, operation))
     await Promise.all([change('releaseUsage'), change('releaseUsage'), change('releaseUsage')])
     expect(await usedOf(id)).toEqual([0n])
     await Promise.all([change('reinstateUsage'), change('reinstateUsage')])
     expect(await usedOf(id)).toEqual([5n])
     await use(id, 13n * MILLION_COP)
     expect(await usedOf(id)).toEqual([5n, 13n])
+  })
+
+  it('KYC-18 two that had been given up and come at once above the maximum: both are counted, one is told to be too much', async () => {
+    const id = await person(1)
+    const operations = [newId(), newId()]
+    for (const operation of operations) {
+      await use(id, 9n * MILLION_COP, operation)
+      await inTransaction(database.db, (tx) => limits.releaseUsage(tx, operation))
+    }
+    const answers = await Promise.all(operations.map((one) => inTransaction(database.db, (tx) => limits.reinstateUsage(tx, one))))
+    expect(answers.map((refused) => refused?.code ?? null).sort()).toEqual(['limits.monthly_exceeded', null])
+    expect(await usedOf(id)).toEqual([18n])
   })
 
   it('a transaction that rolls back leaves nothing used', async () => {

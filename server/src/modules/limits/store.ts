@@ -28,13 +28,19 @@ export async function count(tx: Transaction, { operationId, accountId, direction
     WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(tx)
 }
 
-/** Changes nothing when the operation already is as wanted. */
-export async function setCounted(tx: Transaction, operationId: string, isCounted: boolean): Promise<void> {
-  await sql`WITH changed AS (
+/** What its month has used now; null when the operation already was as wanted, and nothing changed. */
+export async function setCounted(
+  tx: Transaction,
+  operationId: string,
+  isCounted: boolean,
+): Promise<{ accountId: string; used: bigint } | null> {
+  const set = await sql<{ accountId: string; used: bigint }>`WITH changed AS (
       UPDATE limits.operation_use SET is_counted = ${isCounted} WHERE operation_id = ${operationId} AND is_counted <> ${isCounted}
       RETURNING account_id, month, direction, amount)
     UPDATE limits.month_use m SET used = m.used + CASE WHEN ${isCounted} THEN changed.amount ELSE -changed.amount END
-    FROM changed WHERE m.account_id = changed.account_id AND m.month = changed.month AND m.direction = changed.direction`.execute(tx)
+    FROM changed WHERE m.account_id = changed.account_id AND m.month = changed.month AND m.direction = changed.direction
+    RETURNING m.account_id AS "accountId", m.used`.execute(tx)
+  return set.rows[0] ?? null
 }
 
 export async function usedIn(connection: Connection, { accountId, month, direction }: Month): Promise<bigint> {

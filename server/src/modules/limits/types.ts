@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import type { Dossier } from '../kyc/index.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
@@ -41,6 +42,9 @@ export interface Limits extends MountedModule {
   verifiedDocumentType(accountId: string): Promise<Dossier['documentType'] | null>
   /** The operation failed or came back: its month gets its use back, once. */
   releaseUsage(tx: Transaction, operationId: string): Promise<void>
-  /** Money arrived for an operation that had been given up: counted again, whatever the maximum. */
-  reinstateUsage(tx: Transaction, operationId: string): Promise<void>
+  /**
+   * Money arrived for an operation that had been given up: counted again, since it is here. Answers `limits.monthly_exceeded` when its
+   * month is above the maximum with it: then it is not for the customer to use yet.
+   */
+  reinstateUsage(tx: Transaction, operationId: string): Promise<Refusal | null>
 }

@@ -1,3 +1,4 @@
+import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -13,6 +14,7 @@ export interface PaymentsDependencies {
     'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'
   >
   readonly parameters: Pick<Parameters, 'bank'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform'>
 }
 
 /** What the use cases of this module share. */

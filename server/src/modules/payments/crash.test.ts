@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { systemAccount } from '../ledger/index.ts'
 import { callApi, sandboxEnvironment } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
 
@@ -128,6 +129,34 @@ describe('R17 kill -9', () => {
       const { transactionId } = ended.results[0]
       expect(test.sandbox.controls.store.transactions.all().filter(({ request }) => request.reference === transactionId)).toHaveLength(1)
       expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each(['payments.review_posted', 'payments.deposit_held'])(
+    'KYC-18 at %s: a late payment above the limit is held once',
+    async (point) => {
+      const customer = await test.customer({ level: 1 })
+      const list = async () => (await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})).body.results
+      for (let deposit = 0; deposit < 2; deposit++) {
+        const body = { accountID: customer.account, amount: '13000000' }
+        await test.call(customer.id, 'POST', '/payment/deposit', body, newId())
+        test.platform.clock.advance(25 * 3_600_000)
+        await test.until(async () => (await list())[0].state === 'EXPIRED')
+      }
+      const ids = new Set((await list()).map(({ transactionId }: { transactionId: string }) => transactionId))
+      const late = test.sandbox.controls.store.transactions.all().filter(({ request }) => ids.has(request.reference))
+      const approve = (transactionId: string | undefined) =>
+        test.sandbox.controls.apply({ action: 'set-transaction', transactionId: transactionId ?? '', status: 'APPROVED' })
+      const inReview = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
+      approve(late[0]?.id)
+      await test.until(async () => (await test.balance(customer.id)).posted > 0n)
+      const before = await inReview()
+      const dying = await startDyingProcess(point)
+      approve(late[1]?.id)
+      await dying.died()
+      await test.until(async () => (await list()).some(({ state }: { state: string }) => state === 'IN_REVIEW'))
+      expect([await inReview(), (await test.balance(customer.id)).posted]).toEqual([before + 1_300_000_000n, 1_300_000_000n])
     },
     TIMEOUT_MS,
   )

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
+import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
 import { createWompi } from './providers/wompi.ts'
@@ -31,6 +32,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     payouts: createWompiPayouts(settings.payouts, () => clock.now()),
   }
   handleJobs(jobs, context)
+  context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return {

@@ -13,7 +13,7 @@ import { historyOf, mayMove } from '../../platform/state-machine/index.ts'
 import type { PaymentsContext } from './context.ts'
 import { DEPOSIT_STATES } from './deposits/states.ts'
 import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
-import { isOpen, payoutWait } from './rules.ts'
+import { payoutWait } from './rules.ts'
 import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 
 type Shower = Pick<PaymentsContext, 'db' | 'parameters'>
@@ -58,7 +58,7 @@ export async function showMovement(context: DetailShower, accountId: string, id:
     confirmationDate: row.endedAt?.toISOString() ?? null,
     reason: row.reason,
     bankReference: row.bankReference,
-    paymentUrl: isOpen(row.state) ? row.paymentUrl : null,
+    paymentUrl: row.state === 'PENDING' ? row.paymentUrl : null,
     cancellable: row.kind === 'WITHDRAWAL' && mayMove(WITHDRAWAL_STATES, row.state, 'CANCELLED'),
     accountId: row.bankAccountId,
     payoutWait: await payoutWaitOf(context, accountId, row),

@@ -1,5 +1,7 @@
 /** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, calls as a person makes them. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { permissionsOf } from '@tunjo/contract/permissions'
+import { createApprovals } from '../../platform/approvals/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
@@ -40,6 +42,9 @@ export interface Exceptions {
 }
 export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended: new Set(), holds: new Map() })
 
+const OFFICER = 'officer:'
+export const newOfficer = (): string => `${OFFICER}${newId()}`
+
 /** Anybody is an account. The bearer token is the account's id. */
 export function buildPayments(platform: Platform, { strangers, suspended, holds }: Exceptions = noExceptions()) {
   const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
@@ -55,14 +60,24 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
   const kyc = createKyc(platform, { identity, parameters, notifications: { notify: async () => undefined } })
   const limits = createLimits(platform, { kyc, identity })
   const ledger = createLedger(platform)
-  const payments = createPayments(platform, { ledger, limits, parameters })
-  const routes = [kyc, limits, parameters, payments].flatMap((module) => module.routes)
+  const staff = {
+    permissionsOf: async () => permissionsOf(['compliance_officer']),
+    officersWith: async () => [],
+    emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
+  }
+  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals })
+  const routes = [kyc, limits, parameters, approvals, payments].flatMap((module) => module.routes)
   return { kyc, limits, ledger, payments, routes }
 }
 
 export async function authenticate(request: { headers: Record<string, unknown> }) {
   const token = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
-  return token === '' ? null : { accountId: token, sessionId: token, authorities: ['ROLE_USER' as const] }
+  if (token === '') return null
+  const isOfficer = token.startsWith(OFFICER)
+  const accountId = isOfficer ? token.slice(OFFICER.length) : token
+  const permissions = isOfficer ? permissionsOf(['compliance_officer']) : []
+  return { accountId, sessionId: accountId, authorities: [isOfficer ? ('ROLE_ADMIN' as const) : ('ROLE_USER' as const)], permissions }
 }
 
 export interface CallResult {

@@ -1,4 +1,5 @@
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
+import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shownAccount } from './accounts/account-fields.ts'
@@ -8,6 +9,8 @@ import { deleteAccount } from './accounts/delete-account.ts'
 import { editAccount } from './accounts/edit-account.ts'
 import type { PaymentsContext } from './context.ts'
 import { deposit } from './deposits/deposit.ts'
+import { findDeposit, listInReview } from './deposits/deposit-store.ts'
+import { DEPOSIT_APPROVAL } from './deposits/review.ts'
 import { receiveEvent } from './events/receive-event.ts'
 import { pageOfMovements, showMovement } from './movement.ts'
 import { ProviderUnreachable } from './providers/http.ts'
@@ -60,6 +63,15 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
       withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
       transaction: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
+
+      depositsInReview: async () =>
+        (await listInReview(context.db)).map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() })),
+      async decideDeposit({ caller, params, body: { decision, reason } }) {
+        const deposit = isUuid(params.id) ? await findDeposit(context.db, params.id) : null
+        if (!deposit) refuse('payments.transaction_not_found')
+        const { id: depositId, accountId } = deposit
+        return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+      },
 
       wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
       payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),

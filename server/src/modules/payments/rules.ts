@@ -61,6 +61,10 @@ export const EVENT_SKEW_MS = 5 * MINUTE_MS
 export const isStale = (signedAt: Date, now: Date): boolean => Math.abs(now.getTime() - signedAt.getTime()) > EVENT_SKEW_MS
 
 export const DEPOSIT_CLOSES_AFTER_MS = DAY_MS
+/** The link dies before the deposit is closed, by more than clocks differ and a last payment takes: who finds it closed cannot pay it. */
+const DEPOSIT_PAYABLE_MS = DEPOSIT_CLOSES_AFTER_MS - 15 * MINUTE_MS
+/** The same however often the transaction is asked for: it is part of what is signed. */
+export const depositPayableUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + DEPOSIT_PAYABLE_MS)
 /** A deposit that the provider does not know by then was never created there: no link was ever given out for it. */
 export const DEPOSIT_CREATED_WITHIN_MS = 15 * MINUTE_MS
 const DEPOSIT_CHECKS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]

@@ -8,6 +8,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
+import { findDeposit } from './deposits/deposit-store.ts'
+import { describeDecision } from './deposits/review.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
   return {
@@ -17,6 +19,12 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
     async editAccount({ caller, params, body }) {
       const account = await ownAccount(context, caller.accountId, params.id)
       return { title: `Cambiar tu cuenta bancaria ${account.alias}`, details: formDetails(context, body) }
+    },
+    async decideDeposit({ params, body: { decision, reason } }) {
+      const deposit = isUuid(params.id) ? await findDeposit(context.db, params.id) : null
+      if (!deposit) refuse('payments.transaction_not_found')
+      const { title, details } = describeDecision(deposit, decision)
+      return { title, details: [...details, { label: 'Motivo', value: shortened(reason) }] }
     },
     async withdraw({ caller, body }) {
       const account = await ownAccount(context, caller.accountId, body.account)
@@ -46,6 +54,13 @@ function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescrip
 async function ownAccount({ db }: PaymentsContext, owner: string, id: string): Promise<BankAccountRow> {
   const account = isUuid(id) ? (await listAccounts(db, owner)).find((one) => one.id === id) : undefined
   return account ?? refuse('payments.account_not_found')
+}
+
+const SHOWN_MAX = 240
+/** The dialog is small; the approval is bound to all of it. */
+const shortened = (text: string): string => {
+  const letters = [...text]
+  return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join('')}…` : text
 }
 
 const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { MovementDetail } from '../movements/movement-detail.tsx'
 
-const RESULTS = ['COMPLETED', 'PENDING', 'FAILED', 'EXPIRED'] as const
+const RESULTS = ['COMPLETED', 'PENDING', 'IN_REVIEW', 'RETURNED', 'FAILED', 'EXPIRED'] as const
 type Result = (typeof RESULTS)[number]
 const resultOf = (state: TransactionState): Result | undefined => RESULTS.find((result) => result === state)
 

@@ -28,6 +28,20 @@ describe('MON-04 steps of a deposit', () => {
   it('a late approval after expiry is shown as credited', () => {
     expect(steps('DEPOSIT', 'PENDING', 'EXPIRED', 'COMPLETED').map(([, state]) => state)).toEqual(['done', 'done', 'done'])
   })
+  it('KYC-18 a late one above the limit waits in review, and the review stays in its story', () => {
+    expect(steps('DEPOSIT', 'PENDING', 'EXPIRED', 'IN_REVIEW').map(([key, state]) => [key, state])).toEqual([
+      ['created', 'done'],
+      ['paid', 'done'],
+      ['review', 'active'],
+      ['credited', 'next'],
+    ])
+    expect(steps('DEPOSIT', 'PENDING', 'EXPIRED', 'IN_REVIEW', 'COMPLETED').map(([, state]) => state)).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+    ])
+  })
   it.each(['FAILED', 'EXPIRED'] as const)('%s is the last step', (state) => {
     expect(steps('DEPOSIT', 'PENDING', state)).toEqual([
       ['created', 'done', CREATED],

@@ -14,15 +14,26 @@ function depositSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[]
   const created: TimelineStep = { key: 'created', title: t('steps.depositCreated'), state: 'done', at: new Date(movement.creationDate) }
   const { state } = movement
   if (state === 'FAILED' || state === 'EXPIRED') return [created, failed(movement, state, t)]
+  const paid: TimelineStep = { key: 'paid', title: t('steps.depositPaid'), state: 'done' }
+  const reviewedAt = timeOf(movement, 'IN_REVIEW')
+  const isInReview = state === 'IN_REVIEW'
+  const review: TimelineStep[] = reviewedAt
+    ? [
+        {
+          key: 'review',
+          title: t('steps.depositReview'),
+          state: isInReview ? 'active' : 'done',
+          at: reviewedAt,
+          text: isInReview ? movement.reason : null,
+        },
+      ]
+    : []
+  if (state === 'RETURNED') return [created, paid, ...review, { ...failed(movement, state, t), title: t('steps.depositReturned') }]
   const isCredited = state === 'COMPLETED'
   return [
     created,
-    {
-      key: 'paid',
-      title: t('steps.depositPaid'),
-      state: isCredited ? 'done' : 'active',
-      text: isCredited ? undefined : t('steps.depositWaiting'),
-    },
+    state === 'PENDING' ? { ...paid, state: 'active', text: t('steps.depositWaiting') } : paid,
+    ...review,
     { key: 'credited', title: t('steps.depositCredited'), state: isCredited ? 'done' : 'next', at: timeOf(movement, 'COMPLETED') },
   ]
 }

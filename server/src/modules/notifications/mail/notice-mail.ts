@@ -35,6 +35,7 @@ const PHRASES = {
 /** Those that a person may turn off. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'payments.deposit_credited',
+  'payments.deposit_held',
   'payments.withdrawal_settled',
   'payments.withdrawal_returned',
   'trading.trade_done',

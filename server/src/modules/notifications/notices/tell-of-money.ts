@@ -17,6 +17,10 @@ export function tellOfMoney(context: TellContext): void {
     const values = { amount: amountText('COP', amount) }
     return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_credited', values, once: `deposit ${depositId}` })
   })
+  outbox.on('payments.deposit_held', 'notifications.tell', ({ accountId, depositId, amount }) => {
+    const values = { amount: amountText('COP', amount) }
+    return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_held', values, once: `held deposit ${depositId}` })
+  })
   outbox.on('payments.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
     return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_settled', values, once: `withdrawal ${withdrawalId}` })

@@ -9,7 +9,7 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PsePayment, PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_REFUSED } from '../reasons.es.ts'
-import { isAllowedLink } from '../rules.ts'
+import { depositPayableUntil, isAllowedLink } from '../rules.ts'
 import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
 import { type DepositRow, saveTransaction } from './deposit-store.ts'
 
@@ -83,11 +83,12 @@ async function readLink(context: PaymentsContext, deposit: DepositRow, transacti
   return paymentUrl
 }
 
-const paymentOf = ({ parameters, publicUrl }: PaymentsContext, { id, amount, bankId, payer }: DepositRow): PsePayment => ({
+const paymentOf = ({ parameters, publicUrl }: PaymentsContext, { id, amount, bankId, payer, createdAt }: DepositRow): PsePayment => ({
   reference: id,
   amountCop: amount,
   bankCode: parameters.bank(bankId)?.pseCode ?? '',
   redirectUrl: `${publicUrl}/application/wallets?pago=${id}`,
+  payableUntil: depositPayableUntil(createdAt),
   description: `Abono Tunjo ${id.slice(0, 8)}`,
   payer,
 })

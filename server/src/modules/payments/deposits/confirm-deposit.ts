@@ -7,16 +7,25 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
-import { customerAccount, systemAccount } from '../../ledger/index.ts'
+import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
-import { DEPOSIT_FAILURES } from '../reasons.es.ts'
+import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
 import { type DepositRow, lockDeposit, saveTransaction } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
-import type { DepositState } from './states.ts'
+import { type DepositState, hasReceived } from './states.ts'
+import { depositsInReview } from './suspense.ts'
 
-export type Confirmation = 'credited' | 'failed' | 'still_pending' | 'already_ended' | 'unknown_reference' | 'mismatch' | 'taken_back'
+export type Confirmation =
+  | 'credited'
+  | 'in_review'
+  | 'failed'
+  | 'still_pending'
+  | 'already_ended'
+  | 'unknown_reference'
+  | 'mismatch'
+  | 'taken_back'
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
 export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
@@ -29,12 +38,13 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     const paymentUrl = allowedLink(context, transaction)
     await saveTransaction(tx, deposit.id, { transactionId, paymentUrl, bankReference: transaction.bankReference })
     if (transaction.status === 'PENDING') return 'still_pending'
-    if (transaction.status === 'APPROVED') return credit(context, tx, deposit, transactionId)
-    if (deposit.state === 'COMPLETED') return 'taken_back'
+    if (transaction.status === 'APPROVED') return receive(context, tx, deposit, transactionId)
+    if (hasReceived(deposit.state)) return 'taken_back'
     const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] } as const
     return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
   })
   if (outcome === 'credited') failpoint('payments.deposit_credited')
+  if (outcome === 'in_review') failpoint('payments.deposit_held')
   if (outcome in ANOMALIES) {
     const { status, amountCop, currency } = transaction
     const facts = { transactionId, reference, status, amountCop: String(amountCop), currency }
@@ -59,29 +69,46 @@ function fits(deposit: DepositRow, { id, amountCop, currency }: PseTransaction):
 const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransaction): string | null =>
   paymentUrl && isAllowedLink(paymentUrl, settings.link) ? paymentUrl : null
 
+/** The pesos came. A deposit that was given up counts in its month again; above the month's limit the money waits for an officer. */
+async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
+  if (hasReceived(deposit.state)) return 'already_ended'
+  const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
+  return exceeded ? setAside(context, tx, deposit, transactionId) : credit(context, tx, deposit, transactionId)
+}
+
 async function credit(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
-  const { clock, ledger, limits, outbox } = context
+  const { clock, ledger, outbox } = context
   const { id, accountId, amount } = deposit
   const now = clock.now()
-  const credited = { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } } as const
-  if ((await moveDeposit(context, tx, deposit, credited)) !== 'moved') return 'already_ended'
-  // A deposit that was given up and is paid after all counts in its month again.
-  await limits.reinstateUsage(tx, id)
+  await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } })
   await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
-  await ledger.postWithin(tx, [
-    {
-      kind: 'post',
-      id: idOf('payments.deposit', transactionId),
-      debit: systemAccount('bank', 'COP'),
-      credit: customerAccount(accountId, 'COP'),
-      amount,
-      code: 'payments.deposit',
-      ref: id,
-    },
-  ])
+  await ledger.postWithin(tx, [arrival(deposit, transactionId, customerAccount(accountId, 'COP'))])
   failpoint('payments.credit_posted')
   return 'credited'
 }
+
+async function setAside(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
+  const { clock, ledger, outbox } = context
+  const { id, accountId, amount } = deposit
+  const reason = DEPOSIT_ABOVE_LIMIT
+  const held = { to: 'IN_REVIEW', at: clock.now(), actor: PROVIDER, note: reason, set: { reason, ended_at: null } } as const
+  await moveDeposit(context, tx, deposit, held)
+  await outbox.emit(tx, 'payments.deposit_held', { accountId, depositId: id, amount: String(amount) })
+  await ledger.postWithin(tx, [arrival(deposit, transactionId, depositsInReview)])
+  failpoint('payments.review_posted')
+  return 'in_review'
+}
+
+/** One transaction of the provider is posted once, whoever gets it. */
+const arrival = ({ id, amount }: DepositRow, transactionId: string, credit: Account): Post => ({
+  kind: 'post',
+  id: idOf('payments.deposit', transactionId),
+  debit: systemAccount('bank', 'COP'),
+  credit,
+  amount,
+  code: 'payments.deposit',
+  ref: id,
+})
 
 interface End {
   state: Extract<DepositState, 'FAILED' | 'EXPIRED'>

@@ -64,6 +64,24 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promi
   return { id, accountId, requestHash, bankId, amount, payer, state, providerTransactionId: null, paymentUrl: null, createdAt }
 }
 
+export interface DepositInReview {
+  transactionId: string
+  accountId: string
+  amount: bigint
+  createdAt: Date
+  reason: string
+  providerTransactionId: string
+}
+
+const MAX_IN_REVIEW = 100
+
+export async function listInReview(connection: Connection): Promise<DepositInReview[]> {
+  const found = await sql<DepositInReview>`SELECT id AS "transactionId", account_id AS "accountId", amount, created_at AS "createdAt",
+      reason, provider_transaction_id AS "providerTransactionId"
+    FROM payments.deposit WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${MAX_IN_REVIEW}`.execute(connection)
+  return found.rows
+}
+
 /** What the provider told us of its transaction, while the deposit is not bound to another one. */
 export async function saveTransaction(
   connection: Connection,

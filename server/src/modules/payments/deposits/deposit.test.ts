@@ -346,7 +346,7 @@ describe('PSE events', () => {
     await stateIs(customer, 'COMPLETED')
   })
 
-  it('a deposit nobody pays is closed after 24 hours; paid after that, it is credited and counted again', async () => {
+  it('a deposit nobody pays is closed after 24 hours, and its link cannot be paid any more', async () => {
     const customer = await test.customer()
     const link = (await start(customer)).body
     test.platform.clock.advance(23 * HOUR_MS)
@@ -356,10 +356,10 @@ describe('PSE events', () => {
     await stateIs(customer, 'EXPIRED')
     expect(await used(customer)).toBe('0')
     await test.answerAtBank(link, 'APPROVED')
-    await stateIs(customer, 'COMPLETED')
-    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
-    const { timeline } = await detail(customer)
-    expect(timeline.map(({ state }: { state: string }) => state)).toEqual(['PENDING', 'EXPIRED', 'COMPLETED'])
+    await test.platform.jobs.drain()
+    expect((await transactionsOf(customer)).map(({ status }) => status)).toEqual(['DECLINED'])
+    expect((await only(customer)).state).toBe('EXPIRED')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
   })
 
   it('a deposit that the provider never knew ends after 15 minutes, and its key makes no new one', async () => {

@@ -2,18 +2,30 @@
 import type { TransactionState } from '@tunjo/contract/payments'
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 
-export type DepositState = Extract<TransactionState, 'PENDING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'>
+export type DepositState = Extract<TransactionState, 'PENDING' | 'IN_REVIEW' | 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'RETURNED'>
 
 export const DEPOSIT_STATES = stateMachine<DepositState>({
   name: 'payments.deposit',
   title: 'Deposit (PSE)',
-  states: ['PENDING', 'COMPLETED', 'FAILED', 'EXPIRED'],
+  states: ['PENDING', 'IN_REVIEW', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED'],
   initial: 'PENDING',
-  final: ['COMPLETED', 'FAILED', 'EXPIRED'],
+  final: ['COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED'],
   transitions: [
     { from: ['PENDING'], to: 'COMPLETED', on: 'the provider says approved', by: ['provider'] },
     { from: ['PENDING'], to: 'FAILED', on: 'declined, or never created', by: ['provider'] },
     { from: ['PENDING'], to: 'EXPIRED', on: '24 hours without payment', by: ['system'] },
     { from: ['FAILED', 'EXPIRED'], to: 'COMPLETED', on: 'approved after all', by: ['provider'], corrects: true },
+    {
+      from: ['FAILED', 'EXPIRED'],
+      to: 'IN_REVIEW',
+      on: 'approved after all, above the limit of the month',
+      by: ['provider'],
+      corrects: true,
+    },
+    { from: ['IN_REVIEW'], to: 'COMPLETED', on: 'two officers credit it', by: ['officer'] },
+    { from: ['IN_REVIEW'], to: 'RETURNED', on: 'two officers sent it back to the bank', by: ['officer'] },
   ],
 })
+
+/** Its pesos came, whoever has them now. */
+export const hasReceived = (state: DepositState): boolean => state === 'COMPLETED' || state === 'IN_REVIEW' || state === 'RETURNED'

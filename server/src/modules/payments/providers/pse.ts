@@ -7,6 +7,8 @@ export interface PsePayment {
   /** Code of the PSE network. */
   readonly bankCode: string
   readonly redirectUrl: string
+  /** The provider takes no payment from then on. */
+  readonly payableUntil: Date
   readonly description: string
   readonly payer: {
     readonly personType: 'natural' | 'legal'

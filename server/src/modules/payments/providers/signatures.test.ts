@@ -4,7 +4,10 @@ import { integritySignature } from './wompi.ts'
 
 describe('signatures of Wompi', () => {
   it('integrity: the example of the documentation (Widget & Checkout Web, step 3)', () => {
-    const signature = integritySignature('sk8-438k4-xmxm392-sn2m', 2_490_000n, 'COP', 'prod_integrity_Z5mMke9x0k8gpErbDqwrJXMqsI6SFli6')
+    const signature = integritySignature(
+      { reference: 'sk8-438k4-xmxm392-sn2m', amountCop: 2_490_000n },
+      'prod_integrity_Z5mMke9x0k8gpErbDqwrJXMqsI6SFli6',
+    )
     expect(signature).toBe('37c8407747e595535433ef8f6a811d853cd943046624a0ec04662b17bbf33bf5')
   })
 

@@ -70,15 +70,27 @@ export function createWompi({ url, publicKey, privateKey, integritySecret }: Wom
   }
 }
 
-export function integritySignature(reference: string, amountCop: bigint, currency: string, secret: string): string {
-  return createHash('sha256').update(`${reference}${amountCop}${currency}${secret}`).digest('hex')
+export interface SignedFields {
+  readonly reference: string
+  readonly amountCop: bigint
+  /** As it is sent; absent when the payment does not expire. */
+  readonly expirationTime?: string
 }
 
-function creationOf({ reference, amountCop, bankCode, redirectUrl, description, payer }: PsePayment, integritySecret: string): object {
+export function integritySignature({ reference, amountCop, expirationTime = '' }: SignedFields, secret: string): string {
+  return createHash('sha256').update(`${reference}${amountCop}COP${expirationTime}${secret}`).digest('hex')
+}
+
+function creationOf(
+  { reference, amountCop, bankCode, redirectUrl, payableUntil, description, payer }: PsePayment,
+  integritySecret: string,
+): object {
+  const expirationTime = payableUntil.toISOString()
   return {
     amount_in_cents: jsonInteger(amountCop),
     currency: 'COP',
-    signature: integritySignature(reference, amountCop, 'COP', integritySecret),
+    signature: integritySignature({ reference, amountCop, expirationTime }, integritySecret),
+    expiration_time: expirationTime,
     customer_email: payer.email,
     reference,
     redirect_url: redirectUrl,
