@@ -19,11 +19,25 @@ const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
+const ofUser = ({ account }: Objects): Values => ({ query: { userId: account } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
 export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/user-documents': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/information': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/stepsToFollow': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/more-information': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/natural/financial-information': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/user-documents/tusdatos': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/review': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/kyc-level': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/users/information': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /payment/volumes/administrative/user/deposit/volume': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'GET /payment/volumes/administrative/user/withdrawal/volume': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /kyc/administrative/users/review/take': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/users/review/release': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/users/review/next': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/user-documents/accept': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/user-documents/decline': ['analyst', 'compliance_officer'],
   'PUT /kyc/administrative/users/kyc-level': ['compliance_officer'],
@@ -97,7 +111,20 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     query: { viewer: fileViewer, session: fileSession, expires: String(Date.now() + 30_000), signature: 'A'.repeat(43) },
   }),
 
-  'GET /kyc/administrative/users/user-documents': ({ account }) => ({ query: { userId: account } }),
+  'GET /kyc/administrative/users/user-documents': ofUser,
+  'GET /kyc/administrative/users/information': ofUser,
+  'GET /kyc/administrative/users/stepsToFollow': ofUser,
+  'GET /kyc/administrative/users/more-information': ofUser,
+  'GET /kyc/administrative/natural/financial-information': ofUser,
+  'GET /kyc/administrative/users/user-documents/tusdatos': ofUser,
+  'GET /kyc/administrative/users/review': ofUser,
+  'GET /kyc/administrative/users/kyc-level': ofUser,
+  'GET /payment/volumes/administrative/user/deposit/volume': ofUser,
+  'GET /payment/volumes/administrative/user/withdrawal/volume': ofUser,
+  'POST /kyc/administrative/users/information': ({ account }) => ({ body: { idUser: account } }),
+  'POST /kyc/administrative/users/review/take': ({ account }) => ({ body: { userId: account } }),
+  'POST /kyc/administrative/users/review/release': ({ account }) => ({ body: { userId: account } }),
+  'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
   'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),

@@ -17,7 +17,7 @@ export const ARROWS = {
   blockchain: [],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
   wallets: ['ledger', 'pricing'],
-  compliance: ['kyc', 'identity'],
+  compliance: ['kyc', 'identity', 'limits'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']
 

@@ -8,6 +8,21 @@ export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
 const Reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
+
+/** Why something is declined, in the words of officers; the person reads the description. */
+export const DECLINE_REASONS = [
+  'illegible',
+  'incomplete',
+  'expired',
+  'mismatch',
+  'altered',
+  'wrong_document',
+  'not_theirs',
+  'other',
+] as const
+export const DeclineReason = z.enum(DECLINE_REASONS)
+export type DeclineReason = z.infer<typeof DeclineReason>
+
 /** Positions of ADM-07: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
 export const UserDocument = z.object({
   id: z.string().nullable(),
@@ -26,6 +41,7 @@ const DECISION_REFUSED = [
   'request.not_found',
   'compliance.not_pending',
   'compliance.own_account',
+  'compliance.taken',
   'identity.step_up_required',
   'identity.step_up_invalid',
 ] as const
@@ -64,8 +80,15 @@ export const compliance = {
     permission: 'kyc.review',
     audit: 'kyc.documents_declined',
     summary: 'Decline pending documents, all of one person; the person reads the description and sends only these again',
-    stepUp: { binds: ['body.idUserDocument', 'body.description'] },
-    body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60), description: Reason }),
+    stepUp: { binds: ['body.idUserDocument', 'body.description', 'body.reasonCodes', 'body.note'] },
+    body: z.object({
+      idUserDocument: z.array(z.uuid()).min(1).max(60),
+      /** The person reads it. */
+      description: Reason,
+      reasonCodes: z.array(DeclineReason).max(DECLINE_REASONS.length).default([]),
+      /** For officers only. */
+      note: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
+    }),
     response: z.object({ declined: z.int() }),
     errors: [...DECISION_REFUSED, ...REASON_REFUSED],
   }),
@@ -85,6 +108,7 @@ export const compliance = {
       'request.invalid',
       'request.not_found',
       'compliance.own_account',
+      'compliance.taken',
       'identity.step_up_required',
       'identity.step_up_invalid',
       'compliance.reason_missing',

@@ -193,6 +193,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',
+  'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
   'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
   'compliance.reason_too_long': 'The reason can have up to 2,000 characters.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',

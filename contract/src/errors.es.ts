@@ -193,6 +193,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.not_pending': 'Alguien ya revisó este documento. Vuelve a cargar la página.',
   'compliance.own_account': 'No puedes revisar tu propia cuenta.',
+  'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
   'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
   'compliance.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',

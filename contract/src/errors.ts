@@ -167,6 +167,7 @@ export const ERRORS = {
 
   'compliance.not_pending': 409,
   'compliance.own_account': 403,
+  'compliance.taken': 409,
   'compliance.reason_invalid': 400,
   'compliance.reason_too_long': 400,
   'compliance.reason_missing': 400,

@@ -43,7 +43,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
-  const compliance = createCompliance(platform, { kyc, identity, approvals })
+  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
   const reports = createReports(platform)
   const retention = createRetention(platform, { identity })
   const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention]

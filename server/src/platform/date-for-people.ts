@@ -9,3 +9,6 @@ export const dateForPeople = (at: Date): string => `${DATE.format(at)}, ${TIME.f
 
 /** A day of the calendar, `2026-11-21`. */
 export const dayForPeople = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
+
+/** `1:30 p. m.`, the time of Bogotá. */
+export const timeForPeople = (at: Date): string => TIME.format(at).replaceAll(/\s/g, ' ')

@@ -1,33 +1,35 @@
 import { compliance as contract } from '@tunjo/contract/compliance'
 import { validate as isUuid } from 'uuid'
-import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Kyc } from '../kyc/index.ts'
+import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
+import { personRoutes } from './person/routes.ts'
+import { type DecisionRow, insertDecision } from './review/decision-store.ts'
+import { checkLease } from './review/lease.ts'
 import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 
-export interface ComplianceDependencies {
-  readonly kyc: Pick<Kyc, 'listReviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel'>
-  readonly identity: Pick<Identity, 'person'>
-  readonly approvals: Approvals
-}
-
 export function createCompliance(
   { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
-  { kyc, identity, approvals }: ComplianceDependencies,
+  dependencies: ComplianceDependencies,
 ): MountedModule {
+  const context: ComplianceContext = { db, clock, files, audit, rateLimit: createRateLimit({ db, clock }), ...dependencies }
+  const { kyc, identity, approvals } = dependencies
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
-  /** The owner is known once the items were found; whoever reviewed themselves is rolled back. */
-  const decide = (officerId: string, work: (tx: Transaction) => Promise<string>) =>
+  /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
+  const decide = (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<string>) =>
     inTransaction(db, async (tx) => {
-      if ((await work(tx)) === officerId) refuse('compliance.own_account')
+      const { officerId, at: now } = decision
+      const accountId = await work(tx)
+      if (accountId === officerId) refuse('compliance.own_account')
+      await checkLease(tx, identity, { accountId, officerId, now })
+      await insertDecision(tx, { ...decision, accountId })
     })
 
   const routes = implement(
@@ -41,15 +43,19 @@ export function createCompliance(
         return documentsOf(items, linkFor(files, caller))
       },
       async acceptDocuments({ caller, body, http }) {
-        const itemIds = [...new Set(body.idUserDocument)]
-        await decide(caller.accountId, (tx) => kyc.accept(tx, { itemIds, actor: personActor(caller, http), at: clock.now() }))
+        const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
+        await decide({ officerId, outcome: 'accepted', itemIds, reasonCodes: [], note: '', at }, (tx) =>
+          kyc.accept(tx, { itemIds, actor: personActor(caller, http), at }),
+        )
         return { accepted: itemIds.length }
       },
       async declineDocuments({ caller, body, http }) {
         refuseIf(checkReason(body.description))
-        const itemIds = [...new Set(body.idUserDocument)]
-        const decision = { itemIds, actor: personActor(caller, http), at: clock.now(), description: tidyReason(body.description) }
-        await decide(caller.accountId, (tx) => kyc.decline(tx, decision))
+        const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
+        const reasonCodes = [...new Set(body.reasonCodes)]
+        await decide({ officerId, outcome: 'declined', itemIds, reasonCodes, note: body.note, at }, (tx) =>
+          kyc.decline(tx, { itemIds, actor: personActor(caller, http), at, description: tidyReason(body.description) }),
+        )
         return { declined: itemIds.length }
       },
       async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason } }) {
@@ -58,10 +64,11 @@ export function createCompliance(
         const accountId = userId.toLowerCase()
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
+        await inTransaction(db, (tx) => checkLease(tx, identity, { accountId, officerId: caller.accountId, now: clock.now() }))
         return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel }, caller, reason: tidyReason(reason) })
       },
     },
     complianceStepUp(identity),
   )
-  return { name: 'compliance', routes }
+  return { name: 'compliance', routes: [...routes, ...personRoutes(context)] }
 }

@@ -16,7 +16,7 @@ const POSITIONS = [
   { form: 'natural-2', slot: 'proofResidence' },
 ] as const
 
-const STATE: Readonly<Record<ReviewItem['state'], (typeof DOCUMENT_STATES)[number]>> = {
+export const STATE: Readonly<Record<ReviewItem['state'], (typeof DOCUMENT_STATES)[number]>> = {
   staged: 'No entregado',
   pending: 'Pendiente',
   accepted: 'Aceptado',

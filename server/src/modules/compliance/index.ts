@@ -1,9 +1,11 @@
 /**
- * What officers decide about people (ADM-07, ADM-08, ADM-11). No schema yet: decisions are kept by the module they are about.
+ * What officers read and decide about people (ADM-02, ADM-04 … ADM-08, ADM-11). Schema `compliance`: who is at which review, and why
+ * something was decided; what was decided is kept by the module it is about.
  *
  * Invariants: nobody decides about themselves; every decision was approved again by its officer (step-up) and has a reason where the
- * person is told one; a document is decided once.
+ * person is told one; a document is decided once,
+ * and by nobody but the officer who has taken the review, while one has; every read of a person is in the audit trail.
  */
 
-export type { ComplianceDependencies } from './create-compliance.ts'
+export type { ComplianceDependencies } from './context.ts'
 export { createCompliance } from './create-compliance.ts'

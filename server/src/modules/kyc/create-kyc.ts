@@ -5,8 +5,9 @@ import type { KycContext, KycDependencies } from './context.ts'
 import { findCustomer, findDossier } from './customer-store.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
-import { changeLevel, levelFacts } from './review/change-level.ts'
+import { changeLevel, levelChoices, levelFacts } from './review/change-level.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
+import { reviewFacts, slotsOf, twinsOf } from './review/review-facts.ts'
 import { kycRoutes } from './routes.ts'
 import { NOT_BEGUN, verifiedLevel } from './rules.ts'
 import type { Kyc } from './types.ts'
@@ -30,6 +31,10 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     },
     ensureVerified: (dossier, declare) => ensureVerified(context, dossier, declare),
     listReviewItems: (accountId) => listReviewItems(context, accountId),
+    reviewFacts: (accountId) => reviewFacts(context, accountId),
+    twinsOf: (accountId) => twinsOf(context, accountId),
+    slotsOf: (accountId) => slotsOf(context, accountId),
+    levelChoices: (accountId) => levelChoices(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
     levelFacts: (tx, change) => levelFacts(context, tx, change),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   kyc = createKyc(platform, {
     identity: {
-      person: async (id) => (id === known ? { id, email: 'ana@correo.example', createdAt: new Date(0), state: 2 } : null),
+      person: async (id) => (id === known ? { id, email: 'ana@correo.example', createdAt: new Date(0), state: 2, isActive: true } : null),
       setState: async (_tx, { accountId, state }) => void (state === 2 && verified.push(accountId)),
     },
     parameters: createParameters(),

@@ -40,15 +40,16 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const notices: NoticeRequest[] = []
   const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
   const identity = {
-    person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id) }),
+    person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id), isActive: true }),
     setState: async (_tx: unknown, { accountId, state, onlyFrom }: StateChange) => {
       if (onlyFrom === undefined || stateOf(accountId) === onlyFrom) states.set(accountId, state)
     },
     withdrawalHold: async () => null,
     checkConsent: async () => null,
   }
+  const parameters = createParameters()
   const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
-  const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications: { notify } })
+  const kyc = createKyc(platform, { identity, parameters, notifications: { notify } })
   const limits = createLimits(platform, { kyc, identity })
   const staff = {
     permissionsOf: async () => permissionsOf(['compliance_officer']),
@@ -56,7 +57,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
-  const modules = [kyc, limits, approvals, createCompliance(platform, { kyc, identity, approvals })]
+  const modules = [kyc, limits, approvals, createCompliance(platform, { kyc, identity, limits, parameters, approvals })]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
   return { kyc, limits, states, notices, routes, server }

@@ -1,5 +1,6 @@
 import type { AccountState } from '@tunjo/contract/identity'
-import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
+import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
@@ -67,6 +68,44 @@ export interface ReviewItem {
   readonly addedAt: Date
 }
 
+/** A thing that was sent, as its reviewer sees it. */
+export interface SentItem extends Omit<ReviewItem, 'accountId' | 'addedAt'> {
+  readonly kind: 'image' | 'pdf' | 'fields'
+  readonly quality: FileQuality | null
+  readonly sentAt: Date | null
+}
+/** As they were last sent; null for what was not. */
+export interface DeclaredForms {
+  readonly 'natural-1': NaturalLevel1Fields | null
+  readonly 'natural-2': NaturalLevel2Kept | null
+  readonly 'legal-1': LegalLevel1Fields | null
+}
+export interface ReviewFacts extends LevelStatus {
+  readonly personType: PersonType
+  readonly verifiedLevel: Level
+  /** Positions in the bands of the survey. */
+  readonly survey: { readonly responseA: number; readonly responseB: number } | null
+  readonly sentForms: readonly Form[]
+  readonly items: readonly SentItem[]
+  readonly declared: DeclaredForms
+  /** Newest first in each form. */
+  readonly evidence: readonly (Draft['evidence'][number] & { readonly form: Form })[]
+  /** By the person or by an officer. */
+  readonly changedAt: Date
+}
+/** Another account with the same document number, or the same file in one of its slots. */
+export interface Twin {
+  readonly kind: 'document' | 'file'
+  readonly slot: string | null
+  readonly accountId: string
+}
+/** A level that may be chosen, or why not. */
+export interface LevelChoice {
+  readonly completed: Level
+  readonly newLevel: number
+  readonly state: 'offered' | 'current' | 'not_earned'
+}
+
 export interface Decision {
   /** All of one person. */
   readonly itemIds: readonly string[]
@@ -106,6 +145,13 @@ export interface Kyc extends MountedModule {
   ensureVerified(dossier: VerifiedDossier, declare?: () => Promise<Declaration>): Promise<void>
   /** What was sent and not replaced, in the order of the forms and their slots. */
   listReviewItems(accountId: string): Promise<readonly ReviewItem[]>
+  /** Of somebody who never began, the same with nothing in it. */
+  reviewFacts(accountId: string): Promise<ReviewFacts>
+  twinsOf(accountId: string): Promise<readonly Twin[]>
+  /** Id → slot of everything that was ever sent. */
+  slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>
+  /** What `changeLevel` would allow now, lowest first. */
+  levelChoices(accountId: string): Promise<readonly LevelChoice[]>
   /**
    * All or nothing, and pending items of one person only. Answers that person's id.
    * @throws Refused `request.not_found`, `compliance.not_pending`

@@ -8,10 +8,10 @@ import { reinstateUsage } from './reinstate-usage.ts'
 import { reserveLimit } from './reserve-limit.ts'
 import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
-import type { Direction, Limits } from './types.ts'
+import type { Direction, Limits, Volume } from './types.ts'
 
 export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc, identity }: LimitsDependencies): Limits {
-  async function volume(accountId: string, direction: Direction) {
+  async function volume(accountId: string, direction: Direction): Promise<Volume> {
     const person = await kyc.person(accountId)
     const used = await usedIn(db, { accountId, direction, month: bogotaMonth(clock.now()) })
     return { used, maximum: monthlyMaximum(person?.verifiedLevel ?? 0) }
@@ -19,6 +19,8 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
 
   return {
     name: 'limits',
+    volume,
+    monthlyMaximum,
     reserveLimit: (tx, use) => reserveLimit({ kyc, identity, clock }, tx, use),
     mayTrade: (tx, accountId) => mayTrade({ kyc, identity }, tx, accountId),
     payoutBlockedUntil: (tx, accountId) => payoutBlockedUntil({ kyc, identity, clock }, tx, accountId),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   kyc = createKyc(platform, {
     identity: {
-      person: async (id) => ({ id, email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1 }),
+      person: async (id) => ({ id, email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1, isActive: true }),
       setState: async (_tx, { accountId, state }) => void states.set(accountId, state),
     },
     parameters: createParameters(),

@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Dossier } from '../kyc/index.ts'
+import type { Dossier, KycPerson } from '../kyc/index.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -21,7 +21,17 @@ export interface VerifiedPerson extends Dossier {
   readonly accountCreatedAt: Date
 }
 
+/** COP cents; null = no limit. */
+export interface Volume {
+  readonly used: bigint
+  readonly maximum: bigint | null
+}
+
 export interface Limits extends MountedModule {
+  /** Of this month. */
+  volume(accountId: string, direction: Direction): Promise<Volume>
+  /** COP cents a month and direction at a verified level; null = no limit. */
+  monthlyMaximum(level: KycPerson['verifiedLevel']): bigint | null
   /**
    * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
    * transaction, so it and the money stand or fall together; calls of one person wait for each other.

@@ -50,7 +50,7 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
   const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
     async person(id): Promise<Person> {
       const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
-      return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state }
+      return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state, isActive: !suspended.has(id) }
     },
     setState: async () => undefined,
     withdrawalHold: async (_connection, id) => holds.get(id) ?? null,

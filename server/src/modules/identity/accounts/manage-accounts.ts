@@ -4,7 +4,15 @@ import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities, updateState } from '../core/account-store.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  lockAccount,
+  updateAuthorities,
+  updateState,
+} from '../core/account-store.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import { insertConsent } from '../core/consent/store.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -26,7 +34,9 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       const account = connection.isTransaction
         ? await lockAccount(connection, accountId, 'share')
         : await findAccount(connection, accountId)
-      return account ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state } : null
+      return account
+        ? { id: account.id, email: account.email, createdAt: account.createdAt, state: account.state, isActive: isActive(account) }
+        : null
     },
     async addressOf(accountId) {
       const account = await findAccount(db, accountId)
@@ -86,3 +96,6 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
     return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)
   })
 }
+
+const isActive = ({ activatedAt, frozenAt, state }: AccountRow): boolean =>
+  activatedAt !== null && frozenAt === null && state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed

@@ -15,6 +15,8 @@ export interface Person {
   readonly email: string
   readonly createdAt: Date
   readonly state: AccountState
+  /** Activated, and neither suspended, frozen nor closed. */
+  readonly isActive: boolean
 }
 
 export interface NewAccount {

@@ -4,7 +4,7 @@
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { PersonType } from '@tunjo/contract/kyc-forms'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../context.ts'
@@ -13,7 +13,7 @@ import { formsOfAccount, itemsOf, lockItemsOf } from '../forms/form-store.ts'
 import { FIELDS_SLOT } from '../forms/forms.ts'
 import { decideItems, moveForm, reopenForm } from '../forms/move-form.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
-import type { LevelChange, LevelFacts, LevelStatus } from '../types.ts'
+import type { LevelChange, LevelChoice, LevelFacts, LevelStatus } from '../types.ts'
 import { proveLevel } from './prove-level.ts'
 
 export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
@@ -62,7 +62,18 @@ export async function levelFacts(
   return { personType, currentLevel, isVerified, items, verified }
 }
 
-async function earnedLevels(tx: Transaction, accountId: string, personType: PersonType): Promise<ReadonlySet<number>> {
+/** Every level of this kind of person, and one more that means that all are done. */
+export async function levelChoices({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<LevelChoice[]> {
+  const customer = (await findCustomer(db, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
+  const levels = await earnedLevels(db, accountId, customer.personType)
+  return [1, ...formsOf(customer.personType).map((form) => levelOf(form) + 1)].map((newLevel) => {
+    const refused = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
+    const state = !refused ? 'offered' : refused.code === 'compliance.same_level' ? 'current' : 'not_earned'
+    return { completed: verifiedLevel(statusOfLevel(newLevel, customer.personType)), newLevel, state }
+  })
+}
+
+async function earnedLevels(tx: Connection, accountId: string, personType: PersonType): Promise<ReadonlySet<number>> {
   const [forms, items] = [await formsOfAccount(tx, accountId), await itemsOf(tx, accountId)]
   const own = forms.filter(({ form }) => formsOf(personType).includes(form))
   const earned = own.filter(({ form, state }) =>

@@ -82,11 +82,13 @@ function oneOwner(items: readonly ItemRow[], ids: readonly string[]): string {
 /** What was sent and not replaced, for the reviewer. */
 export async function listReviewItems({ db }: KycContext, accountId: string): Promise<ReviewItem[]> {
   const items = await itemsOf(db, accountId)
-  return items
-    .filter(({ state }) => state !== 'staged')
-    .sort((one, other) => placeOf(one) - placeOf(other))
-    .map((item) => ({ ...item, name: item.fileId && typeof item.facts.name === 'string' ? item.facts.name : '' }))
+  return inReviewOrder(items.filter(({ state }) => state !== 'staged')).map((item) => ({
+    ...item,
+    name: item.fileId && typeof item.facts.name === 'string' ? item.facts.name : '',
+  }))
 }
+
+export const inReviewOrder = (items: readonly ItemRow[]): ItemRow[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /** By form, then by slot; the fields of a form come after its files. */
 function placeOf({ form, slot }: ItemRow): number {

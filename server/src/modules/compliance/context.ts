@@ -1,0 +1,22 @@
+/** What the use cases of this module share. */
+import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Lists } from './person/information.ts'
+
+export interface ComplianceDependencies {
+  readonly kyc: Pick<
+    Kyc,
+    'listReviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel' | 'reviewFacts' | 'twinsOf' | 'slotsOf' | 'levelChoices'
+  >
+  readonly identity: Pick<Identity, 'person'>
+  readonly limits: Pick<Limits, 'volume' | 'monthlyMaximum'>
+  readonly parameters: Lists
+  readonly approvals: Approvals
+}
+export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
+  readonly rateLimit: RateLimit
+}

@@ -1,0 +1,146 @@
+/** The panels of a person's page in the shapes of the specification (ADM-04 … ADM-06), from what was sent and what was decided. */
+import type { DOCUMENT_STATES } from '@tunjo/contract/compliance'
+import {
+  type FinancialProfile,
+  type MoreInformation,
+  NO_FINANCIAL_PROFILE,
+  type StepsToFollow,
+  type UserInformation,
+} from '@tunjo/contract/compliance-person'
+import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
+import type { Person } from '../../identity/index.ts'
+import type { ReviewFacts, SentItem } from '../../kyc/index.ts'
+import type { Parameters } from '../../parameters/index.ts'
+
+export type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
+type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+const KIND = { natural: 'Persona', legal: 'Entidad' } as const
+
+export function userInformation(person: Person, facts: ReviewFacts, lists: Lists): UserInformation {
+  const { declared, personType, currentLevel, isVerified, verifiedLevel, changedAt } = facts
+  const [self, company] = [declared['natural-1'], declared['legal-1']]
+  return {
+    userId: person.id,
+    fullName: self?.fullName ?? company?.legalName ?? null,
+    kycLevel: currentLevel,
+    active: person.isActive,
+    email: person.email,
+    typeDocument: company ? 'NIT' : self ? (lists.identificationType(self.identificationTypeID)?.name ?? null) : null,
+    typeUser: KIND[personType],
+    country: countryOf(facts, lists),
+    birthDate: self?.birthDate ?? null,
+    novelty: isWaiting(facts),
+    isVerified,
+    verifiedLevel,
+    lastModification: changedAt.toISOString(),
+  }
+}
+
+const isWaiting = ({ items }: ReviewFacts): boolean => items.some(({ state }) => state === 'pending')
+
+function countryOf({ declared }: ReviewFacts, lists: Lists): string | null {
+  const [home, company] = [declared['natural-2'], declared['legal-1']]
+  if (company) return lists.countryName(company.jurisdictionCountry)
+  if (!home) return null
+  return lists.countryName(home.livesInColombia ? 'CO' : (home.outsideCountry ?? ''))
+}
+
+export function addressOf({ declared }: ReviewFacts, lists: Lists): string | null {
+  const [home, company] = [declared['natural-2'], declared['legal-1']]
+  if (company) return inCity(company.mainAddress, company.cityID, lists)
+  if (!home) return null
+  if (home.livesInColombia) return inCity(home.homeAddress, home.cityID, lists)
+  return [home.homeAddress, home.outsideCity, home.outsideState].filter((part) => part).join(', ')
+}
+
+function inCity(address: string, cityId: number | undefined, lists: Lists): string {
+  const city = cityId === undefined ? null : lists.city(cityId)
+  const department = city && lists.department(city.departmentId)
+  return [address, city?.name, department?.name].filter((part) => part).join(', ')
+}
+
+export function financialProfile({ declared }: ReviewFacts, lists: Lists): FinancialProfile | typeof NO_FINANCIAL_PROFILE {
+  const [home, company] = [declared['natural-2'], declared['legal-1']]
+  if (company) return { occupation: '', economicActivity: company.fundsOrigin, economicDescription: company.businessDescription }
+  if (!home) return NO_FINANCIAL_PROFILE
+  return {
+    occupation: lists.occupation(home.occupationID)?.name ?? '',
+    economicActivity: lists.economicActivity(home.economicActivityID)?.name ?? '',
+    economicDescription: home.descriptionEconomicActivity,
+  }
+}
+
+export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists): StepsToFollow {
+  const { declared, survey, personType, sentForms } = facts
+  const financial = financialProfile(facts, lists)
+  const home = addressOf(facts, lists)
+  const isSent = (level: number) => sentForms.some((form) => form.endsWith(String(level)))
+  return {
+    Level1: isSent(1)
+      ? {
+          identification: identification(facts, lists),
+          pep: declared['natural-1']?.peps ?? null,
+          profile_data: { email: person.email, id: person.id, type: KIND[personType] },
+          questions: {
+            responseA: survey && bandOf(SURVEY_BANDS.monthly[survey.responseA]),
+            responseB: survey && bandOf(SURVEY_BANDS.yearly[survey.responseB]),
+          },
+          screening: { Antecedentes: null, Listas: null },
+        }
+      : null,
+    Level2:
+      home !== null && financial !== NO_FINANCIAL_PROFILE
+        ? {
+            address: { country: countryOf(facts, lists) ?? '', home },
+            financial_profile: {
+              description_activity: financial.economicDescription,
+              economic_activity: financial.economicActivity,
+              occupation: financial.occupation,
+            },
+          }
+        : null,
+    Level3: isSent(3) ? { nature_operations: facts.items.filter(({ form }) => form === 'natural-3').length } : null,
+  }
+}
+
+const MILLION_COP = 100_000_000n
+function bandOf(band: readonly [number, number | null] | undefined) {
+  if (!band) return null
+  const [from, to] = band
+  return { minimum: BigInt(from) * MILLION_COP, maximum: to === null ? null : BigInt(to) * MILLION_COP }
+}
+
+function identification({ declared }: ReviewFacts, lists: Lists): { Document: string; Number: string } {
+  const [self, company] = [declared['natural-1'], declared['legal-1']]
+  if (company) return { Document: 'NIT', Number: company.nit }
+  if (!self) return { Document: '', Number: '' }
+  return { Document: lists.identificationType(self.identificationTypeID)?.name ?? '', Number: self.identificationNumber }
+}
+
+export function moreInformation(facts: ReviewFacts, lists: Lists): MoreInformation {
+  const { items, declared, personType } = facts
+  const number = identification(facts, lists).Number
+  const first = items.filter(({ form }) => form === `${personType}-1`)
+  const address = personType === 'natural' ? items.filter(({ form }) => form === 'natural-2') : first.filter(isFields)
+  const pep = declared['natural-1']?.peps
+  const none = { result: null, state: 'No entregado' } as const
+  return {
+    Direction: { result: addressOf(facts, lists), state: stateOf(address) },
+    ID: { result: number || null, state: stateOf(first) },
+    PEPS: pep === undefined ? none : { result: pep ? 'Si' : 'No', state: stateOf(first.filter(isFields)) },
+    // Until a screening provider answers.
+    Antecedentes: none,
+    Lists: none,
+    Novelty: isWaiting(facts) ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
+  }
+}
+
+const isFields = ({ kind }: SentItem): boolean => kind === 'fields'
+
+/** Of several things as one: what still waits counts most, then what must be sent again. */
+function stateOf(items: readonly SentItem[]): DocumentState {
+  if (items.length === 0) return 'No entregado'
+  if (items.some(({ state }) => state === 'pending')) return 'Pendiente'
+  return items.some(({ state }) => state === 'declined') ? 'Declinado' : 'Aceptado'
+}

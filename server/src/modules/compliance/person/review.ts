@@ -1,0 +1,53 @@
+/** Everything a reviewer needs beside the pictures: what waits, what was declared and read, who else has the same, what was decided before. */
+import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-person'
+import type { Caller } from '../../../platform/http/route.ts'
+import type { SentItem, Twin } from '../../kyc/index.ts'
+import type { ComplianceContext } from '../context.ts'
+import { linkFor, STATE } from '../documents.ts'
+import { type DecisionRow, decisionsOf } from '../review/decision-store.ts'
+import { leaseOf, shownLease } from '../review/lease.ts'
+import { checksOf } from './checks.ts'
+import { declaredFields } from './declared-fields.ts'
+
+export async function personReview(context: ComplianceContext, accountId: string, caller: Caller): Promise<PersonReview> {
+  const { db, clock, kyc, identity, parameters, files } = context
+  const now = clock.now()
+  const [facts, twins, slots, decisions, lease] = await Promise.all([
+    kyc.reviewFacts(accountId),
+    kyc.twinsOf(accountId),
+    kyc.slotsOf(accountId),
+    decisionsOf(db, accountId),
+    leaseOf(db, accountId, now),
+  ])
+  const link = linkFor(files, caller)
+  return {
+    lease: lease && (await shownLease(identity, lease, caller.accountId)),
+    items: facts.items.map((item) => shownItem(item, link)),
+    fields: declaredFields(facts.declared, parameters),
+    shareholders: facts.declared['legal-1']?.shareholders ?? [],
+    checks: checksOf(facts, parameters, now),
+    twins: await Promise.all(twins.map((twin) => shownTwin(context, twin))),
+    decisions: await Promise.all(decisions.map((decision) => shownDecision(context, decision, slots))),
+  }
+}
+
+const shownItem = ({ fileId, sentAt, state, ...item }: SentItem, link: (fileId: string) => string): ReviewedItem => ({
+  ...item,
+  state: STATE[state],
+  fileUrl: fileId && link(fileId),
+  sentAt: sentAt?.toISOString() ?? null,
+})
+
+async function shownTwin({ identity }: ComplianceContext, { kind, slot, accountId }: Twin): Promise<PersonReview['twins'][number]> {
+  return { kind, slot, userId: accountId, email: (await identity.person(accountId))?.email ?? '' }
+}
+
+async function shownDecision(
+  { identity }: ComplianceContext,
+  { officerId, outcome, itemIds, reasonCodes, note, at }: DecisionRow,
+  slots: ReadonlyMap<string, string>,
+): Promise<PersonReview['decisions'][number]> {
+  const officer = (await identity.person(officerId))?.email ?? ''
+  const named = [...new Set(itemIds.flatMap((id) => slots.get(id) ?? []))]
+  return { at: at.toISOString(), officer, outcome, slots: named, reasonCodes, note }
+}

@@ -1,0 +1,141 @@
+/** Calls that read one person, the queue, and who is at which review. A read is recorded before its answer leaves. */
+import { compliancePerson as contract, NO_SCREENING_REPORT, type PeopleFilter } from '@tunjo/contract/compliance-person'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { Person } from '../../identity/index.ts'
+import type { ComplianceContext } from '../context.ts'
+import { listPeople } from '../people/list-people.ts'
+import { releaseLease, shownLease, takeLease } from '../review/lease.ts'
+import { takeNext } from '../review/take-next.ts'
+import { needsSecondOfficer } from '../rules.ts'
+import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
+import { personReview } from './review.ts'
+
+/** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
+
+const NO_REPORT = { fileUrl: null, description: NO_SCREENING_REPORT } as const
+
+interface Read {
+  readonly caller: Caller
+  readonly http: HttpContext
+  readonly query: { readonly userId: string }
+}
+
+export function personRoutes(context: ComplianceContext): Route[] {
+  const { db, kyc, limits, parameters } = context
+  const factsOf = async (read: Read, part: string) => {
+    const person = await personRead(context, read, part)
+    return { person, facts: await kyc.reviewFacts(person.id) }
+  }
+  return implement(contract, {
+    async people({ caller, body, http }) {
+      await context.rateLimit.take([{ kind: 'kyc-people', key: caller.accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
+      await recordListing(context, body, caller, http)
+      return listPeople(db, body, { accountId: caller.accountId, now: context.clock.now() })
+    },
+    async userInformation(read) {
+      const { person, facts } = await factsOf(read, 'information')
+      return userInformation(person, facts, parameters)
+    },
+    async stepsToFollow(read) {
+      const { person, facts } = await factsOf(read, 'steps')
+      return stepsToFollow(person, facts, parameters)
+    },
+    moreInformation: async (read) => moreInformation((await factsOf(read, 'results')).facts, parameters),
+    financialInformation: async (read) => financialProfile((await factsOf(read, 'financial')).facts, parameters),
+    async screeningReport(read) {
+      await personRead(context, read, 'screening')
+      return NO_REPORT
+    },
+    async userDepositVolume(read) {
+      const { used, maximum } = await limits.volume((await personRead(context, read, 'deposits')).id, 'deposit')
+      return { deposit: used, maximum }
+    },
+    async userWithdrawalVolume(read) {
+      const { used, maximum } = await limits.volume((await personRead(context, read, 'withdrawals')).id, 'withdrawal')
+      // Negative on the wire only (KYC-02).
+      return { withdrawal: -used, maximum }
+    },
+    personReview: async (read) => personReview(context, (await personRead(context, read, 'review')).id, read.caller),
+    levelOptions: async (read) => levelOptions(context, (await personRead(context, read, 'level')).id),
+    takeReview: ({ caller, body, http }) => take(context, body.userId, caller, http),
+    releaseReview: ({ caller, body, http }) => release(context, body.userId, caller, http),
+    async nextReview({ caller, body, http }) {
+      await context.rateLimit.take([{ kind: 'kyc-people', key: caller.accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
+      return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
+    },
+  })
+}
+
+/** @throws Refused `request.not_found`, `request.too_many` */
+async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
+  const { db, audit, identity, rateLimit } = context
+  await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+  const person = isUuid(query.userId) ? await identity.person(query.userId) : null
+  if (!person) refuse('request.not_found')
+  const object = { type: 'account', id: person.id }
+  const actor = personActor(caller, http)
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part } }))
+  return person
+}
+
+/** What was searched for may be somebody's document. */
+async function recordListing({ db, audit }: ComplianceContext, filter: PeopleFilter, caller: Caller, http: HttpContext): Promise<void> {
+  const actor = personActor(caller, http)
+  await inTransaction(db, async (tx) => {
+    const hidden = (text: string) => (text === '' ? Promise.resolve('') : audit.redacted(tx, caller.accountId, text))
+    const after = { filter: { ...filter, document: await hidden(filter.document), idUser: await hidden(filter.idUser) } }
+    await audit.record(tx, { actor, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
+  })
+}
+
+async function levelOptions({ kyc, limits }: ComplianceContext, accountId: string) {
+  const [facts, choices] = await Promise.all([kyc.reviewFacts(accountId), kyc.levelChoices(accountId)])
+  const { verifiedLevel, currentLevel, isVerified } = facts
+  const options = choices.map(({ completed, newLevel, state }) => ({
+    completed,
+    newKYCLevel: newLevel,
+    state,
+    monthlyMaximum: limits.monthlyMaximum(completed),
+    needsSecondOfficer: needsSecondOfficer({ before: verifiedLevel, after: completed }),
+  }))
+  return {
+    worksOn: isVerified ? currentLevel + 1 : currentLevel,
+    verifiedLevel,
+    monthlyMaximum: limits.monthlyMaximum(verifiedLevel),
+    options,
+  }
+}
+
+async function take(context: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
+  const { db, clock, audit, identity } = context
+  const officerId = caller.accountId
+  if (accountId === officerId) refuse('compliance.own_account')
+  if (!(await identity.person(accountId))) refuse('request.not_found')
+  await context.rateLimit.take([{ kind: 'kyc-person', key: officerId, allowance: READ_ALLOWANCE }], 'request.too_many')
+  const now = clock.now()
+  const row = await inTransaction(db, async (tx) => {
+    const lease = await takeLease(tx, { accountId, officerId, now })
+    const isNew = lease.officerId === officerId && lease.takenAt.getTime() === now.getTime()
+    const object = { type: 'account', id: accountId }
+    if (isNew) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_taken', object })
+    return lease
+  })
+  return shownLease(identity, row, officerId)
+}
+
+async function release({ db, clock, audit }: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
+  const released = await inTransaction(db, async (tx) => {
+    const isReleased = await releaseLease(tx, { accountId, officerId: caller.accountId, now: clock.now() })
+    const object = { type: 'account', id: accountId }
+    if (isReleased) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_released', object })
+    return isReleased
+  })
+  return { released }
+}

@@ -1,0 +1,31 @@
+/** Take next: gives back the review at hand and takes that of whoever has waited longest and whom nobody is at. */
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import type { ComplianceContext } from '../context.ts'
+import { nextWaiting } from '../people/list-people.ts'
+import { releaseLease, takeLease } from './lease.ts'
+
+/** Of these at least one is free, unless as many officers press the key at the same moment. */
+const CANDIDATES = 20
+
+interface NextAsked {
+  /** Whose review is at hand. */
+  readonly after: string | null
+  readonly officerId: string
+  readonly actor: PersonActor
+}
+
+export async function takeNext({ db, clock, audit }: ComplianceContext, { after, officerId, actor }: NextAsked): Promise<string | null> {
+  const now = clock.now()
+  const candidates = await nextWaiting(db, { officerId, after, now }, CANDIDATES)
+  return inTransaction(db, async (tx) => {
+    if (after) await releaseLease(tx, { accountId: after, officerId, now })
+    for (const accountId of candidates) {
+      const lease = await takeLease(tx, { accountId, officerId, now })
+      if (lease.officerId !== officerId) continue
+      await audit.record(tx, { actor, action: 'kyc.review_taken', object: { type: 'account', id: accountId } })
+      return accountId
+    }
+    return null
+  })
+}

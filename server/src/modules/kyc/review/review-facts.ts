@@ -1,0 +1,84 @@
+/** What a reviewer needs of one person: what was sent, what devices read, and who else has the same. */
+import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+import type { KycContext } from '../context.ts'
+import { findCustomer, lastSurvey } from '../customer-store.ts'
+import { FileFacts } from '../files/shown-file.ts'
+import { evidenceOf, formsOfAccount, type ItemRow, itemsOf } from '../forms/form-store.ts'
+import { FIELDS_SLOT } from '../forms/forms.ts'
+import { formsOf, NOT_BEGUN, verifiedLevel } from '../rules.ts'
+import type { DeclaredForms, ReviewFacts, SentItem, Twin } from '../types.ts'
+import { inReviewOrder } from './review.ts'
+
+export async function reviewFacts({ db, clock }: KycContext, accountId: string): Promise<ReviewFacts> {
+  const [customer, forms, items, survey] = await Promise.all([
+    findCustomer(db, accountId),
+    formsOfAccount(db, accountId),
+    itemsOf(db, accountId),
+    lastSurvey(db, accountId),
+  ])
+  const personType = customer?.personType ?? 'natural'
+  const level = customer ?? NOT_BEGUN
+  const sent = inReviewOrder(items.filter(({ state }) => state !== 'staged'))
+  const evidence = await Promise.all(
+    formsOf(personType).map(async (form) => (await evidenceOf(db, accountId, form)).map((reading) => ({ form, ...reading }))),
+  )
+  return {
+    personType,
+    currentLevel: level.currentLevel,
+    isVerified: level.isVerified,
+    verifiedLevel: verifiedLevel(level),
+    survey: survey && { responseA: survey.responseA, responseB: survey.responseB },
+    sentForms: forms.filter(({ sentAt }) => sentAt !== null).map(({ form }) => form),
+    items: sent.map(sentItem),
+    declared: declaredIn(sent),
+    evidence: evidence.flat(),
+    changedAt: (await changedAt(db, accountId)) ?? clock.now(),
+  }
+}
+
+function sentItem(item: ItemRow): SentItem {
+  const { id, form, slot, fileId, state, description, sentAt } = item
+  const file = fileId === null ? null : FileFacts.parse(item.facts)
+  const kind = file === null ? 'fields' : file.mediaType === 'application/pdf' ? 'pdf' : 'image'
+  return { id, form, slot, fileId, state, description, sentAt, kind, name: file?.name ?? '', quality: file?.quality ?? null }
+}
+
+function declaredIn(items: readonly ItemRow[]): DeclaredForms {
+  const fieldsOf = (name: ItemRow['form']) => items.findLast(({ form, slot }) => form === name && slot === FIELDS_SLOT)?.facts
+  const [first, second, company] = [fieldsOf('natural-1'), fieldsOf('natural-2'), fieldsOf('legal-1')]
+  return {
+    'natural-1': first ? NaturalLevel1Fields.parse(first) : null,
+    'natural-2': second ? NaturalLevel2Kept.parse(second) : null,
+    'legal-1': company ? LegalLevel1Fields.parse(company) : null,
+  }
+}
+
+async function changedAt(db: Connection, accountId: string): Promise<Date | null> {
+  const found = await sql<{ at: Date }>`SELECT changed_at AS at FROM kyc.person_state WHERE account_id = ${accountId}`.execute(db)
+  return found.rows[0]?.at ?? null
+}
+
+const TWINS_MAX = 20
+
+/** Other accounts that sent the same document number, or a file that is the same to the byte. */
+export async function twinsOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<Twin[]> {
+  const documents = await sql<Twin>`SELECT DISTINCT 'document' AS kind, NULL AS slot, other.account_id AS "accountId"
+    FROM kyc.item own JOIN kyc.item other
+      ON coalesce(other.facts ->> 'identificationNumber', other.facts ->> 'nit') = coalesce(own.facts ->> 'identificationNumber', own.facts ->> 'nit')
+    WHERE own.account_id = ${accountId} AND own.slot = ${FIELDS_SLOT} AND own.state <> 'staged'
+      AND other.slot = ${FIELDS_SLOT} AND other.state <> 'staged' AND other.account_id <> ${accountId} LIMIT ${TWINS_MAX}`.execute(db)
+  const files = await sql<Twin>`SELECT DISTINCT 'file' AS kind, own.slot AS slot, other.owner_id AS "accountId"
+    FROM kyc.item own JOIN platform.stored_file mine ON mine.id = own.file_id JOIN platform.stored_file other USING (sha256)
+    WHERE own.account_id = ${accountId} AND own.state NOT IN ('staged', 'replaced') AND other.owner_id <> ${accountId}
+    LIMIT ${TWINS_MAX}`.execute(db)
+  return [...documents.rows, ...files.rows]
+}
+
+/** Id → slot of everything that was ever sent, also of what was replaced since. */
+export async function slotsOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ id: string; slot: string }>`SELECT id, slot FROM kyc.item
+    WHERE account_id = ${accountId} AND state <> 'staged'`.execute(db)
+  return new Map(found.rows.map(({ id, slot }) => [id, slot]))
+}
