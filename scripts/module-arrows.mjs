@@ -11,6 +11,7 @@ export const ARROWS = {
   policies: [],
   reports: [],
   retention: ['identity'],
+  staff: ['identity'],
   kyc: ['identity'],
   limits: ['kyc', 'identity'],
   payments: ['limits', 'ledger'],

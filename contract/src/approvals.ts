@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { approvalKind } from './approval-kinds.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { plainLines } from './plain-text.ts'
 
 export const APPROVAL_LIFE_HOURS = 48
 /** Visible characters. */
@@ -90,6 +91,10 @@ export const ApprovalFilters = z.object({
   /** Executed by one officer, and nobody has reviewed it. */
   reviewPending: flag,
 })
+
+/** Why a call with `approval: 'four-eyes'` is asked for. How long and how clear it must be, platform/approvals says. */
+export const ApprovalReason = plainLines({ minimum: 0, maximum: NOTE_LENGTH.maximum * 2 })
+export const REASON_REFUSED = ['approvals.reason_invalid', 'approvals.reason_too_long', 'request.text_unseen'] as const
 
 const id = z.object({ id: z.string().max(64) })
 const Note = z.string().max(NOTE_LENGTH.maximum * 2)

@@ -39,7 +39,8 @@ import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
 import { Candle, PairPrice, pricing } from './pricing.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
-import { retention } from './retention.ts'
+import { LegalHold, retention } from './retention.ts'
+import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
@@ -70,7 +71,8 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: { about: 'Lists over all people for officers, and a copy of what is kept about oneself', contracts: { reports } },
-  retention: { about: 'How long papers are kept', contracts: { retention } },
+  staff: { about: 'What the people of the company may do', contracts: { staff } },
+  retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
   phrases: { about: 'Texts of the screens in each language', contracts: { phrases } },
   management: { about: 'Health, metrics and facts for operators', contracts: { management } },
@@ -84,6 +86,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
-  LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   PersonSignIn, UserRow,
 } // biome-ignore format: one list

@@ -190,6 +190,14 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.not_reviewable': 'This request does not wait for a review.',
   'approvals.note_invalid': 'The note must have at least 10 characters.',
   'approvals.note_too_long': 'The note can have up to 2,000 characters.',
+  'approvals.reason_invalid': 'The reason must have at least 10 characters.',
+  'approvals.reason_too_long': 'The reason can have up to 2,000 characters.',
+
+  'staff.same_roles': 'That person already has exactly those roles.',
+  'staff.administrators_too_few': 'At least two superadmins must remain: one alone could not appoint another.',
+
+  'retention.hold_lifted': 'This legal hold was already lifted.',
+  'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',
 
   'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',

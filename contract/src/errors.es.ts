@@ -190,6 +190,14 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.not_reviewable': 'Esta solicitud no espera una revisión.',
   'approvals.note_invalid': 'La nota debe contener por lo menos 10 caracteres.',
   'approvals.note_too_long': 'La nota puede tener hasta 2.000 caracteres.',
+  'approvals.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
+  'approvals.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',
+
+  'staff.same_roles': 'Esa persona ya tiene exactamente esos roles.',
+  'staff.administrators_too_few': 'Deben quedar por lo menos dos superadministradores: uno solo no podría nombrar a otro.',
+
+  'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
+  'retention.already_destroyed': 'Los documentos de esta persona ya fueron destruidos por vencimiento.',
 
   'compliance.not_pending': 'Alguien ya revisó este documento. Vuelve a cargar la página.',
   'compliance.own_account': 'No puedes revisar tu propia cuenta.',

@@ -164,6 +164,14 @@ export const ERRORS = {
   'approvals.not_reviewable': 409,
   'approvals.note_invalid': 400,
   'approvals.note_too_long': 400,
+  'approvals.reason_invalid': 400,
+  'approvals.reason_too_long': 400,
+
+  'staff.same_roles': 409,
+  'staff.administrators_too_few': 409,
+
+  'retention.hold_lifted': 409,
+  'retention.already_destroyed': 409,
 
   'compliance.not_pending': 409,
   'compliance.own_account': 403,

@@ -30,6 +30,7 @@ const LABELS = {
   'settings.read': { es: 'Ver la configuración', en: 'See the settings' },
   'settings.change': { es: 'Cambiar la configuración', en: 'Change the settings' },
   'support.tickets': { es: 'Atender solicitudes de soporte', en: 'Handle support tickets' },
+  'legal_holds.manage': { es: 'Gestionar conservaciones legales', en: 'Manage legal holds' },
   'approvals.read': { es: 'Ver aprobaciones', en: 'See approvals' },
   'approvals.decide': { es: 'Decidir aprobaciones', en: 'Decide approvals' },
   'approvals.break_glass': {
@@ -63,7 +64,7 @@ export const STAFF_ROLE: Readonly<
     permissions: [
       ...ANALYST,
       'kyc.level', 'screening.decide', 'risk.set', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
-      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'approvals.decide', 'approvals.break_glass',
+      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
   treasury: {

@@ -1,6 +1,26 @@
-/** How long a customer's papers are kept after the relation ended. */
+/** How long a customer's papers are kept after the relation ended, and legal holds that keep them longer. */
 import * as z from 'zod'
+import { ApprovalReason, REASON_REFUSED } from './approvals.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+
+export const LegalHold = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  /** The order or the investigation. */
+  reason: z.string(),
+  placedAt: z.iso.datetime(),
+  liftedAt: z.iso.datetime().nullable(),
+})
+const accountId = z.string().max(64)
+const DECISION_REFUSED = [
+  'request.invalid',
+  'request.not_found',
+  'identity.step_up_required',
+  'identity.step_up_invalid',
+  'access.permission_missing',
+  ...REASON_REFUSED,
+] as const
 
 export const retention = {
   show: endpoint({
@@ -10,5 +30,41 @@ export const retention = {
     summary: 'For how many years after the account is closed its documents are kept; then they are destroyed',
     response: z.object({ years: z.int() }),
     errors: [],
+  }),
+  legalHolds: endpoint({
+    method: 'GET',
+    path: '/api/administrative/legal-holds',
+    role: 'ROLE_ADMIN',
+    permission: 'legal_holds.manage',
+    summary: 'Legal holds, those in force first, then newest first',
+    query: z.object({ accountId: accountId.optional() }).extend(PageQuery.shape),
+    response: z.object({ results: z.array(LegalHold), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  placeLegalHold: endpoint({
+    method: 'POST',
+    path: '/api/administrative/legal-holds',
+    role: 'ROLE_ADMIN',
+    permission: 'legal_holds.manage',
+    audit: 'retention.legal_hold_placed',
+    summary: 'Keep the documents of a person whatever their age, from now on: an order of a judge, an investigation',
+    stepUp: { binds: ['body.accountId', 'body.reason'] },
+    body: z.object({ accountId, reason: ApprovalReason }),
+    response: LegalHold,
+    errors: [...DECISION_REFUSED, 'approvals.person_concerned', 'retention.already_destroyed'],
+  }),
+  liftLegalHold: endpoint({
+    method: 'POST',
+    path: '/api/administrative/legal-holds/:id/lift',
+    role: 'ROLE_ADMIN',
+    permission: 'legal_holds.manage',
+    audit: 'retention.legal_hold_lifted',
+    approval: 'four-eyes',
+    summary: 'End a legal hold: the documents go when their years are over. Always waits for a second officer',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({ reason: ApprovalReason }),
+    response: LegalHold,
+    errors: [...DECISION_REFUSED, 'approvals.person_concerned', 'approvals.already_waiting', 'retention.hold_lifted'],
   }),
 }

@@ -14,6 +14,7 @@ import { createPolicies } from './modules/policies/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
+import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
 import type { Route } from './platform/http/route.ts'
@@ -45,8 +46,9 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const wallets = createWallets(platform, { ledger, pricing })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
   const reports = createReports(platform)
-  const retention = createRetention(platform, { identity })
-  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention]
+  const retention = createRetention(platform, { identity, approvals })
+  const staff = createStaff(platform, { identity, approvals })
+  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention, staff]
   const money = [pricing, payments, blockchain, trading, wallets]
   return { identity, kyc, payments, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -27,6 +27,7 @@ export const DEMO_PEOPLE = [
   { email: 'soporte@tunjo.example', password: PASSWORD, role: 'staff: support', staffRole: 'support' },
   { email: 'auditoria@tunjo.example', password: PASSWORD, role: 'staff: auditor', staffRole: 'auditor' },
   { email: 'superadmin@tunjo.example', password: PASSWORD, role: 'staff: administrator', staffRole: 'administrator' },
+  { email: 'superadmin2@tunjo.example', password: PASSWORD, role: 'staff: second administrator', staffRole: 'administrator' },
 ] as const satisfies readonly DemoPerson[]
 
 const VERIFIED = DEMO_PEOPLE[0].email

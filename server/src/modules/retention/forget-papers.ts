@@ -8,10 +8,10 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Identity } from '../identity/index.ts'
 import { keptSince, mayForget } from './rules.ts'
-import { forgottenAmong, insertForgotten, isUnderHold } from './store.ts'
+import { forgottenAmong, insertForgotten, isUnderHold, lockPapersOf } from './store.ts'
 
 export interface RetentionContext extends Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
-  readonly identity: Pick<Identity, 'closedAccounts' | 'closedAt'>
+  readonly identity: Pick<Identity, 'closedAccounts' | 'closedAt' | 'person'>
   readonly years: number
 }
 
@@ -35,6 +35,7 @@ async function forgetPapersOf(
   before: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await lockPapersOf(tx, accountId)
     // From here on nobody opens the account again before the end of the transaction.
     const closedAt = await identity.closedAt(tx, accountId)
     const isHeld = await isUnderHold(tx, accountId)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail, TEST_ACTOR } from '../../testing/audit.ts'
@@ -90,18 +91,6 @@ describe('R23 papers of who left', () => {
     expect((await records()).map(({ account_id }) => account_id)).toEqual([one, other].sort())
   })
 
-  it('stay under a legal hold, until it is lifted', async () => {
-    const left = await gone()
-    await sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at)
-      VALUES (${newId()}, ${left}, 'Oficio 123 de la Fiscalía', 'cumplimiento', ${platform.clock.now()})`.execute(database.db)
-    platform.clock.advance(20 * YEAR_MS)
-    await run()
-    expect([await isReadable(left), await records()]).toEqual([true, []])
-    await sql`UPDATE retention.legal_hold SET lifted_at = ${platform.clock.now()}`.execute(database.db)
-    await run()
-    expect(await isReadable(left)).toBe(false)
-  })
-
   it('count from the last time that the account was closed; a suspended one did not leave', async () => {
     const [again, suspended] = [await gone(), await customer()]
     await setState(suspended, 3)
@@ -156,7 +145,9 @@ describe('how long', () => {
   it('is told to whoever asks', async () => {
     const own = createTestPlatform(database)
     const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_USER' as const] }
-    const { routes } = createRetention({ ...own, env: { DOCUMENT_RETENTION_YEARS: '12' } }, { identity })
+    const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
+    const approvals = createApprovals({ ...own, staff, tell: async () => undefined })
+    const { routes } = createRetention({ ...own, env: { DOCUMENT_RETENTION_YEARS: '12' } }, { identity, approvals })
     const server = await startTestServer(own, routes, async () => caller)
     expect(await (await fetch(`${server.url}/api/account/retention`)).json()).toEqual({ years: 12 })
     await server.close()

@@ -1,6 +1,11 @@
 /** SQL of holds and of what was destroyed. */
 import { sql } from 'kysely'
-import type { Connection } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
+
+/** A hold and a destruction of the same papers come one after the other. Ends with the transaction. */
+export async function lockPapersOf(tx: Transaction, accountId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`retention:${accountId}`}, 0))`.execute(tx)
+}
 
 export async function isUnderHold(connection: Connection, accountId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM retention.legal_hold WHERE account_id = ${accountId} AND lifted_at IS NULL LIMIT 1`.execute(
@@ -37,3 +42,6 @@ export async function forgottenAmong(
       ON closed."accountId" = account_id AND forgotten_at > closed."closedAt"`.execute(connection)
   return new Set(found.rows.map(({ accountId }) => accountId))
 }
+
+export const isForgotten = async (connection: Connection, account: { accountId: string; closedAt: Date }): Promise<boolean> =>
+  (await forgottenAmong(connection, [account])).size > 0

@@ -48,6 +48,11 @@ export function checkReviewer(request: RequestFacts & { decidedBy: string | null
   return checkChecker(request, reviewer)
 }
 
+export function checkReason(reason: string): Refusal | null {
+  if (visibleLength(reason) < NOTE_LENGTH.minimum) return refusal('approvals.reason_invalid')
+  return [...tidyText(reason)].length > NOTE_LENGTH.maximum ? refusal('approvals.reason_too_long') : null
+}
+
 export function checkNote(note: string): Refusal | null {
   if (visibleLength(note) < NOTE_LENGTH.minimum) return refusal('approvals.note_invalid')
   return checkNoteMaximum(note)

@@ -1,7 +1,8 @@
 /** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { findAccount, lockAccount } from '../core/account-store.ts'
+import { findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
@@ -10,6 +11,11 @@ export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'a
   return {
     rolesOf,
     permissionsOf: permissionsOfOfficer,
+    isOfficer,
+    async lockOfficersWith(tx, permission) {
+      await lockActiveOfficers(tx)
+      return officersWith(tx, rolesWith(permission))
+    },
     officersWith: (connection, permission) => officersWith(connection, rolesWith(permission)),
     async setRoles(tx, { accountId, roles, by, reason }) {
       // Two changes of one person come one after the other.
@@ -30,6 +36,11 @@ export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'a
 }
 
 const rolesWith = (permission: Permission): StaffRole[] => STAFF_ROLES.filter((role) => STAFF_ROLE[role].permissions.includes(permission))
+
+async function isOfficer(connection: Connection, accountId: string): Promise<boolean> {
+  const account = await findAccount(connection, accountId)
+  return account?.authorities.includes('ROLE_ADMIN') === true && account.state !== ACCOUNT_STATE.closed
+}
 
 /** None of a customer, whatever roles were left behind. */
 async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {

@@ -47,6 +47,10 @@ export interface Staff {
   permissionsOf(connection: Connection, accountId: string): Promise<Permission[]>
   /** Accounts of officers who may enter and hold the permission. */
   officersWith(connection: Connection, permission: Permission): Promise<string[]>
+  /** The same, and until the end of the transaction nobody becomes or stops being one. */
+  lockOfficersWith(tx: Transaction, permission: Permission): Promise<string[]>
+  /** Also of one who is suspended; not of one whose account is closed. */
+  isOfficer(connection: Connection, accountId: string): Promise<boolean>
   /** Recorded in the audit trail. Takes those away that are not named. Live tokens feel it within 5 seconds. */
   setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: AuditActor; reason: string }): Promise<void>
 }

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail, TEST_ACTOR } from '../../../testing/audit.ts'
+import { approvalsOf, newStaff, type OfficerAnswer, serveOfficers } from '../../../testing/officers.ts'
+import { platformOfFile } from '../../../testing/platform-of-file.ts'
+import { createIdentity, type Identity } from '../../identity/index.ts'
+import { createNotifications } from '../../notifications/index.ts'
+import { createPolicies } from '../../policies/index.ts'
+import { forgetPapers } from '../forget-papers.ts'
+import { createRetention } from '../index.ts'
+
+const YEAR_MS = 365.2425 * 86_400_000
+const CLOSED = 4
+const ORDER = 'Oficio 123 de la Fiscalía.'
+const DONE = 'La Fiscalía archivó el caso.'
+const file = platformOfFile()
+
+let identity: Identity
+let call: (officer: string, method: string, path: string, body?: object) => Promise<OfficerAnswer>
+let close: () => Promise<void>
+let [maker, checker, person] = ['', '', '']
+beforeAll(async () => {
+  const { platform } = file
+  identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+  const approvals = approvalsOf(platform, identity)
+  const { routes } = createRetention(platform, { identity, approvals })
+  const served = await serveOfficers(platform, identity, [...routes, ...approvals.routes])
+  call = served.call
+  close = served.close
+  maker = await newStaff(identity, 'compliance_officer')
+  checker = await newStaff(identity, 'compliance_officer')
+})
+afterAll(() => close())
+/** With a document, and closed so long ago that it goes with the next turn of the schedule. */
+beforeEach(async () => {
+  const email = `${newId()}@correo.example`
+  const account = {
+    email,
+    password: 'tres gatos en la ventana',
+    authorities: ['ROLE_USER'],
+    state: 2,
+    activated: true,
+    langKey: 'es',
+  } as const
+  person = await identity.ensureAccount(account)
+  const paper = { ownerId: person, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
+  await file.platform.files.store({ ...paper, content: Buffer.from('%PDF-1.7') })
+  await inTransaction(file.database.db, (tx) => identity.setState(tx, { accountId: person, state: CLOSED, actor: TEST_ACTOR }))
+  file.platform.clock.advance(11 * YEAR_MS)
+})
+
+const place = (by: string, accountId = person, reason = ORDER) => call(by, 'POST', 'legal-holds', { accountId, reason })
+const lift = (by: string, id: string, reason = DONE) => call(by, 'POST', `legal-holds/${id}/lift`, { reason })
+const act = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: 'Revisé el auto de archivo.' })
+const forget = () => forgetPapers({ ...file.platform, identity, years: 10 })
+const isReadable = async () => {
+  const [paper] = await file.platform.files.listOf(person)
+  return paper !== undefined && (await file.platform.files.read(paper.id)) !== null
+}
+const inForce = async () => (await call(maker, 'GET', `legal-holds?accountId=${person}`)).body.results
+
+describe('R23 a legal hold', () => {
+  it('keeps papers whatever their age, until two officers agree that it ends; both stand in the audit trail', async () => {
+    const placed = await place(maker)
+    expect(placed.body).toMatchObject({ accountId: person, reason: ORDER, liftedAt: null })
+    await forget()
+    expect(await isReadable()).toBe(true)
+
+    const asked = await lift(maker, placed.body.id)
+    expect([asked.status, asked.body.state]).toEqual([202, 'proposed'])
+    const request = asked.body.approvalRequestId
+    expect((await call(checker, 'GET', `approvals/${request}`)).body.changes).toEqual([
+      { label: 'Conservación legal', before: ORDER, after: 'Levantada' },
+    ])
+    await forget()
+    expect([await isReadable(), (await inForce())[0].liftedAt]).toEqual([true, null])
+    expect((await act(maker, request, 'approve')).code).toBe('approvals.own_request')
+
+    expect((await act(checker, request, 'approve')).status).toBe(200)
+    expect((await inForce())[0].liftedAt).not.toBeNull()
+    expect((await lift(maker, placed.body.id)).code).toBe('retention.hold_lifted')
+    await forget()
+    expect(await isReadable()).toBe(false)
+    const trail = (await auditTrail(file.database.db, { objectId: person })).filter(({ action }) => action.startsWith('retention.legal'))
+    expect(trail).toMatchObject([
+      { action: 'retention.legal_hold_placed', actor: { accountId: maker }, reason: ORDER },
+      { action: 'retention.legal_hold_lifted', actor: { accountId: checker }, after: { makerId: maker, checkerId: checker }, reason: DONE },
+    ])
+  })
+
+  it('is lifted once by twenty who approve at once', async () => {
+    const { id } = (await place(maker)).body
+    const request = (await lift(maker, id)).body.approvalRequestId
+    const checkers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'compliance_officer')))
+    const answers = await Promise.all(checkers.map((one) => act(one, request, 'approve')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await auditTrail(file.database.db, { action: 'retention.legal_hold_lifted', objectId: person })).toHaveLength(1)
+  })
+
+  it('placed while the schedule runs either keeps the papers or says that they are gone', async () => {
+    const [placed] = await Promise.all([place(maker), forget()])
+    if (placed.status === 200) expect(await isReadable()).toBe(true)
+    else expect([placed.code, await isReadable()]).toEqual(['retention.already_destroyed', false])
+  })
+
+  it('is of compliance officers only, with a reason, for somebody else whose papers are there', async () => {
+    for (const role of ['analyst', 'administrator', 'auditor', 'support', 'treasury'] as const) {
+      const other = await newStaff(identity, role)
+      expect((await place(other)).code).toBe('access.permission_missing')
+      expect((await call(other, 'GET', 'legal-holds')).code).toBe('access.permission_missing')
+    }
+    expect((await place(maker, person, 'corta')).code).toBe('approvals.reason_invalid')
+    expect((await place(maker, maker)).code).toBe('approvals.person_concerned')
+    expect((await place(maker, newId())).status).toBe(404)
+    expect((await lift(maker, newId())).status).toBe(404)
+    await forget()
+    expect((await place(maker)).code).toBe('retention.already_destroyed')
+    expect(await inForce()).toEqual([])
+  })
+
+  it('two holds: the papers stay while one is in force', async () => {
+    const [one, other] = [(await place(maker)).body.id, (await place(checker)).body.id]
+    expect((await act(checker, (await lift(maker, one)).body.approvalRequestId, 'approve')).status).toBe(200)
+    await forget()
+    expect(await isReadable()).toBe(true)
+    expect((await inForce()).map(({ id }: { id: string }) => id)).toEqual([other, one])
+  })
+})

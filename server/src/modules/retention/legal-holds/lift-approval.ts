@@ -1,0 +1,40 @@
+/** The end of a legal hold as an approval kind: always two officers, because what is destroyed afterwards cannot be brought back. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import * as z from 'zod'
+import type { ApprovalKind } from '../../../platform/approvals/index.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type HoldRow, lockHold, markLifted } from './hold-store.ts'
+
+export const LIFT_APPROVAL = 'retention.lift_legal_hold' satisfies ApprovalKindName
+const Params = z.object({ holdId: z.uuid(), accountId: z.uuid() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ reason: z.string() })
+
+export const liftApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>): ApprovalKind<Params, HoldRow> => ({
+  permission: 'legal_holds.manage',
+  parse: (params) => Params.parse(params),
+  target: ({ holdId }) => holdId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, { holdId }) {
+    const hold = (await lockHold(tx, holdId)) ?? refuse('request.not_found')
+    if (hold.liftedAt) refuse('retention.hold_lifted')
+    return { reason: hold.reason }
+  },
+  isNeeded: () => true,
+  changes: (_params, facts) => [{ label: 'Conservación legal', before: Facts.parse(facts).reason, after: 'Levantada' }],
+  async execute(tx, { holdId, accountId }, { makerId, checkerId, requestId, reason, actor }) {
+    const hold = (await lockHold(tx, holdId)) ?? refuse('request.not_found')
+    const at = clock.now()
+    await markLifted(tx, holdId, { at, by: actor.accountId, reason })
+    await audit.record(tx, {
+      actor,
+      action: 'retention.legal_hold_lifted',
+      object: { type: 'account', id: accountId },
+      before: { holdId },
+      after: { approvalRequestId: requestId, makerId, checkerId },
+      reason,
+    })
+    return { ...hold, liftedAt: at }
+  },
+})

@@ -1,0 +1,32 @@
+/** Places a legal hold: one officer alone, since it only keeps. */
+import type { Audit, PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { RetentionContext } from '../forget-papers.ts'
+import { isForgotten, lockPapersOf } from '../store.ts'
+import { type HoldRow, insertHold } from './hold-store.ts'
+
+interface NewHold {
+  readonly accountId: string
+  readonly reason: string
+  readonly actor: PersonActor
+}
+
+export async function placeHold(
+  { db, clock, audit, identity }: Pick<RetentionContext, 'db' | 'clock' | 'identity'> & { audit: Audit },
+  { accountId, reason, actor }: NewHold,
+): Promise<HoldRow> {
+  if (accountId === actor.accountId) refuse('approvals.person_concerned')
+  return inTransaction(db, async (tx) => {
+    // Either the papers are kept by this hold, or they are gone and it says so.
+    await lockPapersOf(tx, accountId)
+    if (!(await identity.person(accountId, tx))) refuse('request.not_found')
+    const closedAt = await identity.closedAt(tx, accountId)
+    if (closedAt && (await isForgotten(tx, { accountId, closedAt }))) refuse('retention.already_destroyed')
+    const hold = await insertHold(tx, { id: newId(), accountId, reason, placedAt: clock.now(), placedBy: actor.accountId })
+    const object = { type: 'account', id: accountId }
+    await audit.record(tx, { actor, action: 'retention.legal_hold_placed', object, after: { holdId: hold.id }, reason })
+    return hold
+  })
+}

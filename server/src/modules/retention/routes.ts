@@ -1,0 +1,66 @@
+import { retention as contract } from '@tunjo/contract/retention'
+import { validate as isUuid } from 'uuid'
+import { type Approvals, checkReason } from '../../platform/approvals/index.ts'
+import { personActor } from '../../platform/audit/index.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { pageOf } from '../../platform/list-query.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { tidyText } from '../../platform/visible-text.ts'
+import type { RetentionContext } from './forget-papers.ts'
+import { findHold, type HoldRow, listHolds } from './legal-holds/hold-store.ts'
+import { LIFT_APPROVAL } from './legal-holds/lift-approval.ts'
+import { placeHold } from './legal-holds/place-hold.ts'
+
+const SHOWN_MAX = 240
+
+export function retentionRoutes(context: RetentionContext, approvals: Approvals): Route[] {
+  const { db, years, identity } = context
+  const holdOf = async (id: string) => (isUuid(id) ? await findHold(db, id) : undefined) ?? refuse('request.not_found')
+  const emailOf = async (accountId: string) => (isUuid(accountId) && (await identity.person(accountId))?.email) || accountId
+  const because = (reason: string) => ({ label: 'Motivo', value: [...tidyText(reason)].slice(0, SHOWN_MAX).join('') })
+  return implement(
+    contract,
+    {
+      show: async () => ({ years }),
+      async legalHolds({ query: { accountId, pageIndex, size } }) {
+        if (accountId !== undefined && !isUuid(accountId)) return pageOf([], 0, size)
+        const { rows, total } = await listHolds(db, { accountId: accountId ?? null, offset: pageIndex * size, size })
+        return pageOf(rows.map(shown), total, size)
+      },
+      async placeLegalHold({ caller, body: { accountId, reason }, http }) {
+        refuseIf(checkReason(reason))
+        if (!isUuid(accountId)) refuse('request.not_found')
+        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        const hold = { accountId: accountId.toLowerCase(), reason: tidyText(reason), actor: personActor(caller, http) }
+        return shown(await placeHold(context, hold))
+      },
+      async liftLegalHold({ caller, params, body: { reason } }) {
+        refuseIf(checkReason(reason))
+        const { id: holdId, accountId } = await holdOf(params.id)
+        return approvals.perform(LIFT_APPROVAL, { params: { holdId, accountId }, caller, reason: tidyText(reason) })
+      },
+    },
+    {
+      async placeLegalHold({ body: { accountId, reason } }) {
+        return { title: 'Poner una conservación legal', details: [{ label: 'Usuario', value: await emailOf(accountId) }, because(reason)] }
+      },
+      async liftLegalHold({ params, body }) {
+        const { accountId, reason } = await holdOf(params.id)
+        const details = [
+          { label: 'Usuario', value: await emailOf(accountId) },
+          { ...because(reason), label: 'Conservación' },
+          because(body.reason),
+        ]
+        return { title: 'Levantar una conservación legal', details }
+      },
+    },
+  )
+}
+
+const shown = ({ id, accountId, reason, placedAt, liftedAt }: HoldRow) => ({
+  id,
+  accountId,
+  reason,
+  placedAt: placedAt.toISOString(),
+  liftedAt: liftedAt?.toISOString() ?? null,
+})

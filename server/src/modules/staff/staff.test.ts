@@ -1,0 +1,140 @@
+import type { StaffRole } from '@tunjo/contract/permissions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../testing/audit.ts'
+import { approvalsOf, newStaff, type OfficerAnswer, serveOfficers } from '../../testing/officers.ts'
+import { platformOfFile } from '../../testing/platform-of-file.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import { createNotifications } from '../notifications/index.ts'
+import { createPolicies } from '../policies/index.ts'
+import { createStaff } from './index.ts'
+import { checkRoleChange } from './rules.ts'
+
+const REASON = 'Cambio de cargo en agosto.'
+const NOTE = 'Confirmado con su jefa.'
+const file = platformOfFile()
+
+let identity: Identity
+let call: (officer: string, method: string, path: string, body?: object) => Promise<OfficerAnswer>
+let close: () => Promise<void>
+let [maker, checker, analyst] = ['', '', '']
+beforeAll(async () => {
+  const { platform } = file
+  identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+  const approvals = approvalsOf(platform, identity)
+  const served = await serveOfficers(platform, identity, [...createStaff(platform, { identity, approvals }).routes, ...approvals.routes])
+  call = served.call
+  close = served.close
+  maker = await newStaff(identity, 'administrator')
+  checker = await newStaff(identity, 'administrator')
+})
+afterAll(() => close())
+beforeEach(async () => {
+  analyst = await newStaff(identity, 'analyst')
+})
+
+const setRoles = (by: string, id: string, roles: readonly StaffRole[], reason = REASON) =>
+  call(by, 'PUT', `staff/${id}/roles`, { roles, reason })
+const act = (by: string, id: string, what: string, note = NOTE) => call(by, 'POST', `approvals/${id}/${what}`, { note })
+const rolesOf = (id: string) => identity.staff.rolesOf(file.database.db, id)
+async function proposed(roles: readonly StaffRole[], id = analyst): Promise<string> {
+  const { status, body, code } = await setRoles(maker, id, roles)
+  expect([status, code]).toEqual([202, null])
+  return body.approvalRequestId
+}
+
+describe('ADM-15 roles of staff', () => {
+  it('wait for a second administrator, and are then given and taken away once, with an entry in the audit trail', async () => {
+    const id = await proposed(['auditor', 'support', 'auditor'])
+    expect(await rolesOf(analyst)).toEqual(['analyst'])
+    const shown = (await call(checker, 'GET', `approvals/${id}`)).body
+    expect(shown).toMatchObject({ subject: { id: analyst }, changes: [{ label: 'Roles', before: 'Analista', after: 'Soporte, Auditor' }] })
+    expect((await act(checker, id, 'approve')).body).toMatchObject({ state: 'executed' })
+    expect(await rolesOf(analyst)).toEqual(['auditor', 'support'])
+    const [entry, ...others] = await auditTrail(file.database.db, { action: 'identity.role_changed', objectId: analyst })
+    expect(others).toEqual([])
+    const actor = { kind: 'person', accountId: checker }
+    expect(entry).toMatchObject({ actor, before: { roles: ['analyst'] }, after: { roles: ['support', 'auditor'] }, reason: REASON })
+  })
+
+  it('twenty who approve at once execute it once', async () => {
+    const checkers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'administrator')))
+    const id = await proposed([])
+    const answers = await Promise.all(checkers.map((one) => act(one, id, 'approve')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await auditTrail(file.database.db, { action: 'identity.role_changed', objectId: analyst })).toHaveLength(1)
+    expect(await rolesOf(analyst)).toEqual([])
+    for (const one of checkers) await takeAway(one)
+  })
+
+  it('are approved by nobody who may not grant them: maker, person concerned, compliance officer, auditor', async () => {
+    const id = await proposed(['administrator'])
+    expect((await act(maker, id, 'approve')).code).toBe('approvals.own_request')
+    for (const role of ['compliance_officer', 'auditor', 'treasury'] as const)
+      expect((await act(await newStaff(identity, role), id, 'approve')).code).toBe('access.permission_missing')
+    expect((await act(maker, id, 'break-glass')).code).toBe('access.permission_missing')
+
+    const other = await newStaff(identity, 'administrator')
+    const about = await proposed(['auditor'], other)
+    expect((await act(other, about, 'approve')).code).toBe('approvals.person_concerned')
+    expect((await act(checker, about, 'approve')).status).toBe(200)
+    expect(await rolesOf(analyst)).toEqual(['analyst'])
+  })
+
+  it('are asked for by administrators only, for officers only, with a reason, and never for oneself', async () => {
+    for (const role of ['compliance_officer', 'auditor', 'support'] as const)
+      expect((await setRoles(await newStaff(identity, role), analyst, ['support'])).code).toBe('access.permission_missing')
+    expect((await setRoles(maker, maker, ['administrator', 'compliance_officer'])).code).toBe('approvals.person_concerned')
+    expect((await setRoles(maker, maker.toUpperCase(), ['auditor'])).code).toBe('approvals.person_concerned')
+    expect((await setRoles(maker, analyst, ['support'], 'corta')).code).toBe('approvals.reason_invalid')
+    expect((await setRoles(maker, analyst, ['support'], 'x'.repeat(2_001))).code).toBe('approvals.reason_too_long')
+    expect((await setRoles(maker, analyst, ['analyst'])).code).toBe('staff.same_roles')
+    expect((await setRoles(maker, 'nobody', ['support'])).status).toBe(404)
+    const customer = await identity.ensureAccount({
+      email: 'cliente@correo.example',
+      password: 'tres gatos en la ventana',
+      authorities: ['ROLE_USER'],
+      state: 2,
+      activated: true,
+      langKey: 'es',
+    })
+    expect((await setRoles(maker, customer, ['administrator'])).status).toBe(404)
+  })
+
+  it('of another change in the meantime go back to the maker, unexecuted', async () => {
+    const id = await proposed(['support'])
+    await file.database.db
+      .transaction()
+      .execute((tx) =>
+        identity.staff.setRoles(tx, { accountId: analyst, roles: ['treasury'], by: { kind: 'system', name: 'test' }, reason: REASON }),
+      )
+    expect((await act(checker, id, 'approve')).code).toBe('approvals.facts_changed')
+    expect(await rolesOf(analyst)).toEqual(['treasury'])
+  })
+
+  it('leave two who may grant them, also when two are taken away at once', async () => {
+    expect((await setRoles(maker, checker, ['auditor'])).code).toBe('staff.administrators_too_few')
+    const [third, fourth] = [await newStaff(identity, 'administrator'), await newStaff(identity, 'administrator')]
+    const requests = [await proposed([], third), await proposed([], fourth), await proposed([], checker)]
+    await Promise.all([
+      act(checker, requests[0] ?? '', 'approve'),
+      act(fourth, requests[2] ?? '', 'approve'),
+      act(checker, requests[1] ?? '', 'approve'),
+    ])
+    expect((await identity.staff.officersWith(file.database.db, 'roles.grant')).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+it.each([
+  [['administrator'], ['auditor'], 1, 'staff.administrators_too_few'],
+  [['administrator'], ['auditor'], 2, null],
+  [['administrator'], ['administrator', 'auditor'], 0, null],
+  [['auditor'], ['administrator'], 0, null],
+  [['support', 'auditor'], ['auditor', 'support'], 2, 'staff.same_roles'],
+] as const)('from %j to %j with %i others who grant: %s', (before, after, otherGranters, code) => {
+  expect(checkRoleChange({ before, after, otherGranters })?.code ?? null).toBe(code)
+})
+
+const takeAway = (accountId: string) =>
+  file.database.db
+    .transaction()
+    .execute((tx) => identity.staff.setRoles(tx, { accountId, roles: [], by: { kind: 'system', name: 'test' }, reason: REASON }))
