@@ -3,12 +3,12 @@ import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import { lockCustomer } from '../customer-store.ts'
-import { type ItemRow, itemsOf, lockItems } from '../forms/form-store.ts'
-import { decideItems, moveForm } from '../forms/move-form.ts'
-import { levelOf } from '../rules.ts'
-import type { Decision, ReviewItem } from '../types.ts'
+import type { KycContext } from '../core/context.ts'
+import { lockCustomer } from '../core/customer-store.ts'
+import { type ItemRow, itemsOf, lockItems } from '../core/form-store.ts'
+import { decideItems, moveForm } from '../core/move-form.ts'
+import { levelOf } from '../core/rules.ts'
+import type { Decision, ReviewItem } from '../core/types.ts'
 
 export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<string> {
   const { accountId, forms, items } = await lockReviewed(context, tx, decision)

@@ -1,9 +1,9 @@
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
 import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
-import type { PersonActor } from '../../platform/audit/index.ts'
-import type { Connection, Transaction } from '../../platform/database.ts'
-import type { MountedModule } from '../../platform/module.ts'
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { MountedModule } from '../../../platform/module.ts'
 
 export type { PersonType } from '@tunjo/contract/kyc-forms'
 export type Level = 0 | 1 | 2 | 3

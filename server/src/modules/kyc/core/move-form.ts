@@ -3,11 +3,11 @@ import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, type Aggregate, move, moveAll } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import type { ItemState } from '../types.ts'
+import type { KycContext } from './context.ts'
 import { type ItemRow, lockForm, lockItemsOf } from './form-store.ts'
 import type { FormState } from './forms.ts'
 import { FORM_STATES, ITEM_STATES } from './states.ts'
+import type { ItemState } from './types.ts'
 
 type Context = Pick<KycContext, 'outbox'>
 

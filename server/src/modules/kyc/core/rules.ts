@@ -1,7 +1,7 @@
 /** Levels as decisions on plain values (KYC-15). */
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
-import { type Refusal, refusal } from '../../platform/refusal.ts'
-import { FIELDS_SLOT, type FormState, type SlotItem } from './forms/forms.ts'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
+import { FIELDS_SLOT, type FormState, type SlotItem } from './forms.ts'
 import type { Level, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
