@@ -2,6 +2,7 @@
 import type { FileQuality, FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
+import type { StoredFile, WriteFile } from '../../../platform/files/index.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -20,29 +21,36 @@ export interface FileOfSlot {
 /** Of a file that is stored, and of one that is on its way. */
 export const purposeOf = (form: Form, slot: string): string => `kyc.${form}.${slot}`
 
+/** A file whose bytes are stored; it is in no form yet. */
+export interface WrittenFile {
+  readonly slot: string
+  readonly stored: StoredFile
+  readonly quality: FileQuality
+}
+
+/** Before the transaction that stages it. */
+export async function writeFile(
+  write: WriteFile,
+  { accountId, form }: { accountId: string; form: Form },
+  { slot, file }: FileOfSlot,
+): Promise<WrittenFile> {
+  const { kind, mediaType, originalName } = file
+  const facts = { ownerId: accountId, purpose: purposeOf(form, slot), kind, mediaType, originalName }
+  return { slot, stored: await write({ ...facts, content: await file.read() }), quality: qualityOf(file.image) }
+}
+
 /** The caller has opened the form. A slot for one file takes the new one instead of the one before. */
 export async function stageFile(
   context: KycContext,
   tx: Transaction,
   { accountId, form, items }: Pick<OpenForm, 'accountId' | 'form' | 'items'>,
-  { slot, file }: FileOfSlot,
+  { slot, stored, quality }: WrittenFile,
 ): Promise<FormFile> {
   const wanted = slotWithRoom({ form, items }, slot)
   const staged = items.filter((item) => item.slot === slot && item.state === 'staged')
   if (wanted.maximum === 1) for (const item of staged) await discard(context, tx, item)
-  const content = await file.read()
-  const stored = await context.files.store(
-    {
-      ownerId: accountId,
-      purpose: purposeOf(form.form, slot),
-      kind: file.kind,
-      mediaType: file.mediaType,
-      originalName: file.originalName,
-      content,
-    },
-    tx,
-  )
-  const facts: FileFacts = { name: file.originalName, mediaType: file.mediaType, bytes: content.length, quality: qualityOf(file.image) }
+  await context.files.attach(tx, stored)
+  const facts: FileFacts = { name: stored.originalName, mediaType: stored.mediaType, bytes: stored.bytes, quality }
   const [id, addedAt] = [newId(), context.clock.now()]
   await insertItem(tx, { id, accountId, form: form.form, slot, fileId: stored.id, facts: { ...facts }, state: 'staged', addedAt })
   return { id, slot, ...facts, addedAt: addedAt.toISOString() }

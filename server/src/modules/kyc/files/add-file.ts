@@ -7,7 +7,7 @@ import type { KycContext } from '../core/context.ts'
 import { findItem } from '../core/form-store.ts'
 import { slotOf } from '../core/forms.ts'
 import { openForm } from '../core/open-form.ts'
-import { discard, type FileOfSlot, purposeOf, slotWithRoom, stageFile } from '../core/stage-file.ts'
+import { discard, type FileOfSlot, purposeOf, slotWithRoom, stageFile, writeFile } from '../core/stage-file.ts'
 
 interface Place {
   readonly form: Form
@@ -19,10 +19,13 @@ export async function addFile(context: KycContext, accountId: string, { form, sl
   if (!wanted) refuse('kyc.slot_unknown')
   if (!wanted.kinds.includes(file.kind)) refuse('files.type_not_allowed')
   await context.files.countUpload(accountId, file.bytes)
-  return inTransaction(context.db, async (tx) => {
-    const added = await stageFile(context, tx, await openForm(context, tx, accountId, form), { slot, file })
-    if (wanted.maximum === 1) await context.partialUploads.removeUnfinished(tx, accountId, purposeOf(form, slot))
-    return added
+  return context.files.storing(async (write) => {
+    const written = await writeFile(write, { accountId, form }, { slot, file })
+    return inTransaction(context.db, async (tx) => {
+      const added = await stageFile(context, tx, await openForm(context, tx, accountId, form), written)
+      if (wanted.maximum === 1) await context.partialUploads.removeUnfinished(tx, accountId, purposeOf(form, slot))
+      return added
+    })
   })
 }
 

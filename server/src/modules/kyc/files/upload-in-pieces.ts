@@ -16,7 +16,7 @@ import { findItem } from '../core/form-store.ts'
 import { slotOf } from '../core/forms.ts'
 import { openForm } from '../core/open-form.ts'
 import { shownFile } from '../core/shown-file.ts'
-import { purposeOf, slotWithRoom, stageFile } from '../core/stage-file.ts'
+import { purposeOf, slotWithRoom, stageFile, type WrittenFile, writeFile } from '../core/stage-file.ts'
 import { placeOf, shownUpload } from '../core/unfinished-uploads.ts'
 
 export interface AnnouncedFile {
@@ -65,14 +65,23 @@ export async function finishUpload(context: KycContext, ownerId: string, id: str
   const upload = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
   const inspected = upload.resultId ? null : await inspect(context, upload)
   if (inspected) await context.files.countUpload(ownerId, inspected.content.length)
+  if (!inspected) return inTransaction(context.db, (tx) => finished(context, tx, ownerId, id))
   const { form, slot } = placeOf(upload)
+  const { content, ...facts } = inspected
+  return context.files.storing(async (write) => {
+    const file = { ...facts, bytes: content.length, read: async () => content }
+    const written = await writeFile(write, { accountId: ownerId, form }, { slot, file })
+    return stageUpload(context, upload, written)
+  })
+}
+
+function stageUpload(context: KycContext, upload: PartialUpload, written: WrittenFile): Promise<FormFile> {
+  const { id, ownerId } = upload
   return inTransaction(context.db, async (tx) => {
-    if (!inspected) return finished(context, tx, ownerId, id)
-    const open = await openForm(context, tx, ownerId, form)
+    const open = await openForm(context, tx, ownerId, placeOf(upload).form)
     // Another tab may have been faster while this file was inspected: the lock of the form decides.
     if ((await context.partialUploads.find(ownerId, id, tx))?.resultId !== null) return finished(context, tx, ownerId, id)
-    const { content, ...facts } = inspected
-    const added = await stageFile(context, tx, open, { slot, file: { ...facts, bytes: content.length, read: async () => content } })
+    const added = await stageFile(context, tx, open, written)
     failpoint('kyc.upload_staged')
     await context.partialUploads.finish(tx, id, added.id)
     if (wantedOf(upload).maximum === 1) await context.partialUploads.removeUnfinished(tx, ownerId, upload.purpose)
