@@ -29,8 +29,8 @@ export function identityRoutes(context: IdentityContext): Route[] {
       const entered = await signIn(context, { ...body, ...signInContextOf(context, http, caller) })
       return 'secondFactor' in entered ? entered : issueTokens(context, http, entered)
     },
-    async secondFactor({ body: { ticket, ...proof }, caller, http }) {
-      return issueTokens(context, http, await secondFactor(context, { ticket, proof, ...signInContextOf(context, http, caller) }))
+    async secondFactor({ body: { challenge, ...proof }, caller, http }) {
+      return issueTokens(context, http, await secondFactor(context, { challenge, proof, ...signInContextOf(context, http, caller) }))
     },
     passkeyOptions: ({ http }) => passkeyOptions(context, http.ip),
     async signInByPasskey({ body, caller, http }) {

@@ -7,7 +7,7 @@ import { requestRemoval } from './request-removal.ts'
 export function lostFactorRoutes(context: IdentityContext): Route[] {
   return implement(contract, {
     async request({ body, http }) {
-      await requestRemoval(context, body.ticket, http)
+      await requestRemoval(context, body.challenge, http)
       return { mailSent: true as const }
     },
     confirm: async ({ body, http }) => ({ dueAt: (await confirmRemoval(context, body.token, http.ip)).toISOString() }),
