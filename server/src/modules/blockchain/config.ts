@@ -1,3 +1,4 @@
+/** Settings of the chain: node, contracts, confirmations, fees, keys. */
 import * as z from 'zod'
 import { type Environment, readSettings } from '../../platform/settings.ts'
 

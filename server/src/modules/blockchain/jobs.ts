@@ -1,3 +1,4 @@
+/** Jobs of blockchain: sign what was decided, follow what was sent. */
 import type { Platform } from '../../platform/module.ts'
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'

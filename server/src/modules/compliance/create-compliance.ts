@@ -1,3 +1,4 @@
+/** Composition of compliance: the calls of officers over documents and levels. */
 import { compliance as contract } from '@tunjo/contract/compliance'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of sign-up, sign-in, refresh and sign-out. They put flows together, which know nothing of each other. */
 import { identity as contract } from '@tunjo/contract/identity'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,3 +1,4 @@
+/** Composition of verification: its routes, its jobs, and what other modules may ask. */
 import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'

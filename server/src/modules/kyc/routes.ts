@@ -1,3 +1,4 @@
+/** HTTP routes of verification: status, drafts, uploads in pieces, submissions. */
 import { kyc as contract } from '@tunjo/contract/kyc'
 import { kycDrafts } from '@tunjo/contract/kyc-drafts'
 import { Form } from '@tunjo/contract/kyc-forms'

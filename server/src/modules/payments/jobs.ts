@@ -1,3 +1,4 @@
+/** Jobs of payments: ask the provider, pay out, work through events. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import type { Jobs } from '../../platform/jobs.ts'

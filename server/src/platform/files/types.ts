@@ -1,3 +1,4 @@
+/** Stored files as modules see them. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import type { Connection, Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'

@@ -1,3 +1,4 @@
+/** A file of a form as its owner sees it. */
 import { FileQuality, type FormFile } from '@tunjo/contract/kyc-drafts'
 import * as z from 'zod'
 import type { ItemRow } from './form-store.ts'

@@ -1,3 +1,4 @@
+/** SQL of events that providers sent. */
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'

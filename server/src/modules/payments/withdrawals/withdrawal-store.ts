@@ -1,3 +1,4 @@
+/** SQL of withdrawals. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
