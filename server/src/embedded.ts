@@ -107,13 +107,15 @@ async function startDatabase(settings: PlatformSettings, log: Log, stops: (() =>
   if (settings.databaseUrl) return databaseAt(settings.databaseUrl, settings)
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   stops.push(() => postgres.stop())
-  return { owner: postgres.connection, application: postgres.applicationConnection }
+  return { owner: postgres.connection, application: postgres.applicationConnection, signer: postgres.signerConnection }
 }
 
-function databaseAt(url: string, { databaseMigrationUrl }: PlatformSettings): DatabaseAccess {
+function databaseAt(url: string, { databaseMigrationUrl, databaseSignerUrl, databaseSignerRole }: PlatformSettings): DatabaseAccess {
   const given = { connectionString: url }
-  if (databaseMigrationUrl === null) return { owner: given, application: null }
-  return { owner: { connectionString: databaseMigrationUrl }, application: given }
+  const signer = databaseSignerUrl === null ? null : { connectionString: databaseSignerUrl }
+  const signers = { signer, signerRole: databaseSignerRole }
+  if (databaseMigrationUrl === null) return { owner: given, application: null, ...signers }
+  return { owner: { connectionString: databaseMigrationUrl }, application: given, ...signers }
 }
 
 async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {

@@ -1,7 +1,7 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { addClosingChecks } from './closing.ts'
-import { createBlockchain } from './modules/blockchain/index.ts'
+import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -24,6 +24,7 @@ export interface Modules {
   readonly identity: Identity
   readonly kyc: Kyc
   readonly payments: Payments
+  readonly blockchain: Pick<Blockchain, 'follow' | 'figures'>
   readonly routes: readonly Route[]
 }
 
@@ -50,5 +51,5 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const staff = createStaff(platform, { identity, approvals })
   const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention, staff]
   const money = [pricing, payments, blockchain, trading, wallets]
-  return { identity, kyc, payments, routes: [...people, ...money].flatMap(({ routes }) => routes) }
+  return { identity, kyc, payments, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

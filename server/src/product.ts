@@ -5,6 +5,7 @@ import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
+import { startSigner } from './modules/blockchain/index.ts'
 import { createModules } from './modules.ts'
 import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
@@ -39,6 +40,7 @@ export interface RunningProduct {
 export async function startProduct(env: Environment, args: readonly string[]): Promise<RunningProduct> {
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
+  if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(settings, env, log)
   const demoClock = settings.profile === 'demo' ? movableClock() : null
   const parts = await startEmbeddedParts(settings, env, log, demoClock ?? systemClock)
   try {
@@ -49,6 +51,22 @@ export async function startProduct(env: Environment, args: readonly string[]): P
   }
 }
 
+/** Nothing but the signer: no module, no provider, no port. It neither migrates nor can it, with the only connection that it has. */
+async function startSignerAlone(settings: PlatformSettings, given: Environment, log: Log): Promise<RunningProduct> {
+  const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
+  const env = { ...parts?.env, ...given }
+  const connection = parts ? (parts.database.signer ?? parts.database.owner) : { connectionString: settings.databaseSignerUrl ?? '' }
+  const signer = startSigner({ settings, env, clock: systemClock, log, secrets: openSecrets(settings, env), connection })
+  return {
+    settings,
+    env,
+    async stop() {
+      await signer.stop()
+      await parts?.stop()
+    },
+  }
+}
+
 async function runOn(
   parts: EmbeddedParts,
   settings: PlatformSettings,
@@ -56,7 +74,8 @@ async function runOn(
   log: Log,
   demoClock: MovableClock | null,
 ): Promise<RunningProduct> {
-  const { db, close } = openDatabase(await prepareDatabase(parts.database, migrationSources(), log))
+  const connections = await prepareDatabase(parts.database, migrationSources(), log)
+  const { db, close } = openDatabase(connections.application)
   const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
   const isDemo = settings.profile === 'demo'
 
@@ -82,7 +101,7 @@ async function runOn(
   if (isDemo) await seedDemoPeople(db, modules)
 
   if (settings.roles.has('web')) {
-    const metrics = createMetrics(db)
+    const metrics = createMetrics(db, [modules.blockchain.figures])
     const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
     const routes = [
       ...modules.routes,
@@ -107,6 +126,10 @@ async function runOn(
     })
     await app.listen({ host: settings.host, port: settings.port })
     stops.push(() => app.close())
+  }
+  if (settings.roles.has('signer')) {
+    const signer = startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow })
+    stops.push(() => signer.stop())
   }
   jobs.start(settings.roles)
   stops.push(() => jobs.stop())

@@ -30,7 +30,9 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   env = {
-    ...chain.env,
+    CHAIN_RPC_URL: chain.env.CHAIN_RPC_URL,
+    CHAIN_RPC_ON_THIS_MACHINE: 'true',
+    CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,
     PROFILE: 'production',
     PUBLIC_URL: 'https://tunjo.example',
     PORT: String(port),
@@ -74,10 +76,19 @@ describe('production', () => {
     ['WOMPI_EVENTS_SECRET', SANDBOX_SECRETS.wompi.eventsSecret, 'WOMPI_EVENTS_SECRET'],
     ['PAYOUTS_URL', 'https://127.0.0.1:4010/payouts', 'PAYOUTS_URL'],
     ['BINANCE_URL', 'http://127.0.0.1:4010/prices', 'https://'],
-    ['CHAIN_MNEMONIC_FILE', undefined, 'CHAIN_MNEMONIC_FILE'],
+    ['CHAIN_RPC_ON_THIS_MACHINE', undefined, 'CHAIN_RPC_URL is on this machine'],
   ])('does not start with %s = %s', async (name, value, sentence) => {
     await expect(start({ [name]: value })).rejects.toThrow(sentence)
     await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it.each([
+    ['--roles=web,signer', {}, 'a process of its own'],
+    ['', {}, 'a process of its own'],
+    ['--roles=signer', {}, 'DATABASE_SIGNER_URL'],
+    ['--roles=signer', { DATABASE_SIGNER_URL: 'postgres://localhost/x', CHAIN_MNEMONIC_FILE: '/x' }, 'plaintext mnemonic'],
+  ])('R13 holds no key with %s %j', async (roles, change, sentence) => {
+    await expect(startProduct({ ...env, ...change }, roles ? [roles] : [])).rejects.toThrow(sentence)
   })
 
   it('has none of the pages and people of the demo, and tells no stranger its figures', async () => {

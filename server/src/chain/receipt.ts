@@ -1,4 +1,3 @@
-/** Receipt of a transaction. */
 import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './client.ts'
 

@@ -17,6 +17,10 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the role that owns the tables; then DATABASE_URL's role needs no rights of its own. */
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Of the signer's role; only processes with the role `signer` need it. */
+  DATABASE_SIGNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Name of that role, where the migrations run and the signer does not. */
+  DATABASE_SIGNER_ROLE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
@@ -37,6 +41,8 @@ export interface PlatformSettings {
   dataDir: string
   databaseUrl: string | null
   databaseMigrationUrl: string | null
+  databaseSignerUrl: string | null
+  databaseSignerRole: string | null
   logLevel: string
   mailUrl: string | null
   mailFrom: string
@@ -47,12 +53,9 @@ export interface PlatformSettings {
 
 export function readPlatformSettings(env: Environment, args: readonly string[]): PlatformSettings {
   const given = readSettings(schema, env)
-  if (given.PROFILE === 'production' && !given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
-  if (given.PROFILE === 'production' && !given.PUBLIC_URL?.startsWith('https://'))
-    throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
-  if (given.PROFILE === 'production' && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_MIGRATION_URL needs DATABASE_URL.')
-  if (given.PROFILE === 'production' && !given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
+  const roles = readRoles(args)
+  if (given.PROFILE === 'production') checkProduction(given, roles)
   return {
     profile: given.PROFILE,
     port: given.PORT,
@@ -61,6 +64,8 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL ?? null,
     databaseMigrationUrl: given.DATABASE_MIGRATION_URL ?? null,
+    databaseSignerUrl: given.DATABASE_SIGNER_URL ?? null,
+    databaseSignerRole: given.DATABASE_SIGNER_ROLE ?? null,
     logLevel: given.LOG_LEVEL,
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM,
@@ -68,8 +73,22 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     legacyBodyKey: given.LEGACY_BODY_ENCRYPTION_KEY ? Buffer.from(given.LEGACY_BODY_ENCRYPTION_KEY, 'base64') : null,
-    roles: readRoles(args),
+    roles,
   }
+}
+
+function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>): void {
+  // Who calls the product from outside must not find a key in the memory of the process that answers (R13).
+  if (roles.has('signer') && roles.size > 1)
+    throw new SettingsInvalid('In production the signer is a process of its own: start --roles=web,worker,scheduler and --roles=signer.')
+  if (roles.has('signer')) {
+    if (!given.DATABASE_SIGNER_URL) throw new SettingsInvalid('DATABASE_SIGNER_URL is needed by the signer in production.')
+    return
+  }
+  if (!given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
+  if (!given.PUBLIC_URL.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
+  if (!given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
+  if (!given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {

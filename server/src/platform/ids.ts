@@ -1,4 +1,3 @@
-/** Ids and hashes. */
 import { createHash } from 'node:crypto'
 import { v5, v7 } from 'uuid'
 

@@ -13,7 +13,15 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function createMetrics(db: Database): Metrics {
+/** What a module has to say in numbers. */
+export interface Figures {
+  readonly name: string
+  readonly help: string
+  /** By the label `signal`. */
+  read(): Promise<Readonly<Record<string, number>>>
+}
+
+export function createMetrics(db: Database, figures: readonly Figures[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -49,6 +57,16 @@ export function createMetrics(db: Database): Metrics {
   addApprovalMetrics(registry, db)
   addAuditMetrics(registry, db)
   addConsumerMetrics(registry, db)
+  for (const { name, help, read } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['signal'],
+      registers: [registry],
+      async collect() {
+        for (const [signal, value] of Object.entries(await read())) this.set({ signal }, value)
+      },
+    })
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
     securityEvent: (event) => securityEvents.inc({ event }),

@@ -3,24 +3,36 @@ import { sql } from 'kysely'
 import { type ConnectionSettings, type Database, databaseErrorCode, openDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import { type MigrationSource, migrate } from './migrations.ts'
-import { grantRights, unprotectedTables } from './rights.ts'
+import { grantRights, grantSignerRights, unprotectedTables } from './rights.ts'
 
 export interface DatabaseAccess {
   /** Owns schemas and tables. */
   readonly owner: ConnectionSettings
   /** What the product works with; null when only one connection is known. */
   readonly application: ConnectionSettings | null
+  /** What the signer works with; null when it is not known here. */
+  readonly signer: ConnectionSettings | null
+  /** Role of the signer when another process has its connection. */
+  readonly signerRole?: string | null
+}
+
+export interface PreparedDatabase {
+  readonly application: ConnectionSettings
+  /** The product's own where the database gives no other. */
+  readonly signer: ConnectionSettings
 }
 
 const NAME_BYTES_MAX = 63
 
-export async function prepareDatabase(access: DatabaseAccess, sources: readonly MigrationSource[], log: Log): Promise<ConnectionSettings> {
+export async function prepareDatabase(access: DatabaseAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
   const owner = openDatabase(access.owner, { maxConnections: 1 })
   try {
     await migrate(owner.db, sources)
-    const application = access.application ?? (await limitedConnection(owner.db, access.owner, log))
+    const application = access.application ?? (await limitedConnection(owner.db, access.owner, 'application', log))
     await limit(owner.db, application, sources, log)
-    return application
+    const signer = await signerConnection(owner.db, access, application, log)
+    await limitSigner(owner.db, { signer, application, role: access.signerRole ?? null }, sources, log)
+    return { application, signer }
   } finally {
     await owner.close()
   }
@@ -38,9 +50,53 @@ async function limit(owner: Database, connection: ConnectionSettings, sources: r
   }
 }
 
+/** Beside one connection for everything, another role of it; beside two of the operator's, what they name. */
+async function signerConnection(
+  owner: Database,
+  access: DatabaseAccess,
+  application: ConnectionSettings,
+  log: Log,
+): Promise<ConnectionSettings> {
+  if (access.signer) return access.signer
+  if (access.application || application === access.owner) return application
+  return limitedConnection(owner, access.owner, 'signer', log)
+}
+
+async function limitSigner(
+  owner: Database,
+  { signer, application, role }: { signer: ConnectionSettings; application: ConnectionSettings; role: string | null },
+  sources: readonly MigrationSource[],
+  log: Log,
+): Promise<void> {
+  const name = role ?? (signer === application ? null : await userOf(signer))
+  if (name !== null && (await roleExists(owner, name))) return grantSignerRights(owner, sources, name)
+  log.warn(
+    { role: name },
+    'the signer has no role of its own in the database: set DATABASE_SIGNER_URL, or DATABASE_SIGNER_ROLE where it runs apart',
+  )
+}
+
+async function roleExists(db: Database, name: string): Promise<boolean> {
+  return (await sql`SELECT 1 FROM pg_roles WHERE rolname = ${name}`.execute(db)).rows.length > 0
+}
+
+async function userOf(connection: ConnectionSettings): Promise<string> {
+  const { db, close } = openDatabase(connection, { maxConnections: 1 })
+  try {
+    return await currentUser(db)
+  } finally {
+    await close()
+  }
+}
+
 /** Another role on the owner's own connection. Many managed databases let nobody make roles: then the owner it is. */
-async function limitedConnection(owner: Database, connection: ConnectionSettings, log: Log): Promise<ConnectionSettings> {
-  const role = await roleName(owner)
+async function limitedConnection(
+  owner: Database,
+  connection: ConnectionSettings,
+  purpose: 'application' | 'signer',
+  log: Log,
+): Promise<ConnectionSettings> {
+  const role = await roleName(owner, purpose)
   const refused = [
     await refusalOf(sql`CREATE ROLE ${sql.id(role)} NOLOGIN`.execute(owner)),
     await refusalOf(sql`GRANT ${sql.id(role)} TO CURRENT_USER`.execute(owner)),
@@ -59,10 +115,10 @@ async function limitedConnection(owner: Database, connection: ConnectionSettings
 }
 
 /** Roles belong to the whole server, so each database has its own. */
-async function roleName(db: Database): Promise<string> {
+async function roleName(db: Database, purpose: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db)
   const name = (rows[0]?.name ?? '').replace(/[^A-Za-z0-9_]/g, '_')
-  return `${name.slice(0, NAME_BYTES_MAX - '_application'.length)}_application`
+  return `${name.slice(0, NAME_BYTES_MAX - purpose.length - 1)}_${purpose}`
 }
 
 async function currentUser(db: Database): Promise<string> {

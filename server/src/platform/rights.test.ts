@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { databaseErrorCode, openDatabase } from './database.ts'
+import { type ConnectionSettings, databaseErrorCode, openDatabase } from './database.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { appendOnlyTables, unprotectedTables } from './rights.ts'
+import { appendOnlyTables, signerRights, unprotectedTables } from './rights.ts'
 
 const sources = migrationSources()
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -59,7 +59,8 @@ describe('the product’s role', () => {
 
   it('reads, adds, changes and removes rows everywhere else, and nothing more', async () => {
     const appendOnly = new Set((await appendOnlyTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
-    const others = (await relationsOf('rp')).filter((name) => !appendOnly.has(name) && name !== 'platform.migration')
+    const { owns } = await signerRights(sources)
+    const others = (await relationsOf('rp')).filter((name) => !appendOnly.has(name) && !owns[name] && name !== 'platform.migration')
     expect(others.length).toBeGreaterThan(20)
     for (const table of others) {
       const [schema = '', name = ''] = table.split('.')
@@ -90,7 +91,13 @@ describe('databases of others', () => {
   const log = { warn: (facts: object) => void warnings.push(facts) } as unknown as Log
   const prepare = async (owner: object, application: object | null) => {
     warnings.length = 0
-    return prepareDatabase({ owner: { ...database.ownerConnection, ...owner }, application }, sources, log)
+    return prepareDatabase({ owner: { ...database.ownerConnection, ...owner }, application, signer: null }, sources, log)
+  }
+  const codeOfSigner = async (connection: ConnectionSettings) => {
+    const { db, close } = openDatabase(connection)
+    const codes = [await codeOf('SELECT 1 FROM blockchain.chain_transaction', db), await codeOf('SELECT 1 FROM identity.account', db)]
+    await close()
+    return codes
   }
   const roles: string[] = []
   const newRole = async (attributes: string) => {
@@ -104,20 +111,22 @@ describe('databases of others', () => {
   })
 
   it('one connection: the product limits itself to a role of this database', async () => {
-    const connection = await prepare({}, null)
+    const { application: connection, signer } = await prepare({}, null)
     expect(warnings).toEqual([])
+    expect(await codeOfSigner(signer)).toEqual(['done', INSUFFICIENT_PRIVILEGE])
     const { db, close } = openDatabase(connection)
     expect(await codeOf('DELETE FROM ledger.transfer', db)).toBe(INSUFFICIENT_PRIVILEGE)
     expect(await codeOf("INSERT INTO platform.setting VALUES ('rights', '1')", db)).toBe('done')
     await close()
-    const { rows } = await database.pool.query('SELECT rolname FROM pg_roles WHERE rolname = current_database() || $1', ['_application'])
-    roles.push(rows[0].rolname)
+    const made = "SELECT rolname FROM pg_roles WHERE rolname IN (current_database() || '_application', current_database() || '_signer')"
+    const { rows } = await database.pool.query(made)
+    roles.push(...rows.map(({ rolname }) => rolname))
   })
 
   it('two connections: the one that owns nothing gets its rights from the owner', async () => {
     const application = { ...database.ownerConnection, user: await newRole('') }
-    expect(await prepare({}, application)).toBe(application)
-    expect(warnings).toEqual([])
+    expect((await prepare({}, application)).application).toBe(application)
+    expect(warnings).toEqual([{ role: null }])
     const { db, close } = openDatabase(application)
     expect(await codeOf('UPDATE ledger.batch SET seq = seq', db)).toBe(INSUFFICIENT_PRIVILEGE)
     expect(await codeOf('SELECT * FROM ledger.entry', db)).toBe('done')
@@ -129,10 +138,11 @@ describe('databases of others', () => {
     const name = `managed_${newId().replaceAll('-', '')}`
     await database.pool.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0`)
     try {
-      const connection = await prepare({ user: owner, database: name }, null)
+      const { application: connection } = await prepare({ user: owner, database: name }, null)
       expect(warnings).toMatchObject([
         { refused: [expect.stringContaining('permission denied'), expect.anything(), expect.anything()] },
         {},
+        { role: null },
       ])
       expect(warnings[1]?.tables).toContain('ledger.transfer')
       const { db, close } = openDatabase(connection)

@@ -2,6 +2,9 @@
  * What the product's role may do in the database: it works with rows and owns nothing. Tables that only grow are declared by their
  * module in `migrations/append-only.json`, with the columns that may change all the same: `{ "transfer": [], "intent": ["refused"] }`.
  * There the database itself refuses everything else, whatever a bug or an injected statement asks for (R35).
+ *
+ * The signer works with a role of its own, which may do what `migrations/signer.json` of the modules says and nothing else. What it
+ * `owns` the product's role reads, and changes only in the columns named there (R13).
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -17,6 +20,17 @@ export interface AppendOnlyTable {
   readonly changeable: readonly string[]
 }
 
+/** Names are `schema.table`. */
+export interface SignerRights {
+  /** Tables and views. */
+  readonly reads: readonly string[]
+  readonly adds: readonly string[]
+  /** Columns of tables that the product's role adds to. */
+  readonly changes: Readonly<Record<string, readonly string[]>>
+  /** Tables that only the signer adds to, with the columns that the product's role may change in them. */
+  readonly owns: Readonly<Record<string, readonly string[]>>
+}
+
 interface Relation {
   schema: string
   name: string
@@ -24,6 +38,12 @@ interface Relation {
 }
 
 const declaration = z.record(z.string(), z.array(z.string()))
+const signerDeclaration = z.strictObject({
+  reads: z.array(z.string()).default([]),
+  adds: z.array(z.string()).default([]),
+  changes: declaration.default({}),
+  owns: declaration.default({}),
+})
 /** Only the owner migrates. */
 const OWNERS_TABLE = 'platform.migration'
 
@@ -38,20 +58,66 @@ export async function appendOnlyTables(sources: readonly MigrationSource[]): Pro
   return tables
 }
 
+/** What all modules declare together. */
+export async function signerRights(sources: readonly MigrationSource[]): Promise<SignerRights> {
+  const all: { reads: string[]; adds: string[]; changes: Record<string, string[]>; owns: Record<string, string[]> } = {
+    reads: [],
+    adds: [],
+    changes: {},
+    owns: {},
+  }
+  for (const { folder } of sources) {
+    const file = join(folder, 'signer.json')
+    if (!existsSync(file)) continue
+    const declared = signerDeclaration.parse(JSON.parse(await readFile(file, 'utf8')))
+    all.reads.push(...declared.reads)
+    all.adds.push(...declared.adds)
+    Object.assign(all.changes, declared.changes)
+    Object.assign(all.owns, declared.owns)
+  }
+  return all
+}
+
+/** By the owner, after `grantRights`, whose tables it knows to exist. */
+export async function grantSignerRights(owner: Database, sources: readonly MigrationSource[], role: string): Promise<void> {
+  const { reads, adds, changes, owns } = await signerRights(sources)
+  const to = sql.id(role)
+  const on = (name: string) => sql.id(...name.split('.'))
+  const named = [...new Set([...reads, ...adds, ...Object.keys(changes), ...Object.keys(owns)])]
+  await inTransaction(owner, async (tx) => {
+    await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+    const relations = (await relationsOf(tx, sources)).filter((relation) => nameOf(relation) !== OWNERS_TABLE)
+    const rights = [
+      ...[...new Set(relations.map(({ schema }) => schema))].map((schema) => sql`GRANT USAGE ON SCHEMA ${sql.id(schema)} TO ${to}`),
+      ...relations.map(({ schema, name }) => sql`REVOKE ALL ON ${sql.id(schema, name)} FROM ${to}`),
+      ...named.map((name) => sql`GRANT SELECT ON ${on(name)} TO ${to}`),
+      ...adds.map((name) => sql`GRANT INSERT ON ${on(name)} TO ${to}`),
+      ...Object.entries(changes).map(([name, columns]) => sql`GRANT UPDATE (${columnList(columns)}) ON ${on(name)} TO ${to}`),
+      ...Object.keys(owns).map((name) => sql`GRANT INSERT, UPDATE ON ${on(name)} TO ${to}`),
+    ]
+    await sql`${sql.join(rights, sql`; `)}`.execute(tx)
+  })
+}
+
+const columnList = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.id(column)))
+
 /** After the migrations and by their owner. Replaces what the role had, in one transaction: others never see it without its rights. */
 export async function grantRights(owner: Database, sources: readonly MigrationSource[], role: string): Promise<void> {
   const appendOnly = new Map((await appendOnlyTables(sources)).map((table) => [nameOf(table), table]))
+  const { owns } = await signerRights(sources)
   await inTransaction(owner, async (tx) => {
     // Processes that start at once would meet in the catalogue.
     await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
     const relations = await relationsOf(tx, sources)
     const known = new Set(relations.map(nameOf))
-    const unknown = [...appendOnly.keys()].filter((name) => !known.has(name))
-    if (unknown.length > 0) throw new Error(`append-only.json names tables that do not exist: ${unknown.join(', ')}`)
+    const unknown = [...appendOnly.keys(), ...Object.keys(owns)].filter((name) => !known.has(name))
+    if (unknown.length > 0) throw new Error(`append-only.json or signer.json name tables that do not exist: ${unknown.join(', ')}`)
     const to = sql.id(role)
     const schemas = new Set(relations.map(({ schema }) => schema))
     const usages = [...schemas].map((schema) => sql`GRANT USAGE ON SCHEMA ${sql.id(schema)} TO ${to}`)
-    const rights = relations.flatMap((relation) => rightsOn(relation, appendOnly.get(nameOf(relation)), to))
+    const rights = relations.flatMap((relation) =>
+      rightsOn(relation, { appendOnly: appendOnly.get(nameOf(relation)), signers: owns[nameOf(relation)] }, to),
+    )
     await sql`${sql.join([...usages, ...rights], sql`; `)}`.execute(tx)
   })
 }
@@ -72,16 +138,21 @@ async function relationsOf(tx: Transaction, sources: readonly MigrationSource[])
   return found.rows
 }
 
-function rightsOn(relation: Relation, appendOnly: AppendOnlyTable | undefined, to: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function rightsOn(
+  relation: Relation,
+  { appendOnly, signers }: { appendOnly: AppendOnlyTable | undefined; signers: readonly string[] | undefined },
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
   const on = sql.id(relation.schema, relation.name)
   const grant = (rights: RawBuilder<unknown>) => sql`GRANT ${rights} ON ${on} TO ${to}`
   const none = sql`REVOKE ALL ON ${on} FROM ${to}`
   if (nameOf(relation) === OWNERS_TABLE) return [none]
   // A simple view can be written to, with the rights of its owner.
   if (relation.isView) return [none, grant(sql`SELECT`)]
-  if (!appendOnly) return [none, grant(sql`SELECT, INSERT, UPDATE, DELETE`)]
-  const columns = appendOnly.changeable.map((column) => sql.id(column))
-  return [none, grant(sql`SELECT, INSERT`), ...(columns.length > 0 ? [grant(sql`UPDATE (${sql.join(columns)})`)] : [])]
+  if (!appendOnly && !signers) return [none, grant(sql`SELECT, INSERT, UPDATE, DELETE`)]
+  const changeable = signers ?? appendOnly?.changeable ?? []
+  const reading = signers ? sql`SELECT` : sql`SELECT, INSERT`
+  return [none, grant(reading), ...(changeable.length > 0 ? [grant(sql`UPDATE (${columnList(changeable)})`)] : [])]
 }
 
 const nameOf = ({ schema, name }: { schema: string; name: string }): string => `${schema}.${name}`

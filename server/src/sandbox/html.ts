@@ -1,4 +1,3 @@
-/** HTML of the sandbox's own pages. */
 import type { FastifyReply } from 'fastify'
 
 export function escapeHtml(value: unknown): string {

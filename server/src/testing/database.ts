@@ -8,12 +8,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     testServer: ConnectionSettings
     testServerAsApplication: ConnectionSettings
+    testServerAsSigner: ConnectionSettings
   }
 }
 
 /** `db` and `connection` have the rights of the running product; `owner` and `pool` are for what a test does behind its back. */
 export interface TestDatabase extends OpenDatabase {
   readonly connection: ConnectionSettings
+  /** With the rights of the signer. */
+  readonly signerConnection: ConnectionSettings
   readonly owner: Database
   readonly ownerConnection: ConnectionSettings
   /** Closes the connections and drops the database. */
@@ -32,6 +35,7 @@ export async function createTestDatabase({ maxConnections = 16 }: { maxConnectio
   await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
   const connection = { ...inject('testServerAsApplication'), database: name }
   const application = openDatabase(connection, { maxConnections })
+  const signerConnection = { ...inject('testServerAsSigner'), database: name }
   const ownerConnection = { ...inject('testServer'), database: name }
   const owner = openDatabase(ownerConnection, { maxConnections: 4 })
   const close = async () => {
@@ -42,7 +46,7 @@ export async function createTestDatabase({ maxConnections = 16 }: { maxConnectio
     await close()
     await administer(`DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { db: application.db, owner: owner.db, pool: owner.pool, connection, ownerConnection, close, drop }
+  return { db: application.db, owner: owner.db, pool: owner.pool, connection, signerConnection, ownerConnection, close, drop }
 }
 
 async function administer(statement: string): Promise<void> {

@@ -1,4 +1,3 @@
-/** Document numbers for tests, each once. */
 import { randomInt } from 'node:crypto'
 
 /** A cédula that nobody else in a test has: one person per document. */

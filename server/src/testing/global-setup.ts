@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
 interface TestProject {
-  provide(key: 'testServer' | 'testServerAsApplication', value: ConnectionSettings): void
+  provide(key: 'testServer' | 'testServerAsApplication' | 'testServerAsSigner', value: ConnectionSettings): void
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -30,12 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await administration.close()
     const owner = { ...server.connection, database: TEMPLATE_DATABASE }
     const application = { ...server.applicationConnection, database: TEMPLATE_DATABASE }
-    await prepareDatabase({ owner, application }, migrationSources(), log)
+    const signer = { ...server.signerConnection, database: TEMPLATE_DATABASE }
+    await prepareDatabase({ owner, application, signer }, migrationSources(), log)
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('testServer', server.connection)
   project.provide('testServerAsApplication', server.applicationConnection)
+  project.provide('testServerAsSigner', server.signerConnection)
   return teardown
 }

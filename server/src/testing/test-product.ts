@@ -38,6 +38,8 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     dataDir,
     databaseUrl: null,
     databaseMigrationUrl: null,
+    databaseSignerUrl: null,
+    databaseSignerRole: null,
     logLevel: 'silent',
     mailUrl: null,
     mailFrom: 'Tunjo <no-responder@tunjo.example>',

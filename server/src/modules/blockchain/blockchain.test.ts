@@ -5,18 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Environment } from '../../platform/settings.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { explorerTransaction } from './explorer.ts'
-import { createSigner, localKeys } from './signer.ts'
-import { createTestBlockchain, type TestBlockchain } from './testing.ts'
+import { holdIdOfTrade, operationIdOf } from './operation-ids.ts'
+import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
 import type { TransactionIntent } from './types.ts'
 
 let chain: TestChain
 let database: TestDatabase
+let books: TestBooks
 let running: TestBlockchain | null = null
 const SETTLED = { timeout: 15_000, interval: 50 }
 
@@ -26,15 +29,17 @@ beforeAll(async () => {
 afterAll(() => chain.destroy())
 beforeEach(async () => {
   database = await createTestDatabase()
+  books = openTestBooks(database.db)
 })
 afterEach(async () => {
+  await books.close()
   await running?.stop()
   running = null
   await database.drop()
 })
 
-function start(): TestBlockchain {
-  running = createTestBlockchain(database.connection, chain.env)
+function start(signerEnv: Environment = {}): TestBlockchain {
+  running = createTestBlockchain(database.connection, chain.env, signerEnv)
   running.start()
   return running
 }
@@ -46,22 +51,43 @@ async function decide(intent: TransactionIntent): Promise<string> {
   return intent.operationId
 }
 
-const burn = (amount: bigint): TransactionIntent => ({
-  operationId: newId(),
-  wallet: 'hot',
-  kind: 'burn',
-  ref: newId(),
-  to: chain.deployment.tokens.COPT,
-  data: encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [amount] }),
-  gas: 150_000n,
-})
+const burnCall = (amount: bigint) => encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [amount] })
 
-function swap(recipient: Hex, amountOutMinimum = 1n): TransactionIntent {
-  const { tokens, swapRouter } = chain.deployment
-  const path = `${tokens.USDT}0001f4${tokens.BTC.slice(2)}` as Hex
-  const params = { path, recipient, deadline: maxUint256, amountIn: 1_000_000n, amountOutMinimum }
+/** Of pesos that a bank paid. */
+async function burn(amount: bigint): Promise<TransactionIntent> {
+  const ref = await books.payOut(amount)
+  const operation = { operationId: operationIdOf('blockchain.burn', ref), wallet: 'hot', kind: 'burn', ref } as const
+  return { ...operation, to: chain.deployment.tokens.COPT, data: burnCall(amount), gas: 150_000n }
+}
+
+async function mint(amount: bigint, { asked = amount, to = chain.deployment.hotWallet } = {}): Promise<TransactionIntent> {
+  const ref = await books.payIn(amount)
+  const operation = { operationId: operationIdOf('blockchain.mint', ref), wallet: 'treasury', kind: 'mint', ref } as const
+  const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [to, asked] })
+  return { ...operation, to: chain.deployment.tokens.COPT, data, gas: 150_000n }
+}
+
+interface SwapChange {
+  recipient?: Hex
+  path?: Hex
+  /** In the call, where it is not what the trade says. */
+  amountIn?: bigint
+  amountOutMinimum?: bigint
+  held?: bigint
+  sold?: bigint
+  minimumOut?: bigint
+}
+
+const usdtToBtc = () => `${chain.deployment.tokens.USDT}0001f4${chain.deployment.tokens.BTC.slice(2)}` as Hex
+/** One dollar and more for bitcoin, at the pools' price less about half a percent. */
+async function swap(change: SwapChange = {}): Promise<TransactionIntent> {
+  const { swapRouter, hotWallet } = chain.deployment
+  const { recipient = hotWallet, path = usdtToBtc(), sold = 1_000_000n, minimumOut = (sold * 1090n) / 1_000_000n } = change
+  const { amountIn = sold, amountOutMinimum = minimumOut, held = sold } = change
+  const ref = await books.holdForTrade({ tokenIn: 31, tokenOut: 30, asset: 'USDT', maximumIn: sold, minimumOut, held })
+  const params = { path, recipient, deadline: maxUint256, amountIn, amountOutMinimum }
   const data = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
-  return { operationId: newId(), wallet: 'hot', kind: 'swap', ref: newId(), to: swapRouter, data, gas: 600_000n }
+  return { operationId: operationIdOf('trading.swap', ref), wallet: 'hot', kind: 'swap', ref, to: swapRouter, data, gas: 600_000n }
 }
 
 const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
@@ -87,7 +113,7 @@ describe('house wallets', () => {
   it('an operation is signed, sent and final once, with its confirmations counted', async () => {
     const { blockchain } = start()
     const before = await supply()
-    const operationId = await decide(burn(1_000n))
+    const operationId = await decide(await burn(1_000n))
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
     const operation = await blockchain.operation(operationId)
     expect(operation).toMatchObject({ confirmations: 2, confirmationsNeeded: 2, receipt: { status: 'success' } })
@@ -98,15 +124,16 @@ describe('house wallets', () => {
   })
 
   it('a call that reverts on chain ends as reverted', async () => {
-    const { blockchain } = start()
-    const operationId = await decide(burn(10n ** 20n))
+    const { blockchain } = start({ SIGNER_OPERATION_MAX_COP: '1000000000000000000', SIGNER_DAY_MAX_COP: '1000000000000000000' })
+    const operationId = await decide(await burn(10n ** 20n))
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('reverted')
   })
 
   it('twenty operations at once take consecutive nonces and all end', async () => {
     start()
     const before = { supply: await supply(), nonce: await hotNonce() }
-    await Promise.all(Array.from({ length: 20 }, () => decide(burn(1n))))
+    const burns = await Promise.all(Array.from({ length: 20 }, () => burn(1n)))
+    await Promise.all(burns.map(decide))
     await expect.poll(async () => (await rows()).filter((row) => row.state === 'confirmed').length, SETTLED).toBe(20)
     expect((await rows()).map((row) => Number(row.nonce) - before.nonce)).toEqual(Array.from({ length: 20 }, (_, index) => index))
     expect(before.supply - (await supply())).toBe(20n)
@@ -114,11 +141,11 @@ describe('house wallets', () => {
 
   it('the same id is one operation, and with another content it is refused', async () => {
     start()
-    const intent = burn(5n)
+    const intent = await burn(5n)
     const before = await supply()
     await decide(intent)
     await decide(intent)
-    await expect(decide({ ...intent, data: burn(6n).data })).rejects.toThrow('another content')
+    await expect(decide({ ...intent, data: burnCall(6n) })).rejects.toThrow('another content')
     await expect.poll(async () => (await rows())[0]?.state, SETTLED).toBe('confirmed')
     expect(await rows()).toHaveLength(1)
     expect(await supply()).toBe(before - 5n)
@@ -127,14 +154,16 @@ describe('house wallets', () => {
   it('MON-10 pesos in mint COPT into the hot wallet, pesos out burn it, and pesos sent back mint it again, once each', async () => {
     const { platform } = start()
     const before = await supply()
-    const deposit = { accountId: newId(), depositId: newId(), amount: '5000000' }
+    const deposit = { accountId: newId(), depositId: await books.payIn(5_000_000n), amount: '5000000' }
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.deposit_credited', deposit))
     await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
-    const withdrawal = { accountId: newId(), withdrawalId: newId(), amount: '2000000', account: 'Nómina (••5678)' }
+    const withdrawalId = await books.payOut(2_000_000n)
+    const withdrawal = { accountId: newId(), withdrawalId, amount: '2000000', account: 'Nómina (••5678)' }
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_settled', withdrawal))
     await expect.poll(supply, SETTLED).toBe(before + 3_000_000n)
+    await books.sendBack(withdrawalId)
     for (let copies = 0; copies < 2; copies++)
       await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.withdrawal_reversed', withdrawal))
     await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
@@ -144,23 +173,15 @@ describe('house wallets', () => {
 
 describe('signer', () => {
   it('refuses an operation that nobody decided', async () => {
-    const { platform } = start()
-    const { client, deployment } = chain
-    const settings = {
-      rpcUrl: '',
-      deploymentFile: '',
-      mnemonicFile: chain.env.CHAIN_MNEMONIC_FILE,
-      confirmationsNeeded: 2,
-      maximumFeeWei: 1n,
-    }
-    const signer = createSigner({ ...platform, client, deployment, settings }, localKeys(settings.mnemonicFile))
+    const signer = testSigner(database.signerConnection, chain)
     await expect(signer.sign(newId())).rejects.toThrow('nobody decided')
     expect(await rows()).toEqual([])
+    await signer.close()
   })
 
   it('refuses an intent that was changed after it was made', async () => {
-    const operationId = await decide(burn(1n))
-    await sql`UPDATE blockchain.intent SET request = jsonb_set(request, '{data}', to_jsonb(${burn(2n).data}::text))
+    const operationId = await decide(await burn(1n))
+    await sql`UPDATE blockchain.intent SET request = jsonb_set(request, '{data}', to_jsonb(${burnCall(2n)}::text))
       WHERE operation_id = ${operationId}`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
@@ -168,8 +189,8 @@ describe('signer', () => {
   })
 
   it('refuses a swap that nobody signed for long, so that its money goes back, but mints and burns whenever it can', async () => {
-    const old = await decide(swap(chain.deployment.hotWallet))
-    const burned = await decide(burn(1n))
+    const old = await decide(await swap())
+    const burned = await decide(await burn(1n))
     await sql`UPDATE blockchain.intent SET decided_at = now() - interval '11 minutes'`.execute(database.owner)
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(old))?.state, SETTLED).toBe('refused')
@@ -178,33 +199,165 @@ describe('signer', () => {
   })
 
   it('of many signers at once, around the moment when a swap is too old, all refuse or all sign', async () => {
-    const idle = createTestBlockchain(database.connection, chain.env)
-    const { platform } = idle
-    const { client, deployment } = chain
-    const settings = { rpcUrl: '', deploymentFile: '', mnemonicFile: '', confirmationsNeeded: 2, maximumFeeWei: 1n }
-    const signer = (now: Date) =>
-      createSigner({ ...platform, clock: { now: () => now }, client, deployment, settings }, localKeys(chain.env.CHAIN_MNEMONIC_FILE))
-    const [soon, late] = [signer(new Date()), signer(new Date(Date.now() + 3_600_000))]
+    const soon = testSigner(database.signerConnection, chain)
+    const late = testSigner(database.signerConnection, chain, { now: () => new Date(Date.now() + 3_600_000) })
     for (let round = 0; round < 12; round++) {
-      const operationId = await decide(swap(chain.deployment.hotWallet))
+      const operationId = await decide(await swap())
       const said = await Promise.all([soon, late, soon, late].map((one) => one.sign(operationId)))
       expect(new Set(said).size).toBe(1)
       const isSigned = (await rows()).some((row) => row.operation_id === operationId && row.signed !== null)
       expect(isSigned).toBe(said[0] === 'stored')
     }
-    await idle.stop()
+    await soon.close()
+    await late.close()
   })
 
-  it('refuses a swap that pays somebody else, one without a minimum, and other contracts', async () => {
+  it('R13 signs nothing for who may write every table of the product: foreign pools, other amounts, no bound, no trade', async () => {
     const { blockchain } = start()
-    const wrong = [swap(chain.deployment.visitor), swap(chain.deployment.hotWallet, 0n), { ...burn(1n), to: chain.deployment.tokens.USDT }]
-    for (const intent of [...wrong, { ...burn(1n), kind: 'mint' as const }]) {
-      const operationId = await decide(intent)
-      await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('refused')
+    const { tokens, visitor } = chain.deployment
+    const foreignPool = `${tokens.USDT}002710${tokens.BTC.slice(2)}` as Hex
+    const foreignToken = `${tokens.USDT}0001f4${visitor.slice(2)}0001f4${tokens.BTC.slice(2)}` as Hex
+    const otherPair = `${tokens.USDT}0001f4${tokens.USDC.slice(2)}` as Hex
+    const [honest, noTrade] = [await swap(), newId()]
+    const wrong: [string, TransactionIntent][] = [
+      ['the swap pays somebody else', await swap({ recipient: visitor })],
+      ['pool that is not ours', await swap({ path: foreignPool })],
+      ['pool that is not ours', await swap({ path: foreignToken })],
+      ['not between the trade’s assets', await swap({ path: otherPair })],
+      ['not between the trade’s assets', await swap({ path: `${tokens.BTC}0001f4${tokens.USDT.slice(2)}` })],
+      ['far from the price', await swap({ minimumOut: 1n })],
+      ['does not buy what the trade says', await swap({ amountOutMinimum: 1n })],
+      ['does not sell what is held', await swap({ amountIn: 2_000_000_000n })],
+      ['does not sell what is held', await swap({ sold: 1_000_000_000n, held: 1_000_000n })],
+      ['not the swap router', { ...(await swap()), to: visitor }],
+      ['wrong wallet', { ...(await swap()), wallet: 'treasury' }],
+      ['not that of its trade', { ...honest, operationId: newId() }],
+      ['more gas', { ...(await swap()), gas: 30_000_000n }],
+      ['the call cannot be read', { ...(await swap()), data: '0x' }],
+      ['no trade asked', { ...honest, ref: noTrade, operationId: operationIdOf('trading.swap', noTrade) }],
+    ]
+    for (const [reason, intent] of wrong) {
+      await decide(intent)
+      await expect.poll(async () => (await blockchain.operation(intent.operationId))?.state, SETTLED).toBe('refused')
+      const [row] = (
+        await sql<{ refused: string }>`SELECT refused FROM blockchain.intent WHERE operation_id = ${intent.operationId}`.execute(
+          database.db,
+        )
+      ).rows
+      expect(row?.refused).toContain(reason)
     }
     expect(await rows()).toEqual([])
-    const good = await decide(swap(chain.deployment.hotWallet))
+    const good = await decide(await swap())
     await expect.poll(async () => (await blockchain.operation(good))?.state, SETTLED).toBe('confirmed')
+  })
+
+  it('MON-10 mints only what came in and burns only what went out, once for each, to the unit', async () => {
+    const { blockchain } = start()
+    const before = await supply()
+    const [paid, unpaid] = [await mint(5_000n), newId()]
+    const wrong: [string, TransactionIntent][] = [
+      ['not that of its movement', { ...paid, operationId: newId() }],
+      ['no pesos came in', { ...paid, ref: unpaid, operationId: operationIdOf('blockchain.mint', unpaid) }],
+      ['not that of the pesos', await mint(5_000n, { asked: 5_001n })],
+      ['not a mint for the hot wallet', await mint(5_000n, { to: chain.deployment.visitor })],
+      ['not the COPT contract', { ...(await mint(5_000n)), to: chain.deployment.tokens.USDT }],
+      ['not that of the pesos', { ...(await burn(10n)), data: burnCall(11n) }],
+      ['not that of its movement', { ...(await burn(10n)), kind: 'mint', wallet: 'treasury' }],
+    ]
+    for (const [reason, intent] of wrong) {
+      await decide(intent)
+      await expect.poll(async () => (await blockchain.operation(intent.operationId))?.state, SETTLED).toBe('refused')
+      const [row] = (
+        await sql<{ refused: string }>`SELECT refused FROM blockchain.intent WHERE operation_id = ${intent.operationId}`.execute(
+          database.db,
+        )
+      ).rows
+      expect(row?.refused).toContain(reason)
+    }
+    expect(await rows()).toEqual([])
+    await decide(paid)
+    await expect.poll(async () => (await blockchain.operation(paid.operationId))?.state, SETTLED).toBe('confirmed')
+    expect(await supply()).toBe(before + 5_000n)
+  })
+
+  it('R13 signs nothing on the strength of postings that somebody wrote with the product’s role', async () => {
+    const { blockchain } = start()
+    const real = await books.payIn(700n)
+    const forged = newId()
+    const columns = (
+      await sql<{ name: string }>`SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'ledger' AND table_name = 'transfer'`.execute(database.owner)
+    ).rows.map(({ name }) => name)
+    const copy = (changes: Record<string, string>) =>
+      sql
+        .raw(`INSERT INTO ledger.transfer (${columns.join(', ')}) SELECT ${columns.map((name) => changes[name] ?? name).join(', ')}
+        FROM ledger.transfer WHERE ref = '${real}'`)
+        .execute(database.db)
+    const invented = { id: 'gen_random_uuid()', ref: `'${forged}'`, amount: '900000000' }
+    // On top of the newest versions, and in places that are taken on the other side of the accounts.
+    await copy({ ...invented, debit_version: 'debit_version + 1000', credit_version: 'credit_version + 1000' })
+    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [chain.deployment.hotWallet, 900_000_000n] })
+    const operation = { operationId: operationIdOf('blockchain.mint', forged), wallet: 'treasury', kind: 'mint', ref: forged } as const
+    await decide({ ...operation, to: chain.deployment.tokens.COPT, data, gas: 150_000n })
+    await expect.poll(async () => (await blockchain.operation(operation.operationId))?.state, SETTLED).toBe('refused')
+
+    const intent = await swap({ sold: 1_000_000n })
+    await sql`UPDATE ledger.hold SET left_amount = 100000000 WHERE id = ${holdIdOfTrade(intent.ref)}`.execute(database.db)
+    await sql`UPDATE trading.trade SET maximum_in = 100000000 WHERE id = ${intent.ref}`.execute(database.db)
+    await decide(intent)
+    await expect.poll(async () => (await blockchain.operation(intent.operationId))?.state, SETTLED).toBe('refused')
+    const reasons = await sql<{ refused: string }>`SELECT DISTINCT refused FROM blockchain.intent`.execute(database.db)
+    expect(reasons.rows).toEqual([{ refused: 'the ledger does not prove what it stands on' }])
+    expect(await rows()).toEqual([])
+  })
+
+  it('R13 refuses a swap over the limit of an operation or a day, also of many at once, and lets a mint wait for it', async () => {
+    const { blockchain } = start({ SIGNER_DAY_MAX_USDT: '3', SIGNER_OPERATION_MAX_USDT: '2', SIGNER_OPERATION_MAX_COP: '10' })
+    const big = await decide(await swap({ sold: 2_000_001n }))
+    await expect.poll(async () => (await blockchain.operation(big))?.state, SETTLED).toBe('refused')
+    const intents = await Promise.all(Array.from({ length: 8 }, () => swap()))
+    await Promise.all(intents.map(decide))
+    const ended = async () =>
+      (await Promise.all(intents.map(({ operationId }) => blockchain.operation(operationId)))).map((one) => one?.state)
+    await expect.poll(async () => (await ended()).toSorted(), SETTLED).toEqual([...Array(3).fill('confirmed'), ...Array(5).fill('refused')])
+    const waiting = await decide(await mint(1_001n))
+    const small = await decide(await mint(1_000n))
+    await expect.poll(async () => (await blockchain.operation(small))?.state, SETTLED).toBe('confirmed')
+    expect((await blockchain.operation(waiting))?.state).toBe('decided')
+  })
+
+  it('R13 the product’s role cannot write the signer’s book, nor the signer anything but that', async () => {
+    const operationId = await decide(await burn(1n))
+    const { blockchain } = start()
+    await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
+    const signer = openDatabase(database.signerConnection, { maxConnections: 1 })
+    const codeOf = (statement: string, db = database.db) =>
+      sql
+        .raw(statement)
+        .execute(db)
+        .then(() => 'done', databaseErrorCode)
+    for (const statement of [
+      "UPDATE blockchain.chain_transaction SET signed = '0x'",
+      'UPDATE blockchain.chain_transaction SET amount = 1',
+      'UPDATE blockchain.chain_transaction SET created_at = now()',
+      'DELETE FROM blockchain.chain_transaction',
+      'INSERT INTO blockchain.chain_transaction SELECT * FROM blockchain.chain_transaction LIMIT 0',
+      'UPDATE blockchain.wallet SET next_nonce = 0',
+      "UPDATE blockchain.intent SET request = '{}'",
+      "UPDATE blockchain.intent SET state = 'decided'",
+    ])
+      expect(await codeOf(statement), statement).toBe('42501')
+    for (const statement of [
+      'SELECT 1 FROM identity.account',
+      'SELECT 1 FROM platform.setting',
+      'UPDATE ledger.account SET posted = 0',
+      'INSERT INTO ledger.transfer SELECT * FROM ledger.transfer LIMIT 0',
+      'UPDATE trading.trade SET maximum_in = 1',
+      "UPDATE blockchain.intent SET request = '{}'",
+      'INSERT INTO blockchain.intent SELECT * FROM blockchain.intent LIMIT 0',
+    ])
+      expect(await codeOf(statement, signer.db), statement).toBe('42501')
+    await signer.close()
   })
 })
 
@@ -213,7 +366,7 @@ describe('after a crash', () => {
     'killed at %s, the operation is done once by the next process, with one signature',
     async (faultName) => {
       const before = { supply: await supply(), nonce: await hotNonce() }
-      const operationId = await decide(burn(7n))
+      const operationId = await decide(await burn(7n))
       process.env.FAULT_AT = faultName
       const child = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
         JSON.stringify({ connection: database.connection, env: chain.env }),
@@ -239,8 +392,8 @@ describe('after a crash', () => {
     await chain.anvil.save()
     const before = { supply: await supply(), nonce: await hotNonce() }
     const operations = []
-    for (let n = 1n; n <= 5n; n++) operations.push(await decide(burn(n)))
-    operations.push(await decide(swap(chain.deployment.hotWallet)))
+    for (let n = 1n; n <= 5n; n++) operations.push(await decide(await burn(n)))
+    operations.push(await decide(await swap()))
     await expect.poll(async () => (await rows()).every((row) => row.state === 'confirmed') && (await rows()).length, SETTLED).toBe(6)
     const settled = await rows()
 
@@ -262,7 +415,7 @@ it('EX-08 the explorer shows a transaction with its token movements, by our own 
   const snapshot = await jsonRpc(chain.rpcUrl)('evm_snapshot')
   const { blockchain } = start()
   const context = { client: chain.client, deployment: chain.deployment, db: database.db }
-  const operationId = await decide(swap(chain.deployment.hotWallet))
+  const operationId = await decide(await swap())
   await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
   const hash = (await rows())[0]?.hash ?? '0x'
   const shown = await explorerTransaction(context, hash)

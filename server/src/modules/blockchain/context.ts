@@ -1,4 +1,3 @@
-/** What the use cases of blockchain share. */
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Platform } from '../../platform/module.ts'

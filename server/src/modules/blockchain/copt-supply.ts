@@ -5,8 +5,8 @@
 import { encodeFunctionData } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { idOf } from '../../platform/ids.ts'
 import type { ChainContext } from './context.ts'
+import { operationIdOf } from './operation-ids.ts'
 import { submitWithin } from './submit.ts'
 import type { TransactionIntent } from './types.ts'
 
@@ -15,14 +15,14 @@ const SUPPLY_GAS = 150_000n
 export function followBankMoney(context: ChainContext): void {
   const { db, outbox, deployment } = context
   outbox.on('payments.deposit_credited', 'blockchain.mint', async ({ depositId, amount }) => {
-    await mint(idOf('blockchain.mint', depositId), depositId, amount)
+    await mint(operationIdOf('blockchain.mint', depositId), depositId, amount)
   })
   outbox.on('payments.withdrawal_reversed', 'blockchain.mint', async ({ withdrawalId, amount }) => {
-    await mint(idOf('blockchain.mint-again', withdrawalId), withdrawalId, amount)
+    await mint(operationIdOf('blockchain.mint-again', withdrawalId), withdrawalId, amount)
   })
   outbox.on('payments.withdrawal_settled', 'blockchain.burn', async ({ withdrawalId, amount }) => {
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
-    await decide({ operationId: idOf('blockchain.burn', withdrawalId), wallet: 'hot', kind: 'burn', ref: withdrawalId, data })
+    await decide({ operationId: operationIdOf('blockchain.burn', withdrawalId), wallet: 'hot', kind: 'burn', ref: withdrawalId, data })
   })
 
   async function mint(operationId: string, ref: string, amount: string): Promise<void> {

@@ -1,4 +1,3 @@
-/** Composition of blockchain: intents, the signer's jobs, reads for other modules. */
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
 import { chainClient } from '../../chain/client.ts'
@@ -6,32 +5,36 @@ import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import { chainFigures } from './chain-figures.ts'
 import { createChainReads } from './chain-reads.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
-import { registerJobs } from './jobs.ts'
+import { scheduleFollowing } from './jobs.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
 export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'uploads'>): Blockchain {
-  const settings = readChainSettings(platform.env)
+  const settings = readChainSettings(platform.env, platform.settings)
   const { confirmationsNeeded } = settings
   const client = chainClient(settings.rpcUrl)
   const deployment = readDeployment(settings.deploymentFile)
   const { db, clock, log, jobs, outbox } = platform
   const context: ChainContext = { db, clock, log, jobs, outbox, client, deployment, settings }
-  registerJobs(context, createFollower(context), platform.settings.roles)
+  const follow = createFollower(context)
+  scheduleFollowing(context, follow)
   followBankMoney(context)
 
   return {
     name: 'blockchain',
+    figures: chainFigures(db),
     reads: createChainReads(client, deployment),
     deployment,
     confirmationsNeeded,
+    follow: async () => void (await Promise.all([follow('hot'), follow('treasury')])),
     submitWithin: (tx, intent) => submitWithin(context, tx, intent),
     operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),

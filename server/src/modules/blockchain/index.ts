@@ -3,10 +3,12 @@
  *
  * Invariants: an operation has one nonce and one signature for ever, both stored before anything is sent; only stored bytes are sent,
  * in nonce order, again and again until the chain has them; an operation is final once, after the confirmations; the signer signs
- * stored intents only, and none that pays anybody but the hot wallet.
+ * stored intents only, of those only what the ledger's own postings are for, and writes its book with a role that nobody else has.
  *
  * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
  */
 export { createBlockchain } from './create-blockchain.ts'
+export { holdIdOfTrade, operationIdOf } from './operation-ids.ts'
+export { type RunningSigner, startSigner } from './signing/start-signer.ts'
 export type * from './types.ts'

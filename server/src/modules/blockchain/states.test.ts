@@ -11,18 +11,19 @@ let nonce = 0
 const file = platformOfFile()
 
 testStateMachine(INTENT_STATES, () => ({
-  db: file.database.db,
+  // What the product and the signer may do together.
+  db: file.database.owner,
   // Only a refusal: nobody waits for a nonce.
   isAnnounced: false,
   async place(state) {
     const id = newId()
     const refused = state === 'refused' ? 'a reason' : null
-    await sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, hash, decided_at, state, refused)
-      VALUES (${id}, 'hot', 'swap', ${newId()}, '{}', 'hash', now(), ${state}, ${refused})`.execute(file.database.db)
+    await sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, decided_at, state, refused)
+      VALUES (${id}, 'hot', 'swap', ${newId()}, '{}', now(), ${state}, ${refused})`.execute(file.database.owner)
     return id
   },
   async stateOf(id) {
-    return (await findIntent(file.database.db, id))?.state ?? 'decided'
+    return (await findIntent(file.database.owner, id))?.state ?? 'decided'
   },
   async move(tx, id, change) {
     const set = change.to === 'refused' ? { refused: 'a reason' } : {}
@@ -31,18 +32,18 @@ testStateMachine(INTENT_STATES, () => ({
 }))
 
 testStateMachine(TRANSACTION_STATES, () => ({
-  db: file.database.db,
+  db: file.database.owner,
   // Its first move is the signature, for which nobody waits.
   isAnnounced: false,
   async place(state) {
     const id = newId()
     const signed = state === 'reserved' ? null : `0x${id}`
     await sql`INSERT INTO blockchain.chain_transaction (operation_id, wallet, nonce, kind, ref, state, signed, hash, created_at, updated_at)
-      VALUES (${id}, 'hot', ${nonce++}, 'swap', ${newId()}, ${state}, ${signed}, ${signed}, now(), now())`.execute(file.database.db)
+      VALUES (${id}, 'hot', ${nonce++}, 'swap', ${newId()}, ${state}, ${signed}, ${signed}, now(), now())`.execute(file.database.owner)
     return id
   },
   async stateOf(id) {
-    return (await findTransaction(file.database.db, id))?.state ?? 'reserved'
+    return (await findTransaction(file.database.owner, id))?.state ?? 'reserved'
   },
   async move(tx, id, change) {
     const signed = `0x${id}`

@@ -1,4 +1,3 @@
-/** SQL of transaction intents and of what was sent for them. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -12,7 +11,6 @@ export interface IntentRow {
   kind: OperationKind
   ref: string
   request: IntentRequest
-  hash: string
   state: IntentState
   refused: string | null
   decided_at: Date
@@ -34,7 +32,7 @@ export interface TransactionRow {
   agreed: boolean
 }
 
-const INTENT_COLUMNS = sql`operation_id, wallet, kind, ref, request, hash, state, refused, decided_at`
+const INTENT_COLUMNS = sql`operation_id, wallet, kind, ref, request, state, refused, decided_at`
 
 /** The intent as it is stored: an operation that was decided before stays as it was. Its row says when it began. */
 export async function insertIntent(
@@ -42,8 +40,8 @@ export async function insertIntent(
   row: Omit<IntentRow, 'state' | 'refused' | 'decided_at'>,
   now: Date,
 ): Promise<IntentRow> {
-  const inserted = await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, hash, state, decided_at)
-    VALUES (${row.operation_id}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)}, ${row.hash},
+  const inserted = await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
+    VALUES (${row.operation_id}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)},
       ${INTENT_STATES.initial}, ${now})
     ON CONFLICT (operation_id) DO NOTHING RETURNING ${INTENT_COLUMNS}`.execute(tx)
   const stored = inserted.rows[0] ?? (await findIntent(tx, row.operation_id))
@@ -65,6 +63,20 @@ export async function lockIntent(tx: Transaction, operationId: string): Promise<
   return found.rows[0]
 }
 
+/** Decided and not judged yet, or reserved by a signer that died: oldest first. */
+export async function unsignedOperations(db: Connection, except: readonly string[], limit: number): Promise<string[]> {
+  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM (
+      SELECT operation_id, decided_at AS at FROM blockchain.intent WHERE state = 'decided'
+      UNION ALL SELECT operation_id, created_at FROM blockchain.chain_transaction WHERE signed IS NULL) AS unsigned
+    WHERE operation_id <> ALL(${[...except]}::uuid[]) ORDER BY at LIMIT ${limit}`.execute(db)
+  return found.rows.map((row) => row.operation_id)
+}
+
+/** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
+export async function lockWallet(tx: Transaction, name: SigningWallet): Promise<void> {
+  await sql`SELECT 1 FROM blockchain.wallet WHERE name = ${name} FOR UPDATE`.execute(tx)
+}
+
 export async function walletExists(db: Connection, name: SigningWallet): Promise<boolean> {
   return (await sql`SELECT 1 FROM blockchain.wallet WHERE name = ${name}`.execute(db)).rows.length > 0
 }
@@ -75,14 +87,20 @@ export async function insertWallet(db: Connection, name: SigningWallet, address:
 }
 
 /** Takes the wallet's next nonce for the operation. The wallet's row lock makes it the only allocator. */
-export async function reserveNonce(tx: Transaction, { operation_id, wallet, kind, ref }: IntentRow, now: Date): Promise<TransactionRow> {
+export async function reserveNonce(
+  tx: Transaction,
+  { operation_id, wallet, kind, ref }: IntentRow,
+  moved: { asset: string; amount: bigint } | null,
+  now: Date,
+): Promise<TransactionRow> {
   const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = next_nonce + 1 WHERE name = ${wallet}
     RETURNING next_nonce - 1 AS nonce`.execute(tx)
   const nonce = taken.rows[0]?.nonce
   if (nonce === undefined) throw new Error(`wallet ${wallet} is not known`)
   const inserted = await sql<TransactionRow>`INSERT INTO blockchain.chain_transaction (operation_id, wallet, nonce, kind, ref, state,
-      created_at, updated_at)
-    VALUES (${operation_id}, ${wallet}, ${nonce}, ${kind}, ${ref}, ${TRANSACTION_STATES.initial}, ${now}, ${now})
+      asset, amount, created_at, updated_at)
+    VALUES (${operation_id}, ${wallet}, ${nonce}, ${kind}, ${ref}, ${TRANSACTION_STATES.initial},
+      ${moved?.asset ?? null}, ${moved?.amount ?? null}, ${now}, ${now})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')

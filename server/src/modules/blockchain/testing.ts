@@ -1,15 +1,22 @@
 /** The module on a test's database and chain, with its jobs running. */
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import { createAudit } from '../../platform/audit/index.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { PROCESS_ROLES, readPlatformSettings } from '../../platform/config.ts'
 import { type ConnectionSettings, openDatabase } from '../../platform/database.ts'
+import { SIGNER_ROLE } from '../../platform/embedded/postgres.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createOutbox } from '../../platform/outbox.ts'
 import { createSecrets } from '../../platform/secrets.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { createLedger } from '../ledger/index.ts'
 import { createBlockchain } from './create-blockchain.ts'
+import { readSignerSettings } from './signing/config.ts'
+import { mnemonicKeys } from './signing/keys.ts'
+import { signOperation } from './signing/signer.ts'
+import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain } from './types.ts'
 
 export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
@@ -21,12 +28,32 @@ export interface TestBlockchain {
   stop(): Promise<void>
 }
 
-export function createTestBlockchain(connection: ConnectionSettings, env: EmbeddedChain['env']): TestBlockchain {
+/** All over one database have the same key, as all processes of the product have. */
+export const SECRETS = createSecrets(Buffer.alloc(32))
+
+/** One that is asked operation by operation, at a time of the test's choice. */
+export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain, clock: Clock = systemClock) {
+  const { db, close } = openDatabase(connection)
+  const log = createLog({ level: 'silent', pretty: false })
+  const jobs = createJobs({ db, clock, log })
+  const settings = readSignerSettings(chain.env, { profile: 'demo' })
+  const { client, deployment } = chain
+  const outbox = createOutbox({ db, clock, log, jobs })
+  const ledger = createLedger({ db, clock, log, secrets: SECRETS, env: {} })
+  const context = { db, clock, log, outbox, ledger, client, deployment, settings, keys: mnemonicKeys(settings.mnemonicFile) }
+  return { sign: (operationId: string) => signOperation(context, operationId), close }
+}
+
+export function createTestBlockchain(
+  connection: ConnectionSettings,
+  env: EmbeddedChain['env'],
+  signerEnv: Environment = {},
+): TestBlockchain {
   const { db, close } = openDatabase(connection)
   const log = createLog({ level: process.env.TEST_LOG_LEVEL ?? 'silent', pretty: false })
   const jobs = createJobs({ db, clock: systemClock, log })
   const settings = { ...readPlatformSettings({}, []), roles: new Set(PROCESS_ROLES) }
-  const secrets = createSecrets(Buffer.alloc(32))
+  const secrets = SECRETS
   const platform = {
     settings,
     env,
@@ -39,11 +66,17 @@ export function createTestBlockchain(connection: ConnectionSettings, env: Embedd
     secrets,
   }
   const blockchain = createBlockchain(platform)
+  const signerConnection = { ...connection, user: SIGNER_ROLE }
+  let signer: RunningSigner | null = null
   return {
     platform,
     blockchain,
-    start: () => jobs.start(),
+    start() {
+      jobs.start()
+      signer = startSigner({ ...platform, env: { ...env, ...signerEnv }, connection: signerConnection, onStored: blockchain.follow })
+    },
     async stop() {
+      await signer?.stop()
       await jobs.stop()
       await close()
     },

@@ -1,8 +1,8 @@
-/** What blockchain offers other modules. */
 import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/metrics.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 /** Wallets of the house that sign. */
@@ -68,12 +68,15 @@ export interface ChainReads {
 
 export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
+  readonly figures: Figures
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
   /**
    * Writes the intent in the caller's transaction and leaves the rest to jobs. The same id with another content is a bug and throws.
    */
   submitWithin(tx: Transaction, intent: TransactionIntent): Promise<void>
+  /** Sends what is signed and looks at what was sent, now instead of at the next pass. */
+  follow(): Promise<void>
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
 }

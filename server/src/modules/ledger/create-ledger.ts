@@ -1,4 +1,3 @@
-/** Composition of the ledger: postings, holds, balances, proofs. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,6 +9,7 @@ import { GroupCommit } from './group-commit.ts'
 import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedHold } from './proved-hold.ts'
+import { provedTransfer } from './proved-transfer.ts'
 import { balance, balances, expiredHolds, headOfChain, history, openHold, transfer } from './read.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
@@ -47,6 +47,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     history: (account, page = {}) => history(db, shard, account, page),
     transfer: (id) => transfer(db, shard, id),
     provedHold: (id, connection = db) => provedHold(connection, writer, id),
+    provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
     openHold: (id) => openHold(db, shard, id),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
     head: () => headOfChain(db, shard),

@@ -216,6 +216,8 @@ export interface Ledger {
    * account's, or the sum of the account's holds is something else.
    */
   provedHold(id: string, connection?: Connection): Promise<OpenHold | null>
+  /** A transfer that was really posted. Throws `ledger.unproved` when its row or its place in the accounts is somebody else's making. */
+  provedTransfer(id: string, connection?: Connection): Promise<Transfer | null>
   expiredHolds(limit: number): Promise<readonly OpenHold[]>
 
   /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */

@@ -1,4 +1,3 @@
-/** What limits offer other modules. */
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'

@@ -1,4 +1,3 @@
-/** Composition of notifications: mails, notices, live events, the contact form. */
 import type { Platform } from '../../platform/module.ts'
 import { readNotificationsSettings } from './config.ts'
 import { createSendContact } from './contact/send-contact.ts'

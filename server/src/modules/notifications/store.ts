@@ -1,4 +1,3 @@
-/** SQL of mails that wait to be sent. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { MailRequest } from './types.ts'

@@ -1,4 +1,3 @@
-/** What notifications offer other modules. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Preferences } from '@tunjo/contract/notifications'
 import type { Connection, Transaction } from '../../platform/database.ts'

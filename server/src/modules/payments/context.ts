@@ -1,4 +1,3 @@
-/** What the use cases of payments share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'

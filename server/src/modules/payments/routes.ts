@@ -1,4 +1,3 @@
-/** HTTP routes of payments: deposits, withdrawals, bank accounts, webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../platform/http/route.ts'

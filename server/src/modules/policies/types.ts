@@ -1,4 +1,3 @@
-/** Policies as other modules and the PDF see them. */
 import type { PolicySlug } from '@tunjo/contract/policies'
 import type { MountedModule } from '../../platform/module.ts'
 

@@ -1,4 +1,3 @@
-/** Composition of retention: forgets what no law asks to keep, every day. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { readRetentionSettings } from './config.ts'

@@ -1,4 +1,3 @@
-/** Settings of trading: least amounts and how far prices may be apart. */
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { TOKENS } from '../../chain/tokens.ts'

@@ -1,4 +1,3 @@
-/** What the use cases of trading share. */
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'

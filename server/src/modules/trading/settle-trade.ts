@@ -26,7 +26,12 @@ export async function followSwap(
   const trade = await findTrade(context.db, ref)
   if (!trade) throw new Error(`swap ${operationId} belongs to no trade`)
   if (state === 'confirmed') return settle(context, trade, operationId)
-  if (state === 'reverted' || state === 'refused') return refund(context, trade.id, state)
+  if (state === 'reverted' || state === 'refused') {
+    // An event is only a hint: who could write one must not free money whose swap is signed.
+    const current = (await context.blockchain.operation(operationId))?.state
+    if (current !== state) throw new Error(`swap ${operationId} is ${current}, not ${state}: nothing is given back`)
+    return refund(context, trade.id, state)
+  }
   if (state === 'sent') return progress(context, trade.id, 'sent')
   if (state === 'mined') return progress(context, trade.id, 'confirming')
 }

@@ -1,5 +1,5 @@
 /** The same trade always has the same hold and the same swap, so that whatever is repeated finds what was done. */
-import { idOf } from '../../platform/ids.ts'
+import { holdIdOfTrade, operationIdOf } from '../blockchain/index.ts'
 
-export const holdIdOf = (tradeId: string): string => idOf('trading.hold', tradeId)
-export const swapIdOf = (tradeId: string): string => idOf('trading.swap', tradeId)
+export const holdIdOf = holdIdOfTrade
+export const swapIdOf = (tradeId: string): string => operationIdOf('trading.swap', tradeId)

@@ -1,4 +1,3 @@
-/** What wallets ask of pricing. */
 import type { MountedModule } from '../../platform/module.ts'
 import type { Pricing } from '../pricing/index.ts'
 

@@ -1,4 +1,3 @@
-/** What the use cases of approvals share. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { Transaction } from '../database.ts'

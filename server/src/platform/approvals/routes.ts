@@ -1,4 +1,3 @@
-/** HTTP routes of approvals: list, decide, break the glass, review. */
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { approvals as contract } from '@tunjo/contract/approvals'
 import { validate as isUuid } from 'uuid'

@@ -17,12 +17,15 @@ import { clusterHome, databaseUser } from './postgres-user.ts'
 
 const DATABASE = 'tunjo'
 const APPLICATION_ROLE = 'tunjo_application'
+export const SIGNER_ROLE = 'tunjo_signer'
 
 export interface EmbeddedPostgres {
   /** Of the owner, for migrations. */
   readonly connection: ConnectionSettings
   /** Of a role that can do nothing until it is granted rights. */
   readonly applicationConnection: ConnectionSettings
+  /** Of the signer's role, likewise. */
+  readonly signerConnection: ConnectionSettings
   /** Process id of the server, for tests that end it the hard way. */
   readonly pid: () => number | null
   stop(): Promise<void>
@@ -44,7 +47,8 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
     try {
       await checkDurability(endpoint)
       await ensureDatabase(endpoint)
-      await ensureApplicationRole(endpoint)
+      await ensureRole(endpoint, APPLICATION_ROLE)
+      await ensureRole(endpoint, SIGNER_ROLE)
     } catch (error) {
       await server.stop()
       throw error
@@ -56,7 +60,8 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
       disown()
     }
     const connection = { ...endpoint.connection, database: DATABASE }
-    return { connection, applicationConnection: { ...connection, user: APPLICATION_ROLE }, pid: () => server.pid, stop }
+    const as = (role: string) => ({ ...connection, user: role })
+    return { connection, applicationConnection: as(APPLICATION_ROLE), signerConnection: as(SIGNER_ROLE), pid: () => server.pid, stop }
   } catch (error) {
     disown()
     throw error
@@ -80,13 +85,13 @@ async function ensureDatabase({ connection }: Endpoint): Promise<void> {
   })
 }
 
-async function ensureApplicationRole({ connection }: Endpoint): Promise<void> {
+async function ensureRole({ connection }: Endpoint, role: string): Promise<void> {
   await withClient(connection, async (client) => {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE])
-    if (rowCount === 0) await client.query(`CREATE ROLE ${APPLICATION_ROLE} LOGIN`)
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+    if (rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`)
     const { password } = connection
     if (typeof password !== 'string') return
-    await client.query(`ALTER ROLE ${APPLICATION_ROLE} PASSWORD ${client.escapeLiteral(password)}`)
+    await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`)
   })
 }
 

@@ -1,4 +1,3 @@
-/** What a handler knows of its call besides the checked input. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from './route.ts'
 

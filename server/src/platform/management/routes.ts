@@ -1,4 +1,3 @@
-/** HTTP routes for whoever runs the product: health and metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import { management } from '@tunjo/contract/management'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** Uploads in pieces as modules see them. */
 import type { Connection, Transaction } from '../database.ts'
 
 export interface PartialUpload {

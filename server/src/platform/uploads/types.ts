@@ -1,4 +1,3 @@
-/** Inspected uploads as modules see them. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 
 /** What a reviewer's screen says about a picture before anybody looks at it. */

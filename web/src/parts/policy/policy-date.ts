@@ -1,4 +1,3 @@
-/** Dates of policies for people. */
 import { byLanguage } from '../../i18n/language.ts'
 
 const longDate = byLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))

@@ -1,4 +1,3 @@
-/** SQL of contact tickets. */
 import type { SupportTicket, TicketState } from '@tunjo/contract/tickets'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

@@ -1,4 +1,3 @@
-/** SQL of notices and of what a person wants to hear of. */
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Preferences } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** SQL of bank accounts. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'

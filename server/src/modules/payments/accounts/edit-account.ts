@@ -1,4 +1,3 @@
-/** A bank account changed: to whom it pays counts as new. */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,0 +1,24 @@
+/** Numbers for alarms: what the signer refused, and what waits longer than it should. docs/operations.md says when each is red. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import type { Figures } from '../../platform/metrics.ts'
+
+export function chainFigures(db: Database): Figures {
+  return {
+    name: 'chain_operations',
+    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger',
+    async read() {
+      const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT
+        count(*) FILTER (WHERE state = 'refused') AS refused,
+        count(*) FILTER (WHERE state = 'decided' AND decided_at < now() - interval '1 minute') AS unsigned
+        FROM blockchain.intent WHERE state IN ('refused', 'decided')`.execute(db)
+      const open = await sql<{ unsent: bigint; unmined: bigint; disagreeing: bigint }>`SELECT
+        count(*) FILTER (WHERE state IN ('reserved', 'signed') AND created_at < now() - interval '1 minute') AS unsent,
+        count(*) FILTER (WHERE state = 'sent' AND updated_at < now() - interval '5 minutes') AS unmined,
+        count(*) FILTER (WHERE NOT agreed) AS disagreeing
+        FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted') OR NOT agreed`.execute(db)
+      const figures = { ...intents.rows[0], ...open.rows[0] }
+      return Object.fromEntries(Object.entries(figures).map(([signal, value]) => [signal, Number(value)]))
+    },
+  }
+}

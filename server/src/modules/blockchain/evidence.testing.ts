@@ -1,0 +1,90 @@
+/** What must be in the books before the signer signs: for tests that submit intents without the modules that decide them. */
+import type { Hex } from 'viem'
+import { systemClock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database.ts'
+import { idOf, newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { createLedger, customerAccount, systemAccount } from '../ledger/index.ts'
+import { insertTrade } from '../trading/store.ts'
+import { holdIdOfTrade } from './operation-ids.ts'
+import { SECRETS } from './testing.ts'
+
+export interface TestBooks {
+  /** A withdrawal that the bank paid; its id. */
+  payOut(amount: bigint): Promise<string>
+  /** The bank sends back what it had paid. */
+  sendBack(withdrawalId: string): Promise<void>
+  /** A deposit that was credited; its id. */
+  payIn(amount: bigint): Promise<string>
+  /** A trade with its hold; its id. */
+  holdForTrade(trade: TestTrade): Promise<string>
+  close(): Promise<void>
+}
+
+export interface TestTrade {
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly asset: 'COP' | 'BTC' | 'USDT'
+  readonly maximumIn: bigint
+  readonly minimumOut: bigint
+  /** What is held, when it is not what the trade says. */
+  readonly held?: bigint
+  readonly path?: readonly Hex[]
+}
+
+const settlementOf = (withdrawalId: string) => idOf('test.settled', withdrawalId)
+
+export function openTestBooks(db: Database): TestBooks {
+  const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), secrets: SECRETS, env: {} })
+  async function fund(owner: string, asset: 'COP' | 'BTC' | 'USDT', amount: bigint): Promise<string> {
+    const ref = newId()
+    const [debit, credit] = [systemAccount('bank', asset), customerAccount(owner, asset)]
+    await ledger.post([{ kind: 'post', id: newId(), code: 'payments.deposit', ref, debit, credit, amount }])
+    return ref
+  }
+  return {
+    payIn: (amount) => fund(newId(), 'COP', amount),
+    async payOut(amount) {
+      const [owner, ref] = [newId(), newId()]
+      await fund(owner, 'COP', amount)
+      await ledger.hold({ id: ref, code: 'payments.withdrawal', ref, account: customerAccount(owner, 'COP'), amount })
+      await ledger.settle({ id: settlementOf(ref), holdId: ref, credit: systemAccount('bank', 'COP'), code: 'payments.withdrawal', ref })
+      return ref
+    },
+    async sendBack(ref) {
+      await ledger.reverse({ id: newId(), transferId: settlementOf(ref), code: 'payments.withdrawal', ref })
+    },
+    async holdForTrade({ tokenIn, tokenOut, asset, maximumIn, minimumOut, held = maximumIn, path = [] }) {
+      const [owner, id] = [newId(), newId()]
+      await fund(owner, asset, held)
+      const row = {
+        id,
+        account_id: owner,
+        request_hash: 'test',
+        trade_type: 'input',
+        token_in: tokenIn,
+        token_out: tokenOut,
+        expected_in: maximumIn,
+        expected_out: minimumOut,
+        maximum_in: maximumIn,
+        minimum_out: minimumOut,
+        path,
+        estimated_fee_wei: 1n,
+        fee_usd_micros: 1n,
+        created_at: new Date(),
+      } as const
+      await inTransaction(db, async (tx) => {
+        await insertTrade(tx, row)
+        await ledger.holdWithin(tx, {
+          id: holdIdOfTrade(id),
+          code: 'trading.trade',
+          ref: id,
+          account: customerAccount(owner, asset),
+          amount: held,
+        })
+      })
+      return id
+    },
+    close: () => ledger.close(),
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The id of an operation comes from what it is for, so that the same swap, mint or burn is done once whoever asks for it, and the signer
+ * can tell an invented one.
+ */
+import { idOf } from '../../platform/ids.ts'
+
+export type OperationPurpose = 'trading.swap' | 'blockchain.mint' | 'blockchain.mint-again' | 'blockchain.burn'
+
+export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
+
+/** What is held in the ledger while the swap of a trade is under way. */
+export const holdIdOfTrade = (tradeId: string): string => idOf('trading.hold', tradeId)

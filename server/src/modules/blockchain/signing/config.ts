@@ -1,0 +1,53 @@
+/** Settings of the signer. Only its process reads them. */
+import { parseUnits } from '@tunjo/contract/money'
+import * as z from 'zod'
+import type { PlatformSettings } from '../../../platform/config.ts'
+import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+
+const DECIMALS = { COP: 2, BTC: 8, USDT: 6 } as const
+export type LimitedAsset = keyof typeof DECIMALS
+
+const amountOf = (asset: LimitedAsset) =>
+  z.string().transform((text, issues) => {
+    const amount = parseUnits(text, DECIMALS[asset])
+    if (amount !== null && amount > 0n) return amount
+    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
+    return z.NEVER
+  })
+
+const schema = z.object({
+  /** Mnemonic of the house's wallets. Demo only. */
+  CHAIN_MNEMONIC_FILE: z.string().optional(),
+  CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(10_000).default(100),
+  /** How much worse than the chain's price of the moment a swap may end: the customers' five percent, and what moved meanwhile. */
+  SIGNER_PRICE_TOLERANCE_BPS: z.coerce.number().int().min(1).max(5_000).default(600),
+  /** The most that one operation sells, mints or burns, and all of 24 hours together. */
+  SIGNER_OPERATION_MAX_COP: amountOf('COP').prefault('1300000000'),
+  SIGNER_OPERATION_MAX_BTC: amountOf('BTC').prefault('5'),
+  SIGNER_OPERATION_MAX_USDT: amountOf('USDT').prefault('500000'),
+  SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
+  SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
+  SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
+})
+
+export interface SignerSettings {
+  readonly mnemonicFile: string
+  readonly maximumFeeWei: bigint
+  readonly priceToleranceBps: bigint
+  readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
+  readonly dayMax: Readonly<Record<LimitedAsset, bigint>>
+}
+
+export function readSignerSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): SignerSettings {
+  const given = readSettings(schema, env)
+  const { CHAIN_MNEMONIC_FILE: mnemonicFile } = given
+  if (profile === 'production' && mnemonicFile) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is a plaintext mnemonic, for the demo only.')
+  if (!mnemonicFile) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is needed by the signer.')
+  return {
+    mnemonicFile,
+    maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
+    priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
+    operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
+    dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },
+  }
+}

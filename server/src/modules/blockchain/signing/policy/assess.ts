@@ -1,0 +1,102 @@
+/**
+ * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
+ * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0016-what-the-signer-trusts.md).
+ */
+import { BaseError, decodeFunctionResult, ExecutionRevertedError, encodeFunctionData, isAddressEqual, RawContractError } from 'viem'
+import type { ChainClient } from '../../../../chain/client.ts'
+import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { QUOTER_ABI } from '../../../../chain/uniswap.ts'
+import type { Database, Transaction } from '../../../../platform/database.ts'
+import { Refused } from '../../../../platform/refusal.ts'
+import type { Ledger } from '../../../ledger/index.ts'
+import { holdIdOfTrade, operationIdOf } from '../../operation-ids.ts'
+import type { IntentRow } from '../../store.ts'
+import { findPesosMoved, findTradeEvidence } from '../evidence-store.ts'
+import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
+import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
+import { refused, type Verdict } from './verdict.ts'
+
+export interface AssessContext {
+  readonly db: Database
+  readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer'>
+  readonly client: ChainClient
+  readonly deployment: ChainDeployment
+  readonly priceToleranceBps: bigint
+}
+
+/** More than any call of ours takes, less than what would drain the wallet of its ether. */
+const GAS_MAX = 2_000_000n
+
+export async function assess(context: AssessContext, intent: IntentRow): Promise<Verdict> {
+  try {
+    return await assessKind(context, intent)
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'ledger.unproved') return refused('the ledger does not prove what it stands on')
+    throw error
+  }
+}
+
+async function assessKind(context: AssessContext, intent: IntentRow): Promise<Verdict> {
+  const { wallet, kind, request } = intent
+  if (request.chainId !== context.deployment.chainId) return refused('another chain')
+  if (BigInt(request.gas) > GAS_MAX) return refused('more gas than any call of ours takes')
+  if (wallet !== (kind === 'mint' ? 'treasury' : 'hot')) return refused('wrong wallet')
+  return kind === 'swap' ? assessSwap(context, intent) : assessSupply(context, intent, kind)
+}
+
+async function assessSwap(context: AssessContext, { operation_id: operationId, ref, request }: IntentRow): Promise<Verdict> {
+  const { db, ledger, deployment, priceToleranceBps: toleranceBps } = context
+  if (operationId !== operationIdOf('trading.swap', ref)) return refused('the operation is not that of its trade')
+  if (!isAddressEqual(request.to, deployment.swapRouter)) return refused('not the swap router')
+  const swap = readable(() => decodeSwap(request.data))
+  if (!swap) return refused('the call cannot be read')
+  const evidence = await oneMoment(db, async (tx) => ({
+    trade: await findTradeEvidence(tx, ref),
+    hold: await ledger.provedHold(holdIdOfTrade(ref), tx),
+  }))
+  const facts = { swap, ...evidence, toleranceBps }
+  // The chain is asked only when all else is well: what a stranger's pool answers decides nothing.
+  const beforePrice = checkSwap({ ...facts, quoted: swap.tradeType === 'input' ? swap.amountOut : swap.amountIn }, deployment)
+  if (beforePrice.outcome !== 'sign') return beforePrice
+  return checkSwap({ ...facts, quoted: await quote(context, swap) }, deployment)
+}
+
+/** Null when the pools cannot do it; throws when the node does not answer. */
+async function quote({ client, deployment }: AssessContext, { tradeType, path, amountIn, amountOut }: DecodedSwap): Promise<bigint | null> {
+  const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
+  const data = encodeFunctionData({ abi: QUOTER_ABI, functionName, args: [path, tradeType === 'input' ? amountIn : amountOut] })
+  try {
+    const { data: answer } = await client.call({ to: deployment.quoter, data })
+    return answer ? decodeFunctionResult({ abi: QUOTER_ABI, functionName, data: answer })[0] : null
+  } catch (error) {
+    if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError || cause instanceof RawContractError))
+      return null
+    throw error
+  }
+}
+
+async function assessSupply({ db, ledger, deployment }: AssessContext, intent: IntentRow, kind: 'mint' | 'burn'): Promise<Verdict> {
+  const { operation_id: operationId, ref, request } = intent
+  const purpose = supplyPurposeOf(kind, operationId, ref)
+  if (!purpose) return refused('the operation is not that of its movement of pesos')
+  const pesosMoved = await oneMoment(db, async (tx) => {
+    const posting = await findPesosMoved(tx, { ref, ...SUPPLY_POSTINGS[purpose] })
+    return posting === null ? null : ((await ledger.provedTransfer(posting, tx))?.amount ?? null)
+  })
+  return (
+    readable(() => checkSupply({ kind, to: request.to, data: request.data, pesosMoved }, deployment)) ?? refused('the call cannot be read')
+  )
+}
+
+/** Balances move while they are read: what is compared is of one moment. */
+const oneMoment = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+/** Bytes of a stranger are data: what cannot be decoded is no fault of ours. */
+function readable<T>(decode: () => T): T | null {
+  try {
+    return decode()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+/** Signing policy of mints and burns: COPT follows pesos that the ledger has seen come in or go out, one posting for each, to the unit. */
+import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import { COPT } from '../../../../../../solidity/artifacts.generated.ts'
+import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { type OperationPurpose, operationIdOf } from '../../operation-ids.ts'
+import { refused, type Verdict } from './verdict.ts'
+
+/** The posting that is behind each purpose. */
+export const SUPPLY_POSTINGS = {
+  'blockchain.mint': { code: 'payments.deposit', kind: 'post' },
+  'blockchain.mint-again': { code: 'payments.withdrawal', kind: 'reverse' },
+  'blockchain.burn': { code: 'payments.withdrawal', kind: 'settle' },
+} as const satisfies Partial<Record<OperationPurpose, object>>
+export type SupplyPurpose = keyof typeof SUPPLY_POSTINGS
+
+/** Null when the id belongs to no movement of pesos with this record. */
+export function supplyPurposeOf(kind: 'mint' | 'burn', operationId: string, ref: string): SupplyPurpose | null {
+  const purposes: SupplyPurpose[] = kind === 'burn' ? ['blockchain.burn'] : ['blockchain.mint', 'blockchain.mint-again']
+  return purposes.find((purpose) => operationIdOf(purpose, ref) === operationId) ?? null
+}
+
+export interface SupplyFacts {
+  readonly kind: 'mint' | 'burn'
+  readonly to: Hex
+  readonly data: Hex
+  /** Pesos of the posting, proved by the ledger's seals; null when there is none, or more than one. */
+  readonly pesosMoved: bigint | null
+}
+
+/** COPT has two decimals, as the ledger's pesos. */
+export function checkSupply({ kind, to, data, pesosMoved }: SupplyFacts, deployment: ChainDeployment): Verdict {
+  if (!isAddressEqual(to, deployment.tokens.COPT)) return refused('not the COPT contract')
+  const amount = amountOf(kind, data, deployment)
+  if (amount === null) return refused(kind === 'mint' ? 'not a mint for the hot wallet' : 'not a burn of the hot wallet')
+  if (pesosMoved === null) return refused(kind === 'mint' ? 'no pesos came in for it' : 'no pesos went out for it')
+  if (pesosMoved !== amount) return refused('the amount is not that of the pesos')
+  return { outcome: 'sign', moved: { asset: 'COP', amount } }
+}
+
+function amountOf(kind: 'mint' | 'burn', data: Hex, { hotWallet }: ChainDeployment): bigint | null {
+  const call = decodeFunctionData({ abi: COPT.abi, data })
+  if (kind === 'burn') return call.functionName === 'burn' ? call.args[0] : null
+  return call.functionName === 'mint' && isAddressEqual(call.args[0], hotWallet) ? call.args[1] : null
+}

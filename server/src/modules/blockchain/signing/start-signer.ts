@@ -1,0 +1,93 @@
+/**
+ * The signer as a running part: beside the others in the demo, a process of its own in production (`--roles=signer`). It looks for work in
+ * the database and listens to nobody.
+ */
+import { chainClient } from '../../../chain/client.ts'
+import { readDeployment } from '../../../chain/deployment.ts'
+import type { ProcessRole } from '../../../platform/config.ts'
+import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
+import { createJobs } from '../../../platform/jobs.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { createOutbox } from '../../../platform/outbox.ts'
+import { createLedger } from '../../ledger/index.ts'
+import { readChainSettings } from '../config.ts'
+import * as store from '../store.ts'
+import { readSignerSettings } from './config.ts'
+import { mnemonicKeys } from './keys.ts'
+import { type SignerContext, signOperation } from './signer.ts'
+
+export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
+  /** Of the signer's role. */
+  readonly connection: ConnectionSettings
+  /** Bytes were stored; for who waits to send them and runs in the same process. */
+  readonly onStored?: () => Promise<void>
+}
+
+export interface RunningSigner {
+  stop(): Promise<void>
+}
+
+const SIGNER_ROLES: ReadonlySet<ProcessRole> = new Set(['signer'])
+const AT_ONCE = 8
+/** After a failure or a limit, before the same intent is looked at again. */
+const AGAIN_AFTER_MS = 5_000
+const UNDEFINED_TABLE = '42P01'
+
+export function startSigner(options: SignerOptions): RunningSigner {
+  const { env, clock, log, secrets, settings: platform, connection, onStored } = options
+  const settings = readSignerSettings(env, platform)
+  const chain = readChainSettings(env, platform)
+  const { db, close } = openDatabase(connection, { maxConnections: AT_ONCE + 2 })
+  const jobs = createJobs({ db, clock, log })
+  // Only to announce: what is heard is heard elsewhere.
+  const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
+  const context: SignerContext = {
+    db,
+    clock,
+    log,
+    outbox,
+    // Only to prove: its role can post nothing.
+    ledger: createLedger({ db, clock, log, secrets, env }),
+    client: chainClient(chain.rpcUrl),
+    deployment: readDeployment(chain.deploymentFile),
+    settings,
+    keys: mnemonicKeys(settings.mnemonicFile),
+  }
+  const waiting = new Map<string, number>()
+  const underWay = new Set<string>()
+  jobs.poll({ role: 'signer', look })
+  jobs.start(SIGNER_ROLES)
+  return {
+    async stop() {
+      await jobs.stop()
+      await close()
+    },
+  }
+
+  async function look(): Promise<(() => Promise<void>)[]> {
+    const now = performance.now()
+    for (const [id, until] of waiting) if (until <= now) waiting.delete(id)
+    const places = AT_ONCE - underWay.size
+    if (places <= 0) return []
+    const found = await store.unsignedOperations(db, [...underWay, ...waiting.keys()], places).catch(beforeMigrations)
+    for (const id of found) underWay.add(id)
+    return found.map((id) => () => sign(id).finally(() => underWay.delete(id)))
+  }
+
+  async function sign(operationId: string): Promise<void> {
+    try {
+      const outcome = await signOperation(context, operationId)
+      if (outcome === 'waits') waiting.set(operationId, performance.now() + AGAIN_AFTER_MS)
+      if (outcome === 'stored') await onStored?.()
+    } catch (error) {
+      waiting.set(operationId, performance.now() + AGAIN_AFTER_MS)
+      log.error({ err: error, operationId }, 'an operation could not be signed, will be tried again')
+    }
+  }
+}
+
+/** A signer of its own may start before the process that migrates. */
+function beforeMigrations(error: unknown): string[] {
+  if (databaseErrorCode(error) === UNDEFINED_TABLE) return []
+  throw error
+}

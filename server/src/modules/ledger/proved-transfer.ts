@@ -1,0 +1,35 @@
+/**
+ * A transfer that was really posted. Who may insert rows could invent one, but not its place: versions of an account have no gaps, no row
+ * of the past can be removed, and the newest is sealed; so a version up to the seal that two transfers claim gives the second away.
+ */
+import type { Connection } from '../../platform/database.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { rowText } from './chain.ts'
+import { type Keeper, loadAccounts, loadTransfers, query } from './store.ts'
+import type { Side, Transfer } from './types.ts'
+
+/** On a connection that shows one moment. @throws Refused `ledger.unproved` */
+export async function provedTransfer(connection: Connection, keeper: Keeper, id: string): Promise<Transfer | null> {
+  const [transfer] = await loadTransfers(connection, keeper.shard, [id])
+  if (!transfer) return null
+  if (sha256(rowText(transfer)) !== transfer.rowHash) refuse('ledger.unproved')
+  const sides = transfer.credit ? [transfer.debit, transfer.credit] : [transfer.debit]
+  const ids = sides.map(({ accountId }) => accountId)
+  const accounts = new Map((await loadAccounts(connection, keeper, ids)).map((account) => [account.id, account]))
+  for (const side of sides) {
+    const account = accounts.get(side.accountId)
+    const isOfTheSealed = account?.isProved && side.version <= account.version
+    if (!isOfTheSealed || (await claimsOf(connection, keeper.shard, side)) !== 1n) refuse('ledger.unproved')
+  }
+  return transfer
+}
+
+async function claimsOf(connection: Connection, shard: number, { accountId, version }: Side): Promise<bigint> {
+  const [found] = await query<{ claims: bigint }>(connection, CLAIMS, [shard, accountId, version])
+  return found?.claims ?? 0n
+}
+
+const CLAIMS = `SELECT count(*) AS claims FROM (
+  SELECT 1 FROM ledger.transfer WHERE shard = $1 AND debit = $2 AND debit_version = $3
+  UNION ALL SELECT 1 FROM ledger.transfer WHERE shard = $1 AND credit = $2 AND credit_version = $3) AS claim`
