@@ -9,7 +9,7 @@ import { addPasskey, authenticator, newPerson, turnTotpOn } from './access-helpe
 import { accessibilityViolations, DESKTOP, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
-import { payIn } from './pay-in.ts'
+import { chooseAccount, payIn } from './pay-in.ts'
 import { CUSTOMER, post, signIn, signInByForm } from './sign-in.ts'
 
 const PASSWORD = 'colibri-de-cordillera'
@@ -213,7 +213,7 @@ describe('approval', () => {
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
     await dialog.getByLabel('Valor a retirar').fill(pesos)
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(dialog, 'Nómina')
     await dialog.getByLabel('La información suministrada es correcta.').check()
   }
   async function askWithdrawal(pesos: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { chooseAccount } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, signInByForm } from './sign-in.ts'
 
 const FULL = 'Has alcanzado el número máximo de cuentas registradas, si quieres añadir una nueva, debes borrar una de las ya creadas.'
@@ -140,7 +141,7 @@ describe('money forms', () => {
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(dialog, 'Nómina')
     const amount = dialog.getByLabel('Valor a depositar')
     await amount.pressSequentially('9999,50')
     expect(await amount.inputValue()).toBe('9.999')
@@ -159,7 +160,7 @@ describe('money forms', () => {
     await page.goto('/application/wallets')
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(dialog, 'Nómina')
     await dialog.getByLabel('Valor a retirar').fill('50000')
     await dialog.getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()
     await dialog.getByLabel('La información suministrada es correcta.').check()

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
-import { payIn } from './pay-in.ts'
+import { chooseAccount, payIn } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const MOVES_BY_ITSELF_MS = 20_000
@@ -36,12 +36,12 @@ async function deposit(pesos: string, answer: 'Aprobar' | 'Rechazar'): Promise<v
   await payIn(page, pesos, answer)
 }
 
-async function withdraw(pesos: string, account: RegExp): Promise<void> {
+async function withdraw(pesos: string, account: string): Promise<void> {
   await page.goto('/application/wallets')
   await page.getByRole('button', { name: 'Retirar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Retiro' })
   await dialog.getByLabel('Valor a retirar').fill(pesos)
-  await dialog.getByRole('radio', { name: account }).check()
+  await chooseAccount(dialog, account)
   await dialog.getByLabel('La información suministrada es correcta.').check()
   await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar' }).click())
   const success = page.getByRole('dialog', { name: 'Transacción exitosa.' })
@@ -111,16 +111,17 @@ describe('deposit, swap, withdraw', () => {
       .getByText(/confirmaciones/i)
       .first()
       .waitFor()
+    await explorer.getByText('la paga Tunjo').waitFor()
     await explorer.close()
   })
 
   it('MON-06 withdraws 50,000 COP to a bank account', async () => {
-    await withdraw('50000', /Nómina/)
+    await withdraw('50000', 'Nómina')
     await expect.poll(async () => (await balances()).COP, { timeout: BANK_PAYS_MS }).toBe('150000')
   })
 
   it('MON-06 a payout that the bank rejects gives the money back', async () => {
-    await withdraw('60000', /Cuenta cerrada/)
+    await withdraw('60000', 'Cuenta cerrada')
     await page.getByText('Devuelto').first().waitFor({ timeout: BANK_PAYS_MS })
     expect((await balances()).COP).toBe('150000')
   })

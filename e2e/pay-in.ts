@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { post } from './sign-in.ts'
 import { until } from './until.ts'
 
@@ -11,8 +11,18 @@ export async function payAtBank(page: Page, pesos: string, answer: Answer): Prom
   await page.getByRole('button', { name: 'Abonar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
   await dialog.getByLabel('Valor a depositar').fill(pesos)
-  await dialog.getByRole('radio', { name: /Nómina/ }).check()
+  await chooseAccount(dialog, 'Nómina')
   return answerAtBank(page, answer)
+}
+
+/** The bank account of a form, for who has one and for who has several. */
+export async function chooseAccount(form: Locator, alias: string): Promise<void> {
+  const only = form.getByRole('radio', { name: alias })
+  const list = form.getByRole('combobox', { name: 'Cuenta bancaria' })
+  await only.or(list).first().waitFor()
+  if (await only.count()) return only.check()
+  const id = await list.locator('option', { hasText: alias }).getAttribute('value')
+  await list.selectOption(id)
 }
 
 /** The rest of the form, once it has an amount and an account. */

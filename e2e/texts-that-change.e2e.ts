@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { CHANGES, NEWER, newerTexts } from '../server/src/modules/policies/newer-texts.testing.ts'
 import { accessibilityViolations, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { chooseAccount } from './pay-in.ts'
 import { CUSTOMER, OFFICER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
@@ -88,7 +89,7 @@ describe('a text that changes', () => {
     await page.goto('/application/wallets?abrir=abono')
     const form = page.getByRole('dialog', { name: 'Deposito' })
     await form.getByLabel('Valor a depositar').fill('20000')
-    await form.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(form, 'Nómina')
     for (const place of [0, 1]) await form.getByRole('checkbox').nth(place).check()
     await form.getByRole('button', { name: 'Depositar' }).click()
     await question.getByRole('button', { name: 'Ahora no' }).click()

@@ -2,11 +2,11 @@
  * What a customer is told of their money: the result of a deposit when the bank sends them back, and how long a withdrawal waits before they
  * ask for it. On a phone.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { answerAtBank, payAtBank } from './pay-in.ts'
+import { answerAtBank, chooseAccount, payAtBank } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,6 +30,12 @@ beforeAll(async () => {
 
 const wallet = () => page.goto('/application/wallets')
 const result = (on: Page, title: string) => on.getByRole('heading', { name: title }).waitFor()
+
+/** Without scrolling: who does not see the button thinks that the form ends before it. */
+async function expectInSight(button: Locator): Promise<void> {
+  const box = await button.boundingBox()
+  expect(box && box.y + box.height).toBeLessThanOrEqual(HANDHELD.height)
+}
 
 async function expectGood(on: Page): Promise<void> {
   expect(await accessibilityViolations(on)).toEqual([])
@@ -59,7 +65,7 @@ describe('back from the bank', () => {
     await bank.getByRole('link', { name: 'Intentar de nuevo' }).click()
     const dialog = bank.getByRole('dialog', { name: 'Deposito' })
     await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('20.000')
-    expect(await dialog.getByRole('radio', { name: /Nómina/ }).isChecked()).toBe(true)
+    await dialog.locator('option:checked', { hasText: 'Nómina' }).waitFor({ state: 'attached' })
     await result(await answerAtBank(bank, 'Aprobar'), 'Tu abono está en tu saldo')
     await bank.close()
   })
@@ -133,22 +139,39 @@ describe('a withdrawal that waits', () => {
       await page.goto(path)
       await page.getByText('La cuenta Nueva es nueva o cambió').waitFor()
       await page
-        .getByText(/faltan (23 h 5\d min|24 h)/)
+        .getByText(/faltan\s(23\sh\s5\d\smin|24\sh)/)
         .first()
         .waitFor()
     }
     await page.goto('/application/cuentas')
-    await page.getByText(/Recibe retiros desde el .*\(faltan (23 h 5\d min|24 h)\)/).waitFor()
+    await page.getByText(/Recibe retiros desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/).waitFor()
     await expectGood(page)
+  })
+
+  it('MON-04 with three accounts a phone shows the whole form of a deposit, its button included', async () => {
+    await wallet()
+    await page.getByRole('button', { name: 'Abonar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Deposito' })
+    await chooseAccount(dialog, 'Nómina')
+    await dialog.getByText('has alcanzado el número máximo de cuentas').waitFor()
+    await dialog.getByRole('checkbox').nth(1).waitFor()
+    await expectInSight(dialog.getByRole('button', { name: 'Depositar' }))
+    await expectGood(page)
+    // A point is no more a way to a hundred times as much than a comma is.
+    await dialog.getByLabel('Valor a depositar').pressSequentially('10000.50')
+    await dialog.getByRole('checkbox').first().focus()
+    expect(await dialog.getByLabel('Valor a depositar').inputValue()).toBe('10.000')
+    await dialog.getByText('ignoramos lo que va después del punto').waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('MON-06 the form tells when it leaves and arrives, and the answer promises no minutes', async () => {
     await wallet()
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(dialog, 'Nómina')
     await dialog.getByText('En unos minutos').waitFor()
-    await dialog.getByRole('radio', { name: /Nueva/ }).check()
+    await chooseAccount(dialog, 'Nueva')
     await dialog.getByText(/^Desde el \d+ \S+ \d{4}/).waitFor()
     await dialog.getByText('El mismo día o el siguiente día hábil').waitFor()
     await dialog.getByLabel('Valor a retirar').fill('30000')
@@ -171,6 +194,57 @@ describe('a withdrawal that waits', () => {
     await page.getByText('Pagado en tu cuenta').waitFor({ timeout: BANK_PAYS_MS })
   })
 
+  it('MON-04 a deposit that nobody paid in a day says that it expired, and is begun again', async () => {
+    await wallet()
+    const bank = await payAtBank(page, '60000', 'Dejar pendiente')
+    const back = bank.url()
+    await bank.close()
+    await post(product.url, '/dev/clock/advance', { milliseconds: 25 * HOUR_MS })
+    await signInByForm(page, CUSTOMER)
+    await page.goto(back)
+    await page.getByRole('heading', { name: 'El pago venció sin completarse' }).waitFor({ timeout: BANK_PAYS_MS })
+    await page.getByText('No recibimos la confirmación de tu banco en 24 horas.').waitFor()
+    await expectGood(page)
+    await page.getByRole('link', { name: 'Intentar de nuevo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deposito' })
+    await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('60.000')
+    await page.keyboard.press('Escape')
+  })
+
+  it('KYC-06 who is verified by a document that PSE does not take reads so before writing an amount', async () => {
+    await page.route('**/payment/rules', async (route) => {
+      const rules = (await (await route.fetch()).json()) as { deposit: object }
+      await route.fulfill({ json: { ...rules, deposit: { ...rules.deposit, documentAccepted: false } } })
+    })
+    await page.goto('/application/wallets?abrir=abono')
+    const dialog = page.getByRole('dialog', { name: 'Deposito' })
+    await dialog.getByText('PSE todavía no acepta tu documento').waitFor()
+    expect(await dialog.getByLabel('Valor a depositar').count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Escribir a Contacto' }).waitFor()
+    await expectGood(page)
+    await page.unroute('**/payment/rules')
+  })
+
+  it('SHELL-14 a write without an answer says that it takes long, and goes on waiting', async () => {
+    const patient = await page.context().newPage()
+    await patient.clock.install()
+    await patient.goto('/application/configuration?seccion=notificaciones')
+    let answer = () => undefined as unknown
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await patient.route('**/api/notifications/preferences', async (route) => {
+      if (route.request().method() !== 'GET') await held
+      await route.continue()
+    })
+    await patient.getByRole('switch').first().click()
+    await patient.clock.fastForward(9_000)
+    await patient.getByText('Está tardando más de lo normal. Seguimos esperando la respuesta.').waitFor()
+    answer()
+    await patient.getByText('Guardamos tu elección.').waitFor()
+    await patient.close()
+  })
+
   it('MON-06 a pause after a change is told before anything is typed, and no code is asked for', async () => {
     const { email, password } = CUSTOMER
     const token = await signIn(product.url, CUSTOMER)
@@ -183,12 +257,12 @@ describe('a withdrawal that waits', () => {
     for (const path of ['/application', '/application/wallets', '/application/cuentas']) {
       await page.goto(path)
       await page.getByText('Retiros en pausa').waitFor()
-      await page.getByText(/Puedes retirar desde el .*\(faltan (23 h 5\d min|24 h)\)/).waitFor()
+      await page.getByText(/Puedes retirar desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/).waitFor()
     }
     await page.goto('/application/wallets?abrir=retiro')
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
     await dialog.getByText('Retiros en pausa').waitFor()
-    await dialog.getByRole('radio', { name: /Nómina/ }).check()
+    await chooseAccount(dialog, 'Nómina')
     await dialog.getByLabel('Valor a retirar').fill('10000')
     await dialog.getByLabel('La información suministrada es correcta.').check()
     expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)

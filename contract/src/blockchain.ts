@@ -45,6 +45,8 @@ export const ExplorerTransaction = z.object({
   nonce: z.number().int(),
   /** ETH, decimal text; null while pending. */
   network_fee_eth: z.string().nullable(),
+  /** The sender, who pays the fee, is a wallet of the house: customers pay no fee of the network. */
+  fee_paid_by_house: z.boolean(),
   transfers: z.array(TokenTransfer),
 })
 export type ExplorerTransaction = z.output<typeof ExplorerTransaction>

@@ -1,13 +1,13 @@
 /** Where a person writes money: Colombian form, dots put while typing, MAX when there is a balance to use up. */
 import { Button, TextInput } from '@mantine/core'
 import { ASSETS } from '@tunjo/contract/money'
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetUnit } from './amount.tsx'
 import { formatFigure } from './amount-format.ts'
 import classes from './amount-input.module.css'
-import { type AmountProblem, type ParsedAmount, parseAmount, regroup } from './amount-parse.ts'
-import { leavePesos, type PesosTyped, pesosOf, typePesos } from './whole-pesos.ts'
+import { type AmountProblem, type ParsedAmount, parseAmount } from './amount-parse.ts'
+import { useTypedAmount } from './use-typed-amount.ts'
 
 /** Pesos move whole: banks take no cents, and the decimal key does nothing (MON-04). */
 export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
@@ -55,10 +55,10 @@ export function AmountInput({
 }: AmountInputProps) {
   const { t } = useTranslation('ui')
   const isWhole = typedScale(asset) === 0
-  const pesos = useWholePesos(text, onChange)
-  const { ignoredAfter } = pesos.typed
+  const { typed, ...keys } = useTypedAmount(text, onChange, isWhole)
+  const { ignoredAfter } = typed
   const { problem } = parseAmount(text, typedScale(asset))
-  const isUnfinished = isWhole && pesos.typed.beforePoint !== null
+  const isUnfinished = isWhole && typed.beforePoint !== null
   const problemText = problem && problem !== 'empty' && !isUnfinished ? explain(problem) : null
 
   function explain(reason: Exclude<AmountProblem, 'empty'>): string {
@@ -70,12 +70,10 @@ export function AmountInput({
       {...others}
       label={hiddenLabel ? undefined : label}
       aria-label={hiddenLabel && typeof label === 'string' ? label : undefined}
-      description={isWhole && ignoredAfter !== null ? <span role="status">{t(`amount.ignoredAfter.${ignoredAfter}`)}</span> : description}
+      description={ignoredAfter !== null ? <span role="status">{t(`amount.ignoredAfter.${ignoredAfter}`)}</span> : description}
       value={text}
       disabled={disabled}
-      onChange={isWhole ? pesos.write : ({ currentTarget: field }) => onChange(isAtEnd(field) ? regroup(field.value) : field.value)}
-      onBlur={isWhole ? pesos.leave : () => onChange(regroup(text))}
-      onKeyDown={isWhole ? pesos.blockDecimalKey : undefined}
+      {...keys}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       enterKeyHint="done"
@@ -104,30 +102,4 @@ export function AmountInput({
       }
     />
   )
-}
-
-const isAtEnd = ({ value, selectionStart }: HTMLInputElement): boolean => selectionStart === value.length
-
-/** What whole-pesos.ts knows of the text beside the text; forgotten when somebody else changes the text. */
-function useWholePesos(text: string, onChange: (text: string) => void) {
-  const [state, setState] = useState<PesosTyped>(() => pesosOf(text))
-  const typed = state.text === text ? state : pesosOf(text)
-  function keep(next: PesosTyped): void {
-    setState(next)
-    onChange(next.text)
-  }
-  return {
-    typed,
-    write: ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => keep(typePesos(typed, field.value, isAtEnd(field))),
-    leave: () => keep(leavePesos(typed)),
-    /** A comma is never shown, and a point only where thousands may follow. */
-    blockDecimalKey(event: KeyboardEvent<HTMLInputElement>): void {
-      const { currentTarget: field, key } = event
-      if (key !== '.' && key !== ',' && key !== 'Decimal') return
-      const isOpen = field.value !== '' && isAtEnd(field)
-      if (key === '.' && isOpen && typed.beforePoint === null && typed.ignoredAfter !== 'comma') return
-      event.preventDefault()
-      if (key !== '.' && isOpen) keep(typePesos(typed, `${typed.beforePoint ?? typed.text},`, true))
-    },
-  }
 }

@@ -25,6 +25,9 @@ export function parseAmount(text: string, scale: number): ParsedAmount {
   return amount === null ? problem('decimals') : { amount, problem: null }
 }
 
+/** Of whatever asset: as many decimals as there may be. */
+export const isAmount = (text: string): boolean => parseAmount(text, 36).amount !== null
+
 /** Puts the dots of the thousands while a person types; text that is no amount is left as it is. */
 export function regroup(text: string): string {
   const [whole = '', ...rest] = text.split(',')

@@ -419,10 +419,19 @@ it('EX-08 the explorer shows a transaction with its token movements, by our own 
   await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
   const hash = (await rows())[0]?.hash ?? '0x'
   const shown = await explorerTransaction(context, hash)
-  expect(shown).toMatchObject({ hash, status: 'success', from: chain.deployment.hotWallet, to: chain.deployment.swapRouter })
+  expect(shown).toMatchObject({
+    hash,
+    status: 'success',
+    from: chain.deployment.hotWallet,
+    to: chain.deployment.swapRouter,
+    fee_paid_by_house: true,
+  })
   expect(shown.confirmations).toBeGreaterThanOrEqual(2)
   expect(shown.transfers.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'USDT'])
   expect(shown.transfers.find(({ symbol }) => symbol === 'USDT')?.amount).toBe('1')
+
+  const stranger = await chain.send('visitor', chain.deployment.visitor, '0x')
+  expect(await explorerTransaction(context, stranger.hash)).toMatchObject({ fee_paid_by_house: false })
 
   await running?.stop()
   running = null

@@ -1,7 +1,7 @@
 /** What anybody may see of a transaction of the chain. Names come from our list only: a contract can call itself anything. */
 import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockchain'
 import { formatUnits } from '@tunjo/contract/money'
-import { BaseError, getAddress, type Hex, TransactionNotFoundError } from 'viem'
+import { type Address, BaseError, getAddress, type Hex, isAddressEqual, TransactionNotFoundError } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import { receiptOrNull } from '../../chain/receipt.ts'
@@ -39,6 +39,7 @@ export async function explorerTransaction(context: ExplorerContext, hash: Hex): 
       to: transaction.to && getAddress(transaction.to),
       nonce: transaction.nonce,
       network_fee_eth: receipt ? formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, ETHER_DECIMALS) : null,
+      fee_paid_by_house: isOfHouse(transaction.from, deployment),
       transfers: receipt ? transfersOf(receipt.logs, deployment) : [],
     }
   } catch (error) {
@@ -65,9 +66,13 @@ async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): P
     to: intent.request.to,
     nonce: Number(row.nonce),
     network_fee_eth: receipt && formatUnits(BigInt(receipt.feeWei), ETHER_DECIMALS),
+    fee_paid_by_house: true,
     transfers: receipt ? transfersOf(receipt.logs, deployment) : [],
   }
 }
+
+const isOfHouse = (from: Address, { hotWallet, treasury }: ChainDeployment): boolean =>
+  [hotWallet, treasury].some((wallet) => isAddressEqual(wallet, from))
 
 function transfersOf(logs: readonly ReceiptLog[], deployment: ChainDeployment): TokenTransfer[] {
   const known = new Map(

@@ -1,6 +1,6 @@
 /** The person's bank accounts, to choose one (inside a form) or only to keep them (page Cuentas). BANK-01, BANK-02. */
-import { ActionIcon, Button } from '@mantine/core'
-import { IconBuildingBank, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { BankAccount } from '@tunjo/contract/payments'
 import { useId, useState } from 'react'
@@ -11,15 +11,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
-import { WaitUntil } from '../payout-wait/wait-until.tsx'
 import { AccountFormModal, type TypedAccount } from './account-form-modal.tsx'
 import classes from './account-list.module.css'
+import { AccountRow } from './account-row.tsx'
+import { AccountSelect } from './account-select.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
 
 const MAXIMUM_ACCOUNTS = 3
 
 interface AccountListProps {
-  /** With it the rows are radio buttons. */
+  /** With it one is chosen: a radio button, or a list to open when there are several. */
   choice?: { accountId: string | null; onChange: (accountId: string | null) => void }
   /** From when a new account is paid, which is nothing to who deposits. */
   showsWait?: boolean
@@ -41,19 +42,20 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
   if (accounts.isLoadingError) return <ErrorState message={errorText(accounts.error)} onRetry={() => void accounts.refetch()} />
 
   const isFull = accounts.data.length >= MAXIMUM_ACCOUNTS
+  const isCompact = choice !== undefined && accounts.data.length > 1
+  const add = () => setOpen({ form: 'add', account: null })
+  const actions = {
+    onEdit: (account: BankAccount) => setOpen({ form: 'edit', account }),
+    onDelete: (account: BankAccount) => setOpen({ form: 'delete', account }),
+  }
   const addButton = (
-    <Button
-      variant="light"
-      size="sm"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => setOpen({ form: 'add', account: null })}
-    >
+    <Button variant="light" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
       {t('accounts.add')}
     </Button>
   )
   return (
     <fieldset className={classes.list}>
-      <legend className={choice ? classes.legend : classes.hidden}>{t('accounts.label')}</legend>
+      <legend className={choice && !isCompact ? classes.legend : classes.hidden}>{t('accounts.label')}</legend>
       {accounts.data.length === 0 && (
         <EmptyState
           icon={<IconBuildingBank size={26} />}
@@ -62,45 +64,21 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
           action={addButton}
         />
       )}
-      {accounts.data.map((account) => (
-        <div key={account.id} className={classes.row} data-chosen={choice?.accountId === account.id || undefined}>
-          {choice ? (
-            <label className={classes.choice}>
-              <input
-                type="radio"
-                name={group}
-                checked={choice.accountId === account.id}
-                onChange={() => choice.onChange(account.id)}
-                className={classes.radio}
-              />
-              <AccountText account={account} showsWait={showsWait} />
-            </label>
-          ) : (
-            <div className={classes.choice}>
-              <AccountText account={account} showsWait={showsWait} />
-            </div>
-          )}
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={t('accounts.edit', { alias: account.alias })}
-            onClick={() => setOpen({ form: 'edit', account })}
-          >
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('accounts.delete', { alias: account.alias })}
-            onClick={() => setOpen({ form: 'delete', account })}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
+      {isCompact ? (
+        <AccountSelect {...choice} {...actions} accounts={accounts.data} showsDetails={!showsWait} onAdd={isFull ? null : add} />
+      ) : (
+        accounts.data.map((account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            choice={choice && { group, isChosen: choice.accountId === account.id, onChoose: () => choice.onChange(account.id) }}
+            showsWait={showsWait}
+            {...actions}
+          />
+        ))
+      )}
       {isFull && <p className={classes.full}>{t('accounts.full')}</p>}
-      {!isFull && accounts.data.length > 0 && <div>{addButton}</div>}
+      {!isFull && !isCompact && accounts.data.length > 0 && <div>{addButton}</div>}
       <AccountFormModal
         opened={open?.form === 'add' || open?.form === 'edit'}
         account={open?.account ?? null}
@@ -123,22 +101,5 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
         }}
       />
     </fieldset>
-  )
-}
-
-function AccountText({ account, showsWait }: { account: BankAccount; showsWait: boolean }) {
-  const { t } = useTranslation(['money', 'pause'])
-  return (
-    <span className={classes.text}>
-      <span className={classes.alias}>{account.alias}</span>
-      <span className={classes.bank}>
-        {account.bank.name} · {t(`money:accountTypeShort.${account.accountType}`)} · {account.accountAddress}
-      </span>
-      {showsWait && account.heldUntil && (
-        <span className={classes.held}>
-          {t('pause:account.short')} <WaitUntil until={new Date(account.heldUntil)} />
-        </span>
-      )}
-    </span>
   )
 }

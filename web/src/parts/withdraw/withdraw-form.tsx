@@ -84,7 +84,7 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
 
   return (
     <form onSubmit={submit}>
-      <Stack>
+      <Stack gap="xs">
         <HoldNotice />
         <MoneyKind method={t('withdraw.bankTransfer')} />
         <AmountInput

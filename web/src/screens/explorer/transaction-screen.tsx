@@ -70,7 +70,7 @@ function Unknown({ isMalformed = false }: { isMalformed?: boolean }) {
 
 function Facts({ transaction }: { transaction: ExplorerTransaction }) {
   const { t } = useTranslation('explorer')
-  const { hash, status, block_number, block_time, confirmations, from, to, nonce, network_fee_eth } = transaction
+  const { hash, status, block_number, block_time, confirmations, from, to, nonce, network_fee_eth, fee_paid_by_house } = transaction
   const address = (value: string) => <Hash value={value} what={t('addressWhat')} />
   return (
     <Card>
@@ -90,7 +90,10 @@ function Facts({ transaction }: { transaction: ExplorerTransaction }) {
             { name: t('time'), value: block_time ? <DateTime value={new Date(block_time)} /> : t('none') },
             { name: t('from'), value: address(from) },
             { name: t('to'), value: to ? address(to) : t('contractCreation') },
-            { name: t('fee'), value: network_fee_eth ? `${feeFigure(network_fee_eth)}\u00a0ETH` : t('none') },
+            {
+              name: t('fee'),
+              value: network_fee_eth ? t(fee_paid_by_house ? 'feeOfHouse' : 'feeOfSender', { fee: feeFigure(network_fee_eth) }) : t('none'),
+            },
             { name: t('nonce'), value: nonce },
           ]}
         />

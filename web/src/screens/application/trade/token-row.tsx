@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { valuationQuery } from '../../../api/trading.ts'
 import { formatUsd, unitsOf } from '../../../parts/price-figures.ts'
 import { formatFigure } from '../../../ui/amount-format.ts'
-import { parseAmount, regroup } from '../../../ui/amount-parse.ts'
+import { parseAmount } from '../../../ui/amount-parse.ts'
 import { TokenIcon } from '../../../ui/token-icon.tsx'
+import { useTypedAmount } from '../../../ui/use-typed-amount.ts'
 import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
 
@@ -36,6 +37,7 @@ interface TokenRowProps {
 export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, maxSymbol, errorText }: TokenRowProps) {
   const { t } = useTranslation('trade')
   const isSold = side === 'in'
+  const { typed: _typed, ...keys } = useTypedAmount(text, onWrite, false)
   const { symbol, decimals } = token
   const balance = unitsOf(token.balance, decimals)
   const errorId = `swap-${side}-error`
@@ -72,7 +74,7 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
           placeholder="0"
           maxLength={40}
           value={text}
-          onChange={({ currentTarget: { value, selectionStart } }) => onWrite(selectionStart === value.length ? regroup(value) : value)}
+          {...keys}
         />
         <UnstyledButton
           className={classes.token}

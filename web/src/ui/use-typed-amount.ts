@@ -1,0 +1,33 @@
+/** A field's text as an amount that is being typed; what is known beside the text is forgotten when somebody else changes it. */
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { leaveDecimals, leavePesos, type TypedAmount, typeDecimals, typedAmount, typePesos } from './typed-amount.ts'
+
+/** @param isWhole pesos, which have no decimals */
+export function useTypedAmount(text: string, onChange: (text: string) => void, isWhole: boolean) {
+  const [state, setState] = useState<TypedAmount>(() => typedAmount(text))
+  const typed = state.text === text ? state : typedAmount(text)
+  const type = isWhole ? typePesos : typeDecimals
+  function keep(next: TypedAmount): void {
+    setState(next)
+    onChange(next.text)
+  }
+
+  /** In pesos a comma is never shown, and a point only where thousands may follow. */
+  function blockDecimalKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const { currentTarget: field, key } = event
+    if (key !== '.' && key !== ',' && key !== 'Decimal') return
+    const isOpen = field.value !== '' && isAtEnd(field)
+    if (key === '.' && isOpen && typed.beforePoint === null && typed.ignoredAfter !== 'comma') return
+    event.preventDefault()
+    if (key !== '.' && isOpen) keep(typePesos(typed, `${typed.beforePoint ?? typed.text},`, true))
+  }
+
+  return {
+    typed,
+    onChange: ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => keep(type(typed, field.value, isAtEnd(field))),
+    onBlur: () => keep((isWhole ? leavePesos : leaveDecimals)(typed)),
+    onKeyDown: isWhole ? blockDecimalKey : undefined,
+  }
+}
+
+const isAtEnd = ({ value, selectionStart }: HTMLInputElement): boolean => selectionStart === value.length
