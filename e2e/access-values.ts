@@ -174,8 +174,8 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/password/reset': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
   'POST /api/email-change/confirm': tokenInBody,
   'POST /api/freeze': tokenInBody,
-  'POST /api/lost-factor': () => ({ body: { ticket: 'x'.repeat(43) } }),
+  'POST /api/lost-factor': () => ({ body: { challenge: 'x'.repeat(43) } }),
   'POST /api/lost-factor/confirm': tokenInBody,
-  'POST /api/sign-in/second-factor': () => ({ body: { ticket: 'x'.repeat(43), method: 'totp', code: '000000' } }),
+  'POST /api/sign-in/second-factor': () => ({ body: { challenge: 'x'.repeat(43), method: 'totp', code: '000000' } }),
   'POST /api/sign-in/passkey': ({ passkeyChallenge }) => ({ body: { challengeId: passkeyChallenge, passkey: {} } }),
 }

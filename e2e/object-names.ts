@@ -2,7 +2,7 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 
 /** Positions in public code lists, which belong to nobody. */
 const OF_LISTS = /^(identificationType|city|department|occupation|economicActivity)ID$/
-const LIKE_AN_ID = /^(account|ticket|token|ids?)$|I[Dd]s?$/
+const LIKE_AN_ID = /^(account|challenge|ticket|token|ids?)$|I[Dd]s?$/
 
 /** Where a call takes ids of things: its path parameters, and what looks like an id in its query and body. */
 export function objectNames({ params, query, body }: Endpoint): string[] {

@@ -26,4 +26,4 @@ export const OPEN_TO_ALL = ['parameters', 'notifications']
  * Modules that are divided inside: a folder `core` (stores, rules, tokens: what holds whoever calls) and one folder a flow. A flow imports
  * the core and never another flow; the core imports no flow; the files beside them put the flows together.
  */
-export const MODULES_OF_FLOWS = ['identity']
+export const MODULES_OF_FLOWS = ['identity', 'kyc']

@@ -1,3 +1,4 @@
+/** Build of the web: bundles, and the development server with its proxy. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './build/chunks.ts'

@@ -54,7 +54,7 @@ export const SIGN_IN_FACTORS = ['passkey', 'totp', 'recovery'] as const
 export const SecondFactorAsked = z.object({
   secondFactor: z.object({
     /** For `/api/sign-in/second-factor`; five minutes. */
-    ticket: z.string(),
+    challenge: z.string(),
     methods: z.array(z.enum(SIGN_IN_FACTORS)),
     passkey: PasskeyOptions.nullable(),
   }),
@@ -111,7 +111,7 @@ export const identity = {
     role: 'PUBLIC',
     summary: 'Second step of a sign-in: the code of the app, a recovery code, or a passkey',
     body: z.object({
-      ticket: z.string().max(100),
+      challenge: z.string().max(100),
       method: z.enum(SIGN_IN_FACTORS),
       code: z.string().max(40).optional(),
       passkey: PasskeyAnswer.optional(),

@@ -1,3 +1,4 @@
+/** The source file of a screen, for the map. */
 import type { Screen } from '../src/routes.tsx'
 
 /** The file that the screen's `load` imports, under `web/src`: the only place where it is written. */

@@ -1,3 +1,4 @@
+/** Receipt of a transaction. */
 import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './client.ts'
 

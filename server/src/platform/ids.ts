@@ -1,3 +1,4 @@
+/** Ids and hashes. */
 import { createHash } from 'node:crypto'
 import { v5, v7 } from 'uuid'
 

@@ -1,3 +1,4 @@
+/** What the pretended providers share. */
 import type { Loop } from './loop.ts'
 import type { SandboxSecrets } from './secrets.ts'
 import type { Store } from './store.ts'

@@ -1,3 +1,4 @@
+/** HTML of the sandbox's own pages. */
 import type { FastifyReply } from 'fastify'
 
 export function escapeHtml(value: unknown): string {

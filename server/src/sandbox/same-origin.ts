@@ -1,3 +1,4 @@
+/** CSRF guard of the sandbox's forms. */
 import type { FastifyRequest } from 'fastify'
 
 /** True when a browser says that the form comes from a page of another site. Programs send no Origin. */

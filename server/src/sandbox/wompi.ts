@@ -5,7 +5,7 @@ import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { sendPage } from './html.ts'
 import { contractPages, showMerchant } from './wompi-merchant.ts'
-import { countRead, createTransaction, showTransaction } from './wompi-transaction.ts'
+import { bogotaDate, countRead, createTransaction, showTransaction } from './wompi-transaction.ts'
 import { readTransactionRequest } from './wompi-validation.ts'
 
 const LIST_LIMIT = 100
@@ -43,9 +43,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
     '/wompi/v1/transactions',
     answering(sandbox, 'wompi.read', (request) => {
       if (!hasKey(request, [keys.privateKey])) return unauthorized
-      const { reference } = request.query as { reference?: string }
-      const found = sandbox.store.transactions.all().filter((transaction) => !reference || transaction.request.reference === reference)
-      return ok(found.slice(-LIST_LIMIT).map((transaction) => showTransaction(sandbox, transaction)))
+      return ok(listTransactions(sandbox, request.query as Record<string, string | undefined>))
     }),
   )
 
@@ -57,6 +55,19 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
       }),
     )
   }
+}
+
+function listTransactions(sandbox: Sandbox, query: Record<string, string | undefined>): unknown[] {
+  const { reference, from_date, until_date } = query
+  const size = Math.min(Number.parseInt(query.page_size ?? '', 10) || LIST_LIMIT, LIST_LIMIT)
+  const page = Math.max(Number.parseInt(query.page ?? '', 10) || 1, 1)
+  const found = sandbox.store.transactions
+    .all()
+    .filter(({ request }) => !reference || request.reference === reference)
+    .filter(({ createdAt }) => !from_date || bogotaDate(createdAt) >= from_date)
+    .filter(({ createdAt }) => !until_date || bogotaDate(createdAt) <= until_date)
+    .reverse()
+  return found.slice((page - 1) * size, page * size).map((transaction) => showTransaction(sandbox, transaction))
 }
 
 function create(sandbox: Sandbox, body: unknown): Answer {

@@ -1,3 +1,4 @@
+/** Document numbers for tests, each once. */
 import { randomInt } from 'node:crypto'
 
 /** A cédula that nobody else in a test has: one person per document. */

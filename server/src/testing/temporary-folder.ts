@@ -1,3 +1,4 @@
+/** A folder for one test. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

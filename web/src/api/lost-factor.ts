@@ -5,5 +5,5 @@ import { send } from './transport.ts'
 
 const calls = client(lostFactor, send)
 
-export const requestRemoval = (ticket: string) => calls.request({ body: { ticket } })
+export const requestRemoval = (challenge: string) => calls.request({ body: { challenge } })
 export const confirmRemoval = (token: string) => calls.confirm({ body: { token } })

@@ -1,3 +1,4 @@
+/** Settings of the chain: node, contracts, confirmations, fees, keys. */
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'

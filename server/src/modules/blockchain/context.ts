@@ -1,3 +1,4 @@
+/** What the use cases of blockchain share. */
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Platform } from '../../platform/module.ts'

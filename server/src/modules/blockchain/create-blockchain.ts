@@ -1,3 +1,4 @@
+/** Composition of blockchain: intents, the signer's jobs, reads for other modules. */
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
 import { chainClient } from '../../chain/client.ts'

@@ -1,3 +1,4 @@
+/** Jobs of blockchain: follow what was sent. */
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'
 

@@ -1,3 +1,4 @@
+/** Operations of the chain as other modules see them. */
 import type { Connection } from '../../platform/database.ts'
 import * as store from './store.ts'
 import type { Operation } from './types.ts'

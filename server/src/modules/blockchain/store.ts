@@ -1,3 +1,4 @@
+/** SQL of transaction intents and of what was sent for them. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'

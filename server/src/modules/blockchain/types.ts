@@ -1,3 +1,4 @@
+/** What blockchain offers other modules. */
 import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'

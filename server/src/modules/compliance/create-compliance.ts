@@ -1,3 +1,4 @@
+/** Composition of compliance: the calls of officers over documents and levels. */
 import { compliance as contract } from '@tunjo/contract/compliance'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -6,8 +7,10 @@ import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
+import { done } from './faults.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { personRoutes } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
@@ -23,10 +26,10 @@ export function createCompliance(
   const { kyc, identity, approvals } = dependencies
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
   /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
-  const decide = (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<string>) =>
+  const decide = (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Fault<ReviewFault>>) =>
     inTransaction(db, async (tx) => {
       const { officerId, at: now } = decision
-      const accountId = await work(tx)
+      const { accountId } = done(await work(tx))
       if (accountId === officerId) refuse('compliance.own_account')
       await checkLease(tx, identity, { accountId, officerId, now })
       await insertDecision(tx, { ...decision, accountId })

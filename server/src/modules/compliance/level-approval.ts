@@ -3,6 +3,7 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
+import { done } from './faults.ts'
 import { needsSecondOfficer } from './rules.ts'
 
 export const LEVEL_APPROVAL = 'kyc.level' satisfies ApprovalKindName
@@ -20,13 +21,13 @@ export const levelApproval = ({ kyc }: Dependencies): ApprovalKind<Params, Level
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
-    const { personType, currentLevel, isVerified, items, verified } = await kyc.levelFacts(tx, params)
+    const { personType, currentLevel, isVerified, items, verified } = done(await kyc.levelFacts(tx, params))
     return { personType, currentLevel, isVerified, items, verified: { ...verified } }
   },
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
-  execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {
+  async execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    return kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) })
+    return done(await kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }))
   },
   changes: ({ newLevel }, facts) => [{ label: 'Nivel', before: String(Facts.parse(facts).currentLevel), after: String(newLevel) }],
 })

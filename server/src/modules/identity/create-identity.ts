@@ -1,3 +1,4 @@
+/** Composition of identity: its flows, its jobs, and what other modules may ask. */
 import type { Platform } from '../../platform/module.ts'
 import { createAccountFunctions } from './accounts/manage-accounts.ts'
 import { createStaff } from './accounts/staff.ts'

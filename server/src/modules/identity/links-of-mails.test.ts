@@ -28,7 +28,7 @@ const SPOOFED = {
   'x-forwarded-port': '6666',
   'x-original-host': EVIL,
   'x-host': EVIL,
-  // As `fetch` names itself: a ticket is for the browser that got it.
+  // As `fetch` names itself: a challenge is for the browser that got it.
   'user-agent': 'node',
   forwarded: `host=${EVIL};proto=http`,
   'content-type': 'application/json',
@@ -56,7 +56,7 @@ it('R31 every mail that a request with another Host leads to links to PUBLIC_URL
     ['/api/sign-up', { email: person.email, password: PASSWORD, termsAccepted: true }],
     ['/api/password/reset-request', { email: person.email }],
     ['/api/email/support/send', { sender: person.email, subject: 'Hola', message: 'Una pregunta.' }],
-    ['/api/lost-factor', { ticket: asked.ticket }, browser],
+    ['/api/lost-factor', { challenge: asked.challenge }, browser],
     ['/api/email-change', { email: 'otra@correo.example', password: PASSWORD }, person.browser],
   ]
   for (const call of calls) expect([call[0], await spoofed(...call)]).toEqual([call[0], 200])

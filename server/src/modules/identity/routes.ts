@@ -1,3 +1,4 @@
+/** HTTP routes of sign-up, sign-in, refresh and sign-out. They put flows together, which know nothing of each other. */
 import { identity as contract } from '@tunjo/contract/identity'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -29,8 +30,8 @@ export function identityRoutes(context: IdentityContext): Route[] {
       const entered = await signIn(context, { ...body, ...signInContextOf(context, http, caller) })
       return 'secondFactor' in entered ? entered : issueTokens(context, http, entered)
     },
-    async secondFactor({ body: { ticket, ...proof }, caller, http }) {
-      return issueTokens(context, http, await secondFactor(context, { ticket, proof, ...signInContextOf(context, http, caller) }))
+    async secondFactor({ body: { challenge, ...proof }, caller, http }) {
+      return issueTokens(context, http, await secondFactor(context, { challenge, proof, ...signInContextOf(context, http, caller) }))
     },
     passkeyOptions: ({ http }) => passkeyOptions(context, http.ip),
     async signInByPasskey({ body, caller, http }) {

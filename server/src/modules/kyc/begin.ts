@@ -2,10 +2,10 @@
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { KycContext } from './context.ts'
-import { insertSurvey, lastSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './customer-store.ts'
-import { formsOfAccount } from './forms/form-store.ts'
-import { verifiedLevel } from './rules.ts'
+import type { KycContext } from './core/context.ts'
+import { insertSurvey, lastSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './core/customer-store.ts'
+import { formsOfAccount } from './core/form-store.ts'
+import { verifiedLevel } from './core/rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
 /** Each change of the answers is kept, a repeated call is none; they are never a limit (SEC-27). */

@@ -1,16 +1,17 @@
+/** Composition of verification: its routes, its jobs, and what other modules may ask. */
 import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import type { KycContext, KycDependencies } from './context.ts'
-import { findCustomer, findDossier } from './customer-store.ts'
+import type { KycContext, KycDependencies } from './core/context.ts'
+import { findCustomer, findDossier } from './core/customer-store.ts'
+import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
+import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
 import { changeLevel, levelChoices, levelFacts } from './review/change-level.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
 import { reviewFacts, slotsOf, twinsOf } from './review/review-facts.ts'
 import { kycRoutes } from './routes.ts'
-import { NOT_BEGUN, verifiedLevel } from './rules.ts'
-import type { Kyc } from './types.ts'
 
 type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads' | 'jobs'>
 

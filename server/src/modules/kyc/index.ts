@@ -5,5 +5,6 @@
  * under review as a whole or not at all; what was sent changes only where a reviewer declined it; one dossier per document.
  * Emits `kyc.form_sent`, `kyc.documents_reviewed`, `kyc.level_changed`. Publishes the views `kyc.personal_data`, `kyc.person_state`, `kyc.waiting_person`.
  */
+
+export type * from './core/types.ts'
 export { createKyc } from './create-kyc.ts'
-export type * from './types.ts'

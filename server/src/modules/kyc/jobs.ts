@@ -5,10 +5,10 @@
  */
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { KycContext } from './context.ts'
-import { lockCustomer } from './customer-store.ts'
-import { discard } from './files/add-file.ts'
-import { abandonedForms, itemsOf } from './forms/form-store.ts'
+import type { KycContext } from './core/context.ts'
+import { lockCustomer } from './core/customer-store.ts'
+import { abandonedForms, itemsOf } from './core/form-store.ts'
+import { discard } from './core/stage-file.ts'
 
 const DAY_MS = 86_400_000
 const ABANDONED_MS = 90 * DAY_MS

@@ -3,8 +3,8 @@ import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createParameters } from '../parameters/index.ts'
+import { verifiedLevel } from './core/rules.ts'
 import { createKyc, type Kyc, type VerifiedDossier } from './index.ts'
-import { verifiedLevel } from './rules.ts'
 
 let database: TestDatabase
 let platform: TestPlatform

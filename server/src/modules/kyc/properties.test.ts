@@ -10,9 +10,9 @@ import {
   type FormState,
   progressOf,
   type SlotItem,
-} from './forms/forms.ts'
-import { checkForm, checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from './rules.ts'
-import type { ItemState, LevelStatus } from './types.ts'
+} from './core/forms.ts'
+import { checkForm, checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from './core/rules.ts'
+import type { ItemState, LevelStatus } from './core/types.ts'
 
 const anyForm = fc.constantFrom(...FORMS)
 const anyState = fc.constantFrom<ItemState>('staged', 'pending', 'accepted', 'declined')

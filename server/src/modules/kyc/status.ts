@@ -1,12 +1,12 @@
 /** What the verification screen shows of every level (KYC-03, KYC-05, KYC-08, KYC-15, KYC-17). */
 import type { LevelStatus as ShownLevel } from '@tunjo/contract/kyc'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
-import type { KycContext } from './context.ts'
-import { findCustomer, lastSurvey } from './customer-store.ts'
-import { type FormRow, formsOfAccount, type ItemRow, itemsOf } from './forms/form-store.ts'
-import { progressOf } from './forms/forms.ts'
-import { formsOf, levelOf, NOT_BEGUN, verifiedLevel } from './rules.ts'
-import type { Level } from './types.ts'
+import type { KycContext } from './core/context.ts'
+import { findCustomer, lastSurvey } from './core/customer-store.ts'
+import { type FormRow, formsOfAccount, type ItemRow, itemsOf } from './core/form-store.ts'
+import { progressOf } from './core/forms.ts'
+import { formsOf, levelOf, NOT_BEGUN, verifiedLevel } from './core/rules.ts'
+import type { Level } from './core/types.ts'
 
 export interface VerificationStatus {
   surveyAnswered: boolean

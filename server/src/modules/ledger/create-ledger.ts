@@ -1,3 +1,4 @@
+/** Composition of the ledger: postings, holds, balances, proofs. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'

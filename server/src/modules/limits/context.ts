@@ -1,3 +1,4 @@
+/** What limits ask of verification and of identity. */
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 

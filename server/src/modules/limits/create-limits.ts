@@ -1,3 +1,4 @@
+/** Composition of limits: volumes for screens, reservations for money. */
 import { limits as contract } from '@tunjo/contract/limits'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'

@@ -1,3 +1,4 @@
+/** Usage of the month that comes back when its operation goes on after all. */
 import type { Transaction } from '../../platform/database.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'

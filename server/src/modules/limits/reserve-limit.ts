@@ -1,3 +1,4 @@
+/** Reservation of the monthly limit, counted in the transaction that moves the money. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'

@@ -1,3 +1,4 @@
+/** Monthly limits as decisions on plain values (KYC-18). */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'

@@ -1,3 +1,4 @@
+/** SQL of what was used of a monthly limit. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Direction, IntendedUse } from './types.ts'

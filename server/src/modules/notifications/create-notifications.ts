@@ -1,3 +1,4 @@
+/** Composition of notifications: mails, notices, live events, the contact form. */
 import type { Platform } from '../../platform/module.ts'
 import { readNotificationsSettings } from './config.ts'
 import { createSendContact } from './contact/send-contact.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of notices, the contact form and the mailbox of the demo. */
 import { notifications as contract } from '@tunjo/contract/notifications'
 import { preferredLocale } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'

@@ -1,3 +1,4 @@
+/** SQL of mails that wait to be sent. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { MailRequest } from './types.ts'

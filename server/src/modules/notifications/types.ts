@@ -1,3 +1,4 @@
+/** What notifications offer other modules. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Preferences } from '@tunjo/contract/notifications'
 import type { Connection, Transaction } from '../../platform/database.ts'

@@ -1,3 +1,4 @@
+/** Composition of parameters: lists that forms choose from, read once. */
 import { parameters as contract } from '@tunjo/contract/parameters'
 import { implement } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'

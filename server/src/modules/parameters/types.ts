@@ -1,3 +1,4 @@
+/** What parameters offer other modules. */
 import type { MountedModule } from '../../platform/module.ts'
 import type { Bank } from './banks.ts'
 import type { CodeListItem } from './code-lists.ts'

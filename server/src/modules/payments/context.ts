@@ -1,3 +1,4 @@
+/** What the use cases of payments share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'

@@ -1,3 +1,4 @@
+/** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
 import { readPaymentsSettings } from './config.ts'

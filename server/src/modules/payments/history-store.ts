@@ -1,3 +1,4 @@
+/** SQL of a person's deposits and withdrawals, in one list. */
 import type { TransactionState } from '@tunjo/contract/payments'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'

@@ -1,18 +1,24 @@
+/** Jobs of payments: ask the provider, pay out, work through events. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentsContext } from './context.ts'
 import { followDeposit } from './deposits/follow-deposit.ts'
 import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
+import { compareWithProviders } from './events/daily-report.ts'
 import { payWithdrawal } from './withdrawals/pay-withdrawal.ts'
 
 const depositJob = z.object({ depositId: z.uuid() })
 const withdrawalJob = z.object({ withdrawalId: z.uuid() })
+const reportJob = z.object({ day: z.iso.date() })
 const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
 
 /** Longer than the calls to a provider that one run makes, each with its time-out. */
 const LEASE_MS = 60_000
 /** A movement of money is never set aside: at the longest pause this is more than three days of trying. */
 const MAX_ATTEMPTS = 1_000
+
+const HOUR_MS = 3_600_000
 
 export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   const common = { lane: 'payments', leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
@@ -23,5 +29,13 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
     run: async (job) => payWithdrawal(context, withdrawalJob.parse(job).withdrawalId),
   })
   jobs.handle({ ...common, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
+  jobs.handle({ ...common, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
+  jobs.schedule({ name: 'payments.daily_report', everyMs: HOUR_MS, run: () => enqueueDailyReport(context) })
   jobs.handle({ ...common, name: 'payments.ask-about-payout', run: async (job) => askAboutPayout(context, eventJob.parse(job)) })
+}
+
+/** Of the day that ended last in Bogotá, once. */
+async function enqueueDailyReport({ clock, db, jobs }: PaymentsContext): Promise<void> {
+  const day = bogotaDay(new Date(clock.now().getTime() - 24 * HOUR_MS))
+  await jobs.enqueue(db, { name: 'payments.daily-report', key: day, payload: { day } })
 }

@@ -1,3 +1,4 @@
+/** HTTP routes of payments: deposits, withdrawals, bank accounts, webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../platform/http/route.ts'

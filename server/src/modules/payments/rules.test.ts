@@ -8,6 +8,7 @@ import {
   decideSending,
   isAllowedLink,
   isStale,
+  nextCheckAfterEndInMs,
   nextDepositCheckInMs,
   payoutWait,
   SAME_KEY_WITHIN_MS,
@@ -34,6 +35,15 @@ describe('rules of payments', () => {
     expect(checks.slice(0, 5)).toEqual([1, 5, 15, 75, 135])
     expect(checks.at(-1)).toBe(24 * 60)
     expect(nextDepositCheckInMs(30 * HOUR_MS)).toBe(MINUTE_MS)
+  })
+
+  it('asks about an ended movement from 1 hour to 60 days, each pause no shorter than the one before', () => {
+    const checks: number[] = []
+    for (let next = nextCheckAfterEndInMs(0); next !== null; next = nextCheckAfterEndInMs(checks.at(-1) ?? 0))
+      checks.push((checks.at(-1) ?? 0) + next)
+    expect([checks[0], checks.at(-1)]).toEqual([HOUR_MS, 60 * 24 * HOUR_MS])
+    const pauses = checks.map((check, index) => check - (checks[index - 1] ?? 0))
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
   })
 
   it('sends under the same key while the provider remembers it, then only looks up', () => {

@@ -76,6 +76,20 @@ export function nextDepositCheckInMs(ageMs: number): number {
   return Math.max(Math.min(HOUR_MS, DEPOSIT_CLOSES_AFTER_MS - ageMs), MINUTE_MS)
 }
 
+const CHECKS_AFTER_END_MS = [1, 3, 8, 24, 48, 96, 192, 360, 720, 1_440].map((hours) => hours * HOUR_MS)
+
+/**
+ * When the provider is asked again about a movement that ended: a payment may be approved after it was given up, and a bank may send back
+ * what it had paid, without an event that reaches us. From 1 hour to 60 days, rarer and rarer; null afterwards.
+ */
+export function nextCheckAfterEndInMs(endedMsAgo: number): number | null {
+  const next = CHECKS_AFTER_END_MS.find((check) => check > endedMsAgo)
+  return next === undefined ? null : next - endedMsAgo
+}
+export const isCheckDueAfterEnd = (endedMsAgo: number): boolean => endedMsAgo >= HOUR_MS
+/** The provider did not answer when it was asked about an ended movement. */
+export const RETRY_AFTER_END_MS = HOUR_MS
+
 /** When a payout in the hands of the bank is read again; events usually come first. */
 export function nextPayoutCheckInMs(sentMsAgo: number): number {
   if (sentMsAgo < MINUTE_MS) return 5_000

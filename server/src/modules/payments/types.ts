@@ -1,3 +1,4 @@
+/** What payments offer other modules. */
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'

@@ -1,3 +1,4 @@
+/** Composition of policies: the texts in force, by date. */
 import type { PolicySlug } from '@tunjo/contract/policies'
 import type { Platform } from '../../platform/module.ts'
 import { createCatalogue } from './catalogue.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of policies: list, text, comparison, PDF. */
 import { policies as contract } from '@tunjo/contract/policies'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { sha256 } from '../../platform/ids.ts'

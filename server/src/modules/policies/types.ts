@@ -1,3 +1,4 @@
+/** Policies as other modules and the PDF see them. */
 import type { PolicySlug } from '@tunjo/contract/policies'
 import type { MountedModule } from '../../platform/module.ts'
 

@@ -1,3 +1,4 @@
+/** Composition of pricing: polls sources, keeps prices and candles, answers other modules. */
 import { pricing as contract, PAIRS, type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'

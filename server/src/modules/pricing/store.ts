@@ -1,3 +1,4 @@
+/** SQL of prices and candles. */
 import type { Pair } from '@tunjo/contract/pricing'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'

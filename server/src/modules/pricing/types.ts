@@ -1,3 +1,4 @@
+/** What pricing offers other modules, and what a source of prices is. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair, PairPrice } from '@tunjo/contract/pricing'
 import type { MountedModule } from '../../platform/module.ts'

@@ -1,3 +1,4 @@
+/** Composition of reports: read models over the views that modules publish. */
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { reportRoutes } from './routes.ts'

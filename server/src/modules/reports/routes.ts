@@ -1,3 +1,4 @@
+/** HTTP routes of reports: a person's own data, the officers' lists and exports. */
 import { reports as contract } from '@tunjo/contract/reports'
 import { type AuditValue, personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'

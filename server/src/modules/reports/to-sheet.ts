@@ -1,3 +1,4 @@
+/** Export of a table as CSV, with the number of its rows for the audit trail. */
 import { toCsv } from '../../platform/csv.ts'
 
 export interface SheetRows {

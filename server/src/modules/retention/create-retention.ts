@@ -1,3 +1,4 @@
+/** Composition of retention: forgets what no law asks to keep, every day. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { readRetentionSettings } from './config.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of retention: legal holds. */
 import { retention as contract } from '@tunjo/contract/retention'
 import { validate as isUuid } from 'uuid'
 import { type Approvals, checkReason } from '../../platform/approvals/index.ts'

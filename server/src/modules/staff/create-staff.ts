@@ -1,3 +1,4 @@
+/** Composition of staff: roles of officers, changed by two administrators. */
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
 import { type Approvals, checkReason } from '../../platform/approvals/index.ts'

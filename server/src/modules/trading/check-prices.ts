@@ -4,13 +4,13 @@
  */
 import { Refused, refuse } from '../../platform/refusal.ts'
 import type { TradingContext } from './context.ts'
-import type { PricedQuote } from './quote.ts'
+import type { PricedOrder } from './quote.ts'
 import { deviationBps, type TradableToken, wholeTokens } from './rules.ts'
 
 const PRICE_SCALE = 10n ** 8n
 
 /** @throws Refused `trading.halted` */
-export async function checkPrices(context: TradingContext, { tokenIn, tokenOut, market }: PricedQuote): Promise<void> {
+export async function checkPrices(context: TradingContext, { tokenIn, tokenOut, market }: PricedOrder): Promise<void> {
   const [sold, bought] = await Promise.all([usdOf(context, tokenIn), usdOf(context, tokenOut)])
   const deviation = deviationBps(wholeTokens(market, tokenIn, tokenOut), sold, bought)
   if (deviation <= context.settings.maximumDeviationBps) return

@@ -1,3 +1,4 @@
+/** Settings of trading: least amounts and how far prices may be apart. */
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { TOKENS } from '../../chain/tokens.ts'

@@ -1,3 +1,4 @@
+/** What the use cases of trading share. */
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'

@@ -1,3 +1,4 @@
+/** Composition of trading: its routes, and the event that settles a trade. */
 import { formatUnits } from '@tunjo/contract/money'
 import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'

@@ -8,8 +8,9 @@ import { createChainReads } from '../blockchain/chain-reads.ts'
 import { readTradingSettings } from './config.ts'
 import { createMarket } from './market.ts'
 import { encodeRoute, findRoutes } from './path-finder.ts'
-import { type QuoteContext, type QuoteQuestion, quote } from './quote.ts'
+import { type QuoteContext, quote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
+import type { OrderText } from './rules.ts'
 
 const CUSTOMER = '0192f0c1-0000-7000-8000-000000000001'
 const [COPT, BTC, USDT] = [0, 30, 31]
@@ -24,7 +25,7 @@ beforeAll(async () => {
 }, 20_000)
 afterAll(() => chain.destroy())
 
-const ask = (question: Partial<QuoteQuestion>) =>
+const ask = (question: Partial<OrderText>) =>
   quote(context, CUSTOMER, { tokenIn: COPT, tokenOut: USDT, tradeType: 'input', amount: '3797000', slippage: '0.005', ...question })
 
 describe('EX-06 quotes', () => {

@@ -13,17 +13,16 @@ import {
   type Bounds,
   boundsOf,
   checkMinimum,
-  checkPair,
   feePpm,
   multiply,
-  parseAmount,
-  parseSlippagePpm,
+  type Order,
+  type OrderText,
+  parseOrder,
   percentText,
   poolRatio,
   priceImpactPpm,
   type Ratio,
   ratioText,
-  type TradableToken,
   wholeTokens,
 } from './rules.ts'
 
@@ -31,24 +30,10 @@ export const QUOTE_LIFETIME_MS = 30_000
 /** What the router and the transaction itself use besides the pools. */
 const OVERHEAD_GAS = 90_000n
 
-export interface QuoteQuestion {
-  readonly tokenIn: number
-  readonly tokenOut: number
-  readonly tradeType: 'input' | 'output'
-  /** Whole tokens, decimal text. */
-  readonly amount: string
-  readonly slippage: string
-}
-
-export interface PricedQuote {
-  readonly tokenIn: TradableToken
-  readonly tokenOut: TradableToken
-  /** Base units of the token that the type names. */
-  readonly amount: bigint
+export interface PricedOrder extends Order {
   readonly best: RouteQuote
   /** Price of the pools on the way before fees and impact, in base units. */
   readonly market: Ratio
-  readonly slippagePpm: bigint
   readonly bounds: Bounds
   readonly networkFeeWei: bigint
   readonly networkFeeUsd: string
@@ -63,37 +48,32 @@ export interface QuoteContext {
   readonly quoteKey: Buffer
 }
 
-/** Throws the refusals of the contract's `quote`. */
-export async function priceQuote({ market, deployment, settings }: QuoteContext, question: QuoteQuestion): Promise<PricedQuote> {
-  const pair = checkPair(question.tokenIn, question.tokenOut)
-  if (isRefusal(pair)) refuse(pair.code, pair.params)
-  const { tokenIn, tokenOut } = pair
-  const amount = parseAmount(question.amount, question.tradeType === 'input' ? tokenIn : tokenOut)
-  if (isRefusal(amount)) refuse(amount.code, amount.params)
-  const slippagePpm = parseSlippagePpm(question.slippage)
-  if (isRefusal(slippagePpm)) refuse(slippagePpm.code, slippagePpm.params)
-
+export async function priceOrder({ market, deployment, settings }: QuoteContext, order: Order): Promise<PricedOrder> {
+  const { tokenIn, tokenOut, tradeType, amount, slippagePpm } = order
   const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
-  const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType: question.tradeType, amount })
+  const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType, amount })
   const [best] = reading.quotes
   if (!best) {
     // So little buys nothing anywhere.
-    if (question.tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
+    if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
     refuse('trading.no_route')
   }
-  const bounds = boundsOf(question.tradeType, best.amountIn, best.amountOut, slippagePpm)
+  const bounds = boundsOf(tradeType, best.amountIn, best.amountOut, slippagePpm)
   const networkFeeWei = (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
   const networkFeeUsd = feeUsd(deployment, reading, networkFeeWei)
   const ratio = marketRatio(best.route, reading)
-  return { tokenIn, tokenOut, amount, best, market: ratio, slippagePpm, bounds, networkFeeWei, networkFeeUsd }
+  return { ...order, best, market: ratio, bounds, networkFeeWei, networkFeeUsd }
 }
 
-export async function quote(context: QuoteContext, accountId: string, question: QuoteQuestion): Promise<Quote> {
-  const priced = await priceQuote(context, question)
-  const { tokenIn, tokenOut, amount, best, bounds, market } = priced
+/** Throws the refusals of the contract's `quote`. */
+export async function quote(context: QuoteContext, accountId: string, asked: OrderText): Promise<Quote> {
+  const order = parseOrder(asked)
+  if (isRefusal(order)) refuse(order.code, order.params)
+  const priced = await priceOrder(context, order)
+  const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
-  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType: question.tradeType, amount, ...bounds, expiresAt }
+  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt }
   return {
     expected_output: formatUnits(best.amountOut, tokenOut.decimals),
     input_amount: formatUnits(best.amountIn, tokenIn.decimals),

@@ -13,6 +13,7 @@ import {
   deviationBps,
   feePpm,
   parseAmount,
+  parseOrder,
   parseSlippagePpm,
   percentText,
   priceImpactPpm,
@@ -51,6 +52,24 @@ it('amounts keep every unit, and more decimals than the token has are refused', 
     RUNS,
   )
   for (const text of ['0.001', '1,5', '-1', '0', 'NaN', '1e5', ' 1', '0x10']) expect(isRefusal(parseAmount(text, pesos))).toBe(true)
+})
+
+it('SEC-55 an order is read once, with the first reason to refuse; a ceiling counts for output only', () => {
+  const [pesos, dollars] = [tokenBySymbol('COPT'), tokenBySymbol('USDT')]
+  const asked = { tokenIn: pesos.id, tokenOut: dollars.id, tradeType: 'output', amount: '2.5', slippage: '0.005' } as const
+  const order = { tokenIn: pesos, tokenOut: dollars, tradeType: 'output', amount: parseUnits('2.5', dollars.decimals), slippagePpm: 5_000n }
+  expect(parseOrder(asked)).toEqual({ ...order, ceiling: null })
+  expect(parseOrder({ ...asked, amountInMaximum: '9000' })).toEqual({ ...order, ceiling: parseUnits('9000', pesos.decimals) })
+  const sold = parseUnits('10', pesos.decimals)
+  const input = { ...asked, tradeType: 'input', amount: '10', amountInMaximum: 'x' } as const
+  expect(parseOrder(input)).toEqual({ ...order, tradeType: 'input', amount: sold, ceiling: null })
+  const refused = {
+    'trading.token_unknown': { ...asked, tokenIn: 999, amount: 'x' },
+    'trading.same_token': { ...asked, tokenOut: pesos.id, amount: 'x' },
+    'trading.amount_invalid': { ...asked, amountInMaximum: '0' },
+    'trading.slippage_out_of_range': { ...asked, slippage: '6', amountInMaximum: '0' },
+  }
+  for (const [code, one] of Object.entries(refused)) expect(parseOrder(one)).toMatchObject({ code })
 })
 
 it('slippage is a fraction up to 0.05 and a percentage above, never more than five percent', () => {

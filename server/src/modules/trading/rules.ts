@@ -2,7 +2,7 @@
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'
-import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { isRefusal, type Refusal, refusal } from '../../platform/refusal.ts'
 
 const MAXIMUM_SLIPPAGE_PPM = 50_000n
 const PPM = 1_000_000n
@@ -20,6 +20,42 @@ export function checkPair(tokenIn: number, tokenOut: number): { tokenIn: Tradabl
   return { tokenIn: sold, tokenOut: bought }
 }
 
+/** An order or a question for a quote, as it comes over the wire. */
+export interface OrderText {
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly tradeType: 'input' | 'output'
+  /** Whole tokens of the side that the type names, decimal text. */
+  readonly amount: string
+  /** Whole tokens; the customer's own ceiling, for `output`. */
+  readonly amountInMaximum?: string | undefined
+  readonly slippage: string
+}
+
+/** The same, read once: what comes after knows tokens and base units only. */
+export interface Order {
+  readonly tokenIn: TradableToken
+  readonly tokenOut: TradableToken
+  readonly tradeType: 'input' | 'output'
+  /** Base units of the token that the type names. */
+  readonly amount: bigint
+  readonly slippagePpm: bigint
+  /** The customer's own ceiling in base units of `tokenIn`; null when there is none. */
+  readonly ceiling: bigint | null
+}
+
+/** Or the first reason to refuse. */
+export function parseOrder({ tradeType, ...text }: OrderText): Order | Refusal {
+  const pair = checkPair(text.tokenIn, text.tokenOut)
+  if (isRefusal(pair)) return pair
+  const amount = parseAmount(text.amount, tradeType === 'input' ? pair.tokenIn : pair.tokenOut)
+  if (isRefusal(amount)) return amount
+  const slippagePpm = parseSlippagePpm(text.slippage)
+  if (isRefusal(slippagePpm)) return slippagePpm
+  const ceiling = tradeType === 'input' || text.amountInMaximum === undefined ? null : parseCeiling(text.amountInMaximum, pair.tokenIn)
+  return isRefusal(ceiling) ? ceiling : { ...pair, tradeType, amount, slippagePpm, ceiling }
+}
+
 function isTradable(token: Token | undefined): token is TradableToken {
   return token !== undefined && token.ledgerAsset !== null
 }
@@ -28,6 +64,12 @@ function isTradable(token: Token | undefined): token is TradableToken {
 export function parseAmount(text: string, token: Token): bigint | Refusal {
   const amount = parseUnits(text, token.decimals)
   return amount === null || amount <= 0n || amount > MAXIMUM_AMOUNT ? refusal('trading.amount_invalid') : amount
+}
+
+/** However high: the widest slippage is the limit of what is set aside. */
+function parseCeiling(text: string, token: Token): bigint | Refusal {
+  const ceiling = parseUnits(text, token.decimals)
+  return ceiling === null || ceiling <= 0n ? refusal('trading.amount_invalid') : ceiling
 }
 
 /** Of a trade that is all rounding nobody would know what it costs. */

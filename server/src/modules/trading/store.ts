@@ -1,3 +1,4 @@
+/** SQL of trades, and the key that seals quotes. */
 import { randomBytes } from 'node:crypto'
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { sql } from 'kysely'

@@ -9,42 +9,42 @@ import { tokenBySymbol } from '../../chain/tokens.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { findEarlier, idempotently, type Operation } from '../../platform/idempotency.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
 import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
-import { type PricedQuote, priceQuote } from './quote.ts'
+import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote } from './quote-id.ts'
-import { type Bounds, boundsOf, checkBounds, checkMinimum } from './rules.ts'
+import { type Bounds, boundsOf, checkBounds, checkMinimum, type OrderText, parseOrder } from './rules.ts'
 import { findTrade, insertTrade, type NewTrade, type TradeRow } from './store.ts'
 import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { viewTrade } from './view-trade.ts'
 
-export interface TradeOrder {
-  readonly tokenIn: number
-  readonly tokenOut: number
-  readonly tradeType: 'input' | 'output'
-  /** Whole tokens of the side that the type names, decimal text. */
-  readonly amount: string
-  /** Whole tokens; the customer's own ceiling, for `output`. */
-  readonly amountInMaximum?: string | undefined
-  readonly slippage: string
+/** What a trade rests on besides the order itself. */
+interface Agreement {
   readonly quoteId?: string | undefined
   readonly path?: readonly string[] | undefined
 }
 
 /** Throws the refusals of the contract's `trade`. */
-export async function trade(context: TradingContext, accountId: string, operation: Operation, order: TradeOrder): Promise<Trade> {
+export async function trade(
+  context: TradingContext,
+  accountId: string,
+  operation: Operation,
+  asked: OrderText & Agreement,
+): Promise<Trade> {
   const earlier = await earlierTrade(context, operation)
   if (earlier) return earlier
 
-  const priced = await priceQuote(context, order)
+  const order = parseOrder(asked)
+  if (isRefusal(order)) refuse(order.code, order.params)
+  const priced = await priceOrder(context, order)
   refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
-  checkPath(context, priced, order.path)
-  const bounds = agreedBounds(context, accountId, order, priced)
+  checkPath(context, priced, asked.path)
+  const bounds = agreedBounds(context, accountId, asked.quoteId, priced)
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
   if (!(await canPay(context, accountId, priced, bounds)))
@@ -56,14 +56,14 @@ export async function trade(context: TradingContext, accountId: string, operatio
 
   const { row } = await idempotently(context.db, operation, {
     find: (tx) => recordedTrade(tx, operation),
-    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, order, priced, bounds }), { priced, data, gas }),
+    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, priced, bounds }), { priced, data, gas }),
   })
   failpoint('trading.committed')
   return viewTrade(context, row)
 }
 
 interface Swap {
-  priced: PricedQuote
+  priced: PricedOrder
   data: Hex
   gas: bigint
 }
@@ -100,38 +100,37 @@ async function earlierTrade(context: TradingContext, operation: Operation): Prom
  * The hold decides. Asked before, so that the node is not bothered with a swap that nobody can pay, nor its failure, which would be the
  * house's lack of that much, told to the customer as a network that does not answer.
  */
-async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }: PricedQuote, { maximumIn }: Bounds): Promise<boolean> {
+async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }: PricedOrder, { maximumIn }: Bounds): Promise<boolean> {
   const balance = (await ledger.balances(accountId)).find(({ asset }) => asset === tokenIn.ledgerAsset)
   return balance !== undefined && balance.available >= maximumIn
 }
 
 /** What the customer agreed to: the sealed quote, or a fresh price with their slippage, and in both cases their own ceiling. */
-function agreedBounds(context: TradingContext, accountId: string, order: TradeOrder, priced: PricedQuote): Bounds {
-  const bounds = order.quoteId === undefined ? priced.bounds : quotedBounds(context, accountId, order, priced)
-  if (order.tradeType === 'input' || order.amountInMaximum === undefined) return bounds
-  const ceiling = parseUnits(order.amountInMaximum, priced.tokenIn.decimals)
-  if (ceiling === null || ceiling <= 0n) refuse('trading.amount_invalid')
-  const widest = order.quoteId === undefined ? boundsOf('output', priced.best.amountIn, priced.best.amountOut, WIDEST_SLIPPAGE_PPM) : bounds
+function agreedBounds(context: TradingContext, accountId: string, quoteId: string | undefined, priced: PricedOrder): Bounds {
+  const bounds = quoteId === undefined ? priced.bounds : quotedBounds(context, accountId, quoteId, priced)
+  const { ceiling } = priced
+  if (ceiling === null) return bounds
+  const widest = quoteId === undefined ? boundsOf('output', priced.best.amountIn, priced.best.amountOut, WIDEST_SLIPPAGE_PPM) : bounds
   return ceiling >= widest.maximumIn ? widest : { ...widest, maximumIn: ceiling }
 }
 
 /** However high the ceiling an old caller sends, no more than this beyond the fresh price is set aside. */
 const WIDEST_SLIPPAGE_PPM = 50_000n
 
-function quotedBounds({ quoteKey, clock }: TradingContext, accountId: string, order: TradeOrder, priced: PricedQuote): Bounds {
-  const terms = openQuote(quoteKey, accountId, order.quoteId ?? '')
+function quotedBounds({ quoteKey, clock }: TradingContext, accountId: string, quoteId: string, order: PricedOrder): Bounds {
+  const terms = openQuote(quoteKey, accountId, quoteId)
   if (!terms || terms.expiresAt <= clock.now()) refuse('trading.quote_expired')
   const isSameOrder =
-    terms.tokenIn === order.tokenIn &&
-    terms.tokenOut === order.tokenOut &&
+    terms.tokenIn === order.tokenIn.id &&
+    terms.tokenOut === order.tokenOut.id &&
     terms.tradeType === order.tradeType &&
-    terms.amount === priced.amount
+    terms.amount === order.amount
   if (!isSameOrder) refuse('trading.quote_expired')
   return { minimumOut: terms.minimumOut, maximumIn: terms.maximumIn }
 }
 
 /** A caller may send a path, and we take our own; but one that we would never offer says that something is wrong. */
-function checkPath({ deployment }: TradingContext, { best }: PricedQuote, path: readonly string[] | undefined): void {
+function checkPath({ deployment }: TradingContext, { best }: PricedOrder, path: readonly string[] | undefined): void {
   if (!path || path.length === 0) return
   const { tokens } = best.route
   const [from, to] = [tokens[0], tokens[tokens.length - 1]]
@@ -151,14 +150,14 @@ async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise
 
 function newTrade(
   { clock }: TradingContext,
-  given: { accountId: string; operation: Operation; order: TradeOrder; priced: PricedQuote; bounds: Bounds },
+  given: { accountId: string; operation: Operation; priced: PricedOrder; bounds: Bounds },
 ): NewTrade {
-  const { accountId, operation, order, priced, bounds } = given
+  const { accountId, operation, priced, bounds } = given
   return {
     id: operation.id,
     account_id: accountId,
     request_hash: operation.hash,
-    trade_type: order.tradeType,
+    trade_type: priced.tradeType,
     token_in: priced.tokenIn.id,
     token_out: priced.tokenOut.id,
     expected_in: priced.best.amountIn,

@@ -1,3 +1,4 @@
+/** A trade as its owner sees it. */
 import { formatUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import { tokenBySymbol } from '../../chain/tokens.ts'

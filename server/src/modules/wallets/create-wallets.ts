@@ -1,3 +1,4 @@
+/** Composition of wallets: balances of the ledger with what they are worth. */
 import type { Platform } from '../../platform/module.ts'
 import { walletRoutes } from './routes.ts'
 import type { Wallets } from './types.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of wallets. */
 import { wallets as contract } from '@tunjo/contract/wallets'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { balanceRows, balanceTotal } from './balance-answers.ts'

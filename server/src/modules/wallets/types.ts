@@ -1,3 +1,4 @@
+/** What wallets ask of pricing. */
 import type { MountedModule } from '../../platform/module.ts'
 import type { Pricing } from '../pricing/index.ts'
 

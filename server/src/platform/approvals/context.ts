@@ -1,3 +1,4 @@
+/** What the use cases of approvals share. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { Transaction } from '../database.ts'

@@ -1,3 +1,4 @@
+/** Composition of approvals: kinds that modules register, and the jobs. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { AnyKind, ApprovalsContext } from './context.ts'
 import { scheduleApprovalJobs } from './jobs.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of approvals: list, decide, break the glass, review. */
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { approvals as contract } from '@tunjo/contract/approvals'
 import { validate as isUuid } from 'uuid'

@@ -1,3 +1,4 @@
+/** Approvals as modules see them. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { NoticeFacts } from '@tunjo/contract/notice-text'

@@ -1,3 +1,4 @@
+/** The person behind a call, as the audit trail names them. */
 import type { Caller, HttpContext } from '../http/route.ts'
 import type { PersonActor } from './types.ts'
 

@@ -1,3 +1,4 @@
+/** The audit trail as modules see it. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { Transaction } from '../database.ts'
 

@@ -1,12 +1,13 @@
 /**
  * Customers' files: sealed at rest with a key per customer (SEC-23), shown by short links (SEC-24).
  *
- * Order of a store: bytes on disk, then the row. So a row always has its file. Bytes go as soon as it is sure that they have no row: after
- * the commit that removed it, after the rollback of the store. What a killed process leaves is swept after an hour.
+ * Order of a store: bytes on disk, then the transaction with the row. So a row always has its file, and no transaction waits for a disk.
+ * Bytes go as soon as it is sure that they have no row: after the commit that removed it, after the rollback of the one that attached them.
+ * What a killed process leaves is swept after an hour.
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { afterCommit, afterRollback, type Connection, type Database } from '../database.ts'
+import { afterCommit, afterRollback, type Connection, type Database, inTransaction, type Transaction } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
@@ -15,7 +16,7 @@ import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey,
 import { linkOf } from './link.ts'
 import { checkStored, countUpload } from './quota.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
-import type { Files, StoredFile } from './types.ts'
+import type { Files, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -32,16 +33,48 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     const sealed = known ?? (await keepKey(connection, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now()))
     return secrets.open(purposeOf(ownerId), sealed)
   }
-  return {
-    async store({ content, ...facts }, connection = db) {
-      const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
-      await checkStored(connection, file.ownerId, file.bytes)
-      afterRollback(connection, () => backend.remove(file.id))
-      await backend.write(file.id, sealFile(await keyFor(file.ownerId, connection), file.id, content))
-      failpoint('files.written')
-      await insertFile(connection, file)
+  const write: WriteFile = async ({ content, ...facts }) => {
+    const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
+    await backend.write(file.id, sealFile(await keyFor(file.ownerId, db), file.id, content))
+    failpoint('files.written')
+    return file
+  }
+  /** Attached by a transaction that did not roll back. One whose answer to the commit was lost counts: the sweep knows later. */
+  const attached = new Set<string>()
+
+  async function storing<T>(work: (write: WriteFile) => Promise<T>): Promise<T> {
+    const written: string[] = []
+    const noting: WriteFile = async (given) => {
+      const file = await write(given)
+      written.push(file.id)
       return file
-    },
+    }
+    try {
+      return await work(noting)
+    } finally {
+      const left = written.filter((id) => !attached.delete(id))
+      await Promise.allSettled(left.map((id) => backend.remove(id)))
+    }
+  }
+
+  async function attach(tx: Transaction, file: StoredFile): Promise<void> {
+    await checkStored(tx, file.ownerId, file.bytes)
+    if ((await findKey(tx, file.ownerId)) === null) throw new Error('the key was destroyed while a file was stored')
+    // The transaction may be run again, and then attaches it again.
+    afterRollback(tx, async () => void attached.delete(file.id))
+    attached.add(file.id)
+    await insertFile(tx, file)
+  }
+
+  return {
+    storing,
+    attach,
+    store: (given) =>
+      storing(async (noting) => {
+        const file = await noting(given)
+        await inTransaction(db, (tx) => attach(tx, file))
+        return file
+      }),
     countUpload: (ownerId, bytes) => countUpload(db, ownerId, bytes, clock.now()),
     find: (id, connection = db) => findFile(connection, id),
     async read(id) {

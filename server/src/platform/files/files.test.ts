@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
-import { inTransaction } from '../database.ts'
+import { inTransaction, type Transaction } from '../database.ts'
 import { newId, sha256 } from '../ids.ts'
 import { Refused } from '../refusal.ts'
 import { localFolder } from './backend.ts'
 import { sweepFiles } from './housekeeping.ts'
 import { countUpload, DAY_BYTES_MAX, STORED_BYTES_MAX } from './quota.ts'
-import type { FileToStore } from './types.ts'
+import type { FileToStore, StoredFile } from './types.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -46,6 +46,15 @@ const outcome = (work: Promise<unknown>) =>
       throw error
     },
   )
+/** As a module does it: the bytes, then the transaction with the row and `rest`. */
+const attaching = <T>(given: FileToStore, rest: (tx: Transaction, file: StoredFile) => Promise<T>): Promise<T> =>
+  platform.files.storing(async (write) => {
+    const file = await write(given)
+    return inTransaction(platform.db, async (tx) => {
+      await platform.files.attach(tx, file)
+      return rest(tx, file)
+    })
+  })
 const sweep = () => sweepFiles(platform.db, localFolder(folder), new Date(Date.now() + 60_000))
 
 describe('a stored file', () => {
@@ -109,8 +118,7 @@ describe('housekeeping', () => {
     await platform.files.remove(removed.id)
     const forgotten = await platform.files.store(fileOf(newId()))
     await platform.files.forgetOwner(forgotten.ownerId)
-    const failing = inTransaction(platform.db, async (tx) => {
-      await platform.files.store(fileOf(owner), tx)
+    const failing = attaching(fileOf(owner), async () => {
       throw new Error('the rest failed')
     })
     await expect(failing).rejects.toThrow('the rest failed')
@@ -131,9 +139,9 @@ describe('housekeeping', () => {
 describe('R25 bytes without a row', () => {
   const names = () => new Set(readdirSync(folder))
   const replace = (owner: string, old: string | null) =>
-    inTransaction(platform.db, async (tx) => {
+    attaching(fileOf(owner), async (tx, { id }) => {
       if (old) await platform.files.remove(old, tx)
-      return (await platform.files.store(fileOf(owner), tx)).id
+      return id
     })
 
   it('go with the commit that replaced their file, however often', async () => {
@@ -148,14 +156,36 @@ describe('R25 bytes without a row', () => {
     const owner = newId()
     const old = await replace(owner, null)
     const before = names()
-    const failing = inTransaction(platform.db, async (tx) => {
-      await platform.files.remove(old, tx)
-      for (let count = 0; count < 5; count++) await platform.files.store(fileOf(owner), tx)
-      throw new Error('the rest failed')
+    const failing = platform.files.storing(async (write) => {
+      const written: StoredFile[] = []
+      for (let count = 0; count < 5; count++) written.push(await write(fileOf(owner)))
+      await inTransaction(platform.db, async (tx) => {
+        await platform.files.remove(old, tx)
+        for (const file of written) await platform.files.attach(tx, file)
+        throw new Error('the rest failed')
+      })
     })
     await expect(failing).rejects.toThrow('the rest failed')
     expect(names()).toEqual(before)
     expect((await platform.files.read(old))?.equals(content)).toBe(true)
+  })
+
+  it('go when nobody attached them', async () => {
+    const before = names()
+    const { id } = await platform.files.storing((write) => write(fileOf(newId())))
+    expect(await platform.files.find(id)).toBeNull()
+    expect(names()).toEqual(before)
+  })
+
+  it('stay when the transaction that attaches them is run again', async () => {
+    let tries = 0
+    const { id } = await attaching(fileOf(newId()), async (tx, file) => {
+      tries += 1
+      if (tries === 1) await sql`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`.execute(tx)
+      return file
+    })
+    expect(tries).toBe(2)
+    expect((await platform.files.read(id))?.equals(content)).toBe(true)
   })
 
   it('are swept when the process was killed between the commit and their removal', async () => {

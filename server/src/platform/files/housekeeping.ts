@@ -23,7 +23,7 @@ async function housekeep(db: Database, backend: FileBackend): Promise<void> {
   await forgetOldVolumes(db, new Date())
 }
 
-/** An hour is longer than any transaction: what is younger may get its row yet. By the machine's clock, as the files' own times are. */
+/** An hour is longer than any call that stores and any transaction: what is younger may get its row yet. By the machine's clock, as the files' own times are. */
 export async function sweepFiles(db: Database, backend: FileBackend, before = new Date(Date.now() - HOUR_MS)): Promise<void> {
   let names: string[] = []
   for await (const name of backend.namesBefore(before)) {

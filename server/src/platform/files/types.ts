@@ -1,5 +1,6 @@
+/** Stored files as modules see them. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
-import type { Connection } from '../database.ts'
+import type { Connection, Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 
 export interface StoredFile {
@@ -28,6 +29,9 @@ export interface FileToStore {
   readonly content: Uint8Array
 }
 
+/** Seals the content and writes it to disk; there is no row yet. */
+export type WriteFile = (file: FileToStore) => Promise<StoredFile>
+
 export interface FileView {
   readonly fileId: string
   readonly viewerId: string
@@ -49,8 +53,15 @@ export interface Files {
    * @throws Refused `files.quota_day`
    */
   countUpload(ownerId: string, bytes: number): Promise<void>
-  /** The row is written on `connection`: when that transaction fails there is no file, and its bytes go. Refuses with `files.quota_stored`. */
-  store(file: FileToStore, connection?: Connection): Promise<StoredFile>
+  /**
+   * Bytes before the transaction, rows inside it: `work` writes the bytes, then begins its transaction and attaches them there. No lock and
+   * no connection waits for a disk. Bytes that no committed transaction attached go when `work` is over.
+   */
+  storing<T>(work: (write: WriteFile) => Promise<T>): Promise<T>
+  /** The row of a file that `storing` wrote. @throws Refused `files.quota_stored` */
+  attach(tx: Transaction, file: StoredFile): Promise<void>
+  /** One file that nothing else depends on. @throws Refused `files.quota_stored` */
+  store(file: FileToStore): Promise<StoredFile>
   find(id: string, connection?: Connection): Promise<StoredFile | null>
   /** Null when there is no such file or its owner was forgotten. Does not count as a view: for programs, not for people. */
   read(id: string): Promise<Buffer | null>

@@ -1,3 +1,4 @@
+/** What a handler knows of its call besides the checked input. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from './route.ts'
 

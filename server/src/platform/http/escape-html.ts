@@ -1,3 +1,5 @@
+/** HTML escape of text that somebody else wrote. */
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** For text and for attribute values in quotes. */

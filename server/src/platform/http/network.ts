@@ -1,3 +1,4 @@
+/** Network of an address, for rate limits and sign-ins. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** What one household or attacker has: the IPv4 address, or the /64 of an IPv6 address. */

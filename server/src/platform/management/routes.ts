@@ -1,3 +1,4 @@
+/** HTTP routes for whoever runs the product: health and metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import { management } from '@tunjo/contract/management'
 import { sql } from 'kysely'

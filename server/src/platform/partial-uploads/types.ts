@@ -1,3 +1,4 @@
+/** Uploads in pieces as modules see them. */
 import type { Connection, Transaction } from '../database.ts'
 
 export interface PartialUpload {

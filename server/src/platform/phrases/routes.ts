@@ -1,3 +1,4 @@
+/** HTTP routes of phrases: the sentences of refusals, by language. */
 import { phrases as contract, type Locale } from '@tunjo/contract/phrases'
 import { type HttpContext, implement, type Route } from '../http/route.ts'
 import { sha256 } from '../ids.ts'

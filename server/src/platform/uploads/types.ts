@@ -1,3 +1,4 @@
+/** Inspected uploads as modules see them. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 
 /** What a reviewer's screen says about a picture before anybody looks at it. */

@@ -1,3 +1,4 @@
+/** The notices of a person, newest first. */
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+/** Dates of policies for people. */
 import { byLanguage } from '../../i18n/language.ts'
 
 const longDate = byLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }))

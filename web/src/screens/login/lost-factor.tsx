@@ -6,9 +6,9 @@ import { errorText } from '../../api/error-text.ts'
 import { requestRemoval } from '../../api/lost-factor.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 
-export function LostFactor({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+export function LostFactor({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const { t } = useTranslation('lost-factor')
-  const asking = useMutation({ mutationFn: () => requestRemoval(ticket) })
+  const asking = useMutation({ mutationFn: () => requestRemoval(challenge) })
   if (asking.isSuccess)
     return (
       <AccessPanel isNext title={t('sent.title')} lead={t('sent.text')}>

@@ -23,7 +23,7 @@ export function PasswordForm({ failure, onFailure, onAsked }: PasswordFormProps)
     mutationFn: () => signIn(email.trim(), password),
     onMutate: () => onFailure(null),
     onSuccess: (answer) => {
-      if ('ticket' in answer) onAsked(answer)
+      if ('challenge' in answer) onAsked(answer)
     },
     onError: onFailure,
   })

@@ -21,20 +21,20 @@ interface SecondFactorProps {
   onBack: () => void
 }
 
-export function SecondFactor({ asked: { ticket, methods, passkey }, onExpired, onBack }: SecondFactorProps) {
+export function SecondFactor({ asked: { challenge, methods, passkey }, onExpired, onBack }: SecondFactorProps) {
   const { t } = useTranslation(['access', 'factor'])
   const [isLost, setLost] = useState(false)
 
   async function prove(proof: FactorProof<(typeof methods)[number]>): Promise<void> {
     try {
-      await giveSecondFactor({ ticket, ...proof })
+      await giveSecondFactor({ challenge, ...proof })
     } catch (error) {
       if (!hasCode(error, 'identity.second_factor_wrong')) onExpired(error)
       throw error
     }
   }
 
-  if (isLost) return <LostFactor ticket={ticket} onBack={() => setLost(false)} />
+  if (isLost) return <LostFactor challenge={challenge} onBack={() => setLost(false)} />
   return (
     <AccessPanel title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
       <FactorForm methods={methods} passkey={passkey} prove={prove} />

@@ -22,11 +22,11 @@ export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
 
 export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
-export const TICKET_LIFE_MS = 5 * MINUTE_MS
+export const LOGIN_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 /** From the secret on the screen to its first code. */
 export const TOTP_PENDING_LIFE_MS = 30 * MINUTE_MS
 export const STEP_UP_LIFE_MS = 10 * MINUTE_MS
-/** Of one approval, or of one ticket of a sign-in. */
+/** Of one approval, or of one challenge of a sign-in. */
 export const FACTOR_TRIES_MAX = 5
 
 const Email = z.email().max(254)

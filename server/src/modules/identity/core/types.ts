@@ -1,3 +1,4 @@
+/** What identity offers other modules, and what it is told by them. */
 import type { HoldReason } from '@tunjo/contract/credentials'
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Permission, StaffRole } from '@tunjo/contract/permissions'

@@ -1,3 +1,4 @@
+/** HTTP routes of credentials: password, e-mail, freeze, profile, closing. */
 import { credentials as contract } from '@tunjo/contract/credentials'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'

@@ -1,3 +1,4 @@
+/** HTTP routes of devices, sessions and the history of sign-ins. */
 import { devices as contract } from '@tunjo/contract/devices'
 import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -75,15 +75,15 @@ describe('codes of an app', () => {
     const person = await withTotp()
     nextStep()
     const { browser, asked } = await person.beginSignIn()
-    expect(asked).toEqual({ ticket: expect.any(String), methods: ['totp', 'recovery'], passkey: null })
+    expect(asked).toEqual({ challenge: expect.any(String), methods: ['totp', 'recovery'], passkey: null })
     expect([browser.cookie, (await browser.refresh()).status]).toEqual([null, 401])
-    const answer = await person.secondStep(browser, asked.ticket, { method: 'totp', code: person.totpCode() })
+    const answer = await person.secondStep(browser, asked.challenge, { method: 'totp', code: person.totpCode() })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('refresh=')])
     expect((await browser.account()).status).toBe(200)
     expect((await browser.refresh()).status).toBe(200)
-    // The ticket is used up, with a good code too.
+    // The challenge is used up, with a good code too.
     nextStep()
-    const again = await person.secondStep(new Browser(here.url), asked.ticket, { method: 'totp', code: person.totpCode() })
+    const again = await person.secondStep(new Browser(here.url), asked.challenge, { method: 'totp', code: person.totpCode() })
     expect(codeOf(again)).toBe('identity.second_factor_expired')
   })
 
@@ -91,7 +91,7 @@ describe('codes of an app', () => {
     const person = await withTotp()
     const enter = async (code: string) => {
       const { browser, asked } = await person.beginSignIn()
-      return codeOf(await person.secondStep(browser, asked.ticket, { method: 'totp', code }))
+      return codeOf(await person.secondStep(browser, asked.challenge, { method: 'totp', code }))
     }
     expect(await enter(person.totpCode())).toBe('identity.second_factor_wrong')
     expect(await enter(person.totpCode(2))).toBe('identity.second_factor_wrong')
@@ -108,23 +108,23 @@ describe('codes of an app', () => {
     const person = await withTotp()
     nextStep()
     const code = person.totpCode()
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => person.beginSignIn()))
+    const challenges = await Promise.all(Array.from({ length: 5 }, () => person.beginSignIn()))
     const approvals = await Promise.all(Array.from({ length: 5 }, () => begun(person)))
     const answers = await Promise.all([
-      ...tickets.map(({ browser, asked }) => person.secondStep(browser, asked.ticket, { method: 'totp', code })),
+      ...challenges.map(({ browser, asked }) => person.secondStep(browser, asked.challenge, { method: 'totp', code })),
       ...approvals.map(({ id }) => person.verify(id, { method: 'totp', code })),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => codeOf(answer) === 'identity.second_factor_wrong')).toHaveLength(9)
   })
 
-  it('R10 five wrong codes end a ticket; the tries of all tickets count together; each is a line of the history', async () => {
+  it('R10 five wrong codes end a challenge; the tries of all challenges count together; each is a line of the history', async () => {
     const person = await withTotp()
     const refused: (string | null)[] = []
     for (let round = 0; round < 3; round++) {
       const { browser, asked } = await person.beginSignIn()
       for (let index = 0; index < 6; index++)
-        refused.push(codeOf(await person.secondStep(browser, asked.ticket, { method: 'recovery', code: `AAAA-${index}AA` })))
+        refused.push(codeOf(await person.secondStep(browser, asked.challenge, { method: 'recovery', code: `AAAA-${index}AA` })))
     }
     const [wrong, closed] = ['identity.second_factor_wrong', 'identity.too_many_attempts']
     const expected = [...Array(5).fill(wrong), closed, ...Array(5).fill(wrong), closed, ...Array(6).fill(closed)]
@@ -132,26 +132,28 @@ describe('codes of an app', () => {
     // Also for the right code.
     nextStep()
     const { browser, asked } = await person.beginSignIn()
-    expect(codeOf(await person.secondStep(browser, asked.ticket, { method: 'totp', code: person.totpCode() }))).toBe(closed)
+    expect(codeOf(await person.secondStep(browser, asked.challenge, { method: 'totp', code: person.totpCode() }))).toBe(closed)
     const lines = await sql`SELECT 1 FROM identity.sign_in WHERE account_id = ${person.accountId} AND result = 'wrong_factor'`.execute(
       database.db,
     )
     expect(lines.rows).toHaveLength(10)
   })
 
-  it('a ticket is of the browser that began, and waits five minutes', async () => {
+  it('a challenge is of the browser that began, and waits five minutes', async () => {
     const person = await withTotp()
     nextStep()
     const { browser, asked } = await person.beginSignIn(new Browser(here.url), { 'user-agent': 'one' })
     const proof = () => ({ method: 'totp', code: person.totpCode() })
-    expect(codeOf(await person.secondStep(new Browser(here.url), asked.ticket, proof(), { 'user-agent': 'other' }))).toBe(
+    expect(codeOf(await person.secondStep(new Browser(here.url), asked.challenge, proof(), { 'user-agent': 'other' }))).toBe(
       'identity.second_factor_expired',
     )
     expect(codeOf(await person.secondStep(browser, 'x'.repeat(43), proof(), { 'user-agent': 'one' }))).toBe(
       'identity.second_factor_expired',
     )
     here.platform.clock.advance(300_001)
-    expect(codeOf(await person.secondStep(browser, asked.ticket, proof(), { 'user-agent': 'one' }))).toBe('identity.second_factor_expired')
+    expect(codeOf(await person.secondStep(browser, asked.challenge, proof(), { 'user-agent': 'one' }))).toBe(
+      'identity.second_factor_expired',
+    )
   })
 
   it('a secret that waited half an hour for its first code is not taken', async () => {
@@ -183,7 +185,7 @@ describe('recovery codes', () => {
     const [first = '', second = ''] = person.recoveryCodes
     const { browser, asked } = await person.beginSignIn()
     expect(
-      (await person.secondStep(browser, asked.ticket, { method: 'recovery', code: ` ${first.toLowerCase().replace('-', ' ')}` })).status,
+      (await person.secondStep(browser, asked.challenge, { method: 'recovery', code: ` ${first.toLowerCase().replace('-', ' ')}` })).status,
     ).toBe(200)
     expect((await factorsOf(person)).recoveryCodesLeft).toBe(9)
     // Mails leave side by side.
@@ -246,7 +248,7 @@ describe('a change of factors', () => {
     expect(await hold()).toBeNull()
     expect((await new Browser(here.url).send('POST', '/api/sign-in', { email: person.email, password: PASSWORD })).status).toBe(200)
     const { browser, asked } = await person.beginSignIn()
-    await person.secondStep(browser, asked.ticket, { method: 'totp', code: person.totpCode() })
+    await person.secondStep(browser, asked.challenge, { method: 'totp', code: person.totpCode() })
     person.browser = browser
     await person.guarded('DELETE', '/api/factors/totp', REMOVE_TOTP)
     expect((await hold())?.reason).toBe('factor_changed')

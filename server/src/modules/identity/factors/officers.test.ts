@@ -53,7 +53,7 @@ describe('officers outside the demo profile', () => {
     await officer.addPasskey()
     const { browser, asked } = await officer.beginSignIn()
     expect(
-      (await officer.secondStep(browser, asked.ticket, { method: 'passkey', passkey: officer.passkey.sign(asked.passkey) })).status,
+      (await officer.secondStep(browser, asked.challenge, { method: 'passkey', passkey: officer.passkey.sign(asked.passkey) })).status,
     ).toBe(200)
     officer.browser = browser
     expect(codeOf(await changeLevel(officer))).toBe('identity.step_up_required')

@@ -173,7 +173,7 @@ describe('with a passkey', () => {
     expect([asked.methods, asked.passkey]).toEqual([['passkey', 'recovery'], expect.objectContaining({ userVerification: 'required' })])
     const foreign = await withPasskey()
     const sign = (passkey: SoftwarePasskey) =>
-      person.secondStep(browser, asked.ticket, { method: 'passkey', passkey: passkey.sign(asked.passkey) })
+      person.secondStep(browser, asked.challenge, { method: 'passkey', passkey: passkey.sign(asked.passkey) })
     expect(codeOf(await sign(foreign.passkey))).toBe('identity.second_factor_wrong')
     expect((await sign(person.passkey)).status).toBe(200)
   })

@@ -109,8 +109,8 @@ export class TestPerson {
     expect([answer.status, answer.headers.get('app-error')]).toEqual([200, null])
     return { browser, asked: ((await answer.json()) as SecondFactorAsked).secondFactor }
   }
-  async secondStep(browser: Browser, ticket: string, proof: Proof, headers: Record<string, string> = {}): Promise<Response> {
-    const answer = await browser.send('POST', '/api/sign-in/second-factor', { ticket, ...proof }, headers)
+  async secondStep(browser: Browser, challenge: string, proof: Proof, headers: Record<string, string> = {}): Promise<Response> {
+    const answer = await browser.send('POST', '/api/sign-in/second-factor', { challenge, ...proof }, headers)
     if (answer.ok) browser.token = ((await answer.clone().json()) as { accessToken: string }).accessToken
     return answer
   }

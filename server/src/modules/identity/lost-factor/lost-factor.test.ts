@@ -36,7 +36,7 @@ async function withTotp(): Promise<TestPerson> {
 }
 const request = async (person: TestPerson) => {
   const { browser, asked } = await person.beginSignIn()
-  return browser.send('POST', '/api/lost-factor', { ticket: asked.ticket })
+  return browser.send('POST', '/api/lost-factor', { challenge: asked.challenge })
 }
 async function mailedToken(person: TestPerson, page: string, about: RegExp): Promise<string> {
   const mail = (await person.mails()).find(({ subject }) => about.test(subject))
@@ -124,7 +124,7 @@ describe('what ends the wait', () => {
   it('a sign-in with the factor, which is told', async () => {
     const person = await asked()
     const { browser, asked: step } = await person.beginSignIn()
-    expect((await person.secondStep(browser, step.ticket, { method: 'recovery', code: person.recoveryCodes[0] ?? '' })).status).toBe(200)
+    expect((await person.secondStep(browser, step.challenge, { method: 'recovery', code: person.recoveryCodes[0] ?? '' })).status).toBe(200)
     expect(await subjects(person)).toContain('Tu segundo factor sigue activo')
     await survives(person)
     expect(await hasTotp(person)).toBe(true)
@@ -182,7 +182,7 @@ describe('what ends the wait', () => {
         here.platform.clock.advance(72 * HOUR_MS)
         const { browser, asked: step } = await person.beginSignIn()
         const proof = { method: 'recovery', code: person.recoveryCodes[0] ?? '' }
-        const [entered] = await Promise.all([person.secondStep(browser, step.ticket, proof), here.platform.jobs.drain()])
+        const [entered] = await Promise.all([person.secondStep(browser, step.challenge, proof), here.platform.jobs.drain()])
         const [removal] = await removals(person)
         expect(removal?.isDone).not.toBe(removal?.isCancelled)
         expect(entered.status === 200).toBe(removal?.isCancelled)
@@ -201,11 +201,16 @@ describe('who may ask', () => {
     expect(await requestToken(officer)).toBe('')
   })
 
-  it('needs the ticket of a right password, in the browser that proved it; the link works once, and for an hour', async () => {
+  it('needs the challenge of a right password, in the browser that proved it; the link works once, and for an hour', async () => {
     const person = await withTotp()
-    expect(codeOf(await post('/api/lost-factor', { ticket: 'x'.repeat(43) }))).toBe('identity.second_factor_expired')
+    expect(codeOf(await post('/api/lost-factor', { challenge: 'x'.repeat(43) }))).toBe('identity.second_factor_expired')
     const { asked: step } = await person.beginSignIn()
-    const elsewhere = await new Browser(here.url).send('POST', '/api/lost-factor', { ticket: step.ticket }, { 'user-agent': 'another' })
+    const elsewhere = await new Browser(here.url).send(
+      'POST',
+      '/api/lost-factor',
+      { challenge: step.challenge },
+      { 'user-agent': 'another' },
+    )
     expect(codeOf(elsewhere)).toBe('identity.second_factor_expired')
     await request(person)
     const token = await requestToken(person)

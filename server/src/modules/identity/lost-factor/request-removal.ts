@@ -8,13 +8,13 @@ import type { IdentityContext } from '../core/context.ts'
 import { type Browser, findLoginChallenge, holderOf } from '../core/factors/login-challenge-store.ts'
 import { issueLink, revokeLinks } from '../core/links.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../core/rate-limits.ts'
-import { LOST_FACTOR_LINK_LIFE_MS, TICKET_LIFE_MS } from '../core/rules.ts'
+import { LOGIN_CHALLENGE_LIFE_MS, LOST_FACTOR_LINK_LIFE_MS } from '../core/rules.ts'
 import { isProofOld } from '../core/sessions/may-enter.ts'
 import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
 
-export async function requestRemoval(context: IdentityContext, ticket: string, browser: Browser): Promise<void> {
+export async function requestRemoval(context: IdentityContext, challenge: string, browser: Browser): Promise<void> {
   const { db, clock, rateLimit, settings, notifications, lostFactorWaitMs } = context
-  const held = await findLoginChallenge(db, holderOf(ticket, browser), clock.now())
+  const held = await findLoginChallenge(db, holderOf(challenge, browser), clock.now())
   const account = held && (await findAccount(db, held.accountId))
   if (!account) refuse('identity.second_factor_expired')
   if (isOfficer(account)) refuse('identity.lost_factor_officer')
@@ -28,7 +28,7 @@ export async function requestRemoval(context: IdentityContext, ticket: string, b
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const locked = await lockAccount(tx, account.id, 'update')
-    const isOld = locked && isProofOld(locked, new Date(held.expiresAt.getTime() - TICKET_LIFE_MS))
+    const isOld = locked && isProofOld(locked, new Date(held.expiresAt.getTime() - LOGIN_CHALLENGE_LIFE_MS))
     if (!locked || isOld || !mayLoseFactors(locked)) refuse('identity.second_factor_expired')
     await revokeLinks(tx, locked.id, ['lost_factor'], now)
     const token = await issueLink(tx, { purpose: 'lost_factor', accountId: locked.id, lifeMs: LOST_FACTOR_LINK_LIFE_MS }, now)

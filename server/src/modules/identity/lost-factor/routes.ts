@@ -1,3 +1,4 @@
+/** HTTP routes of a lost factor: asking for its removal, and the link of the mail. */
 import { lostFactor as contract } from '@tunjo/contract/lost-factor'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -7,7 +8,7 @@ import { requestRemoval } from './request-removal.ts'
 export function lostFactorRoutes(context: IdentityContext): Route[] {
   return implement(contract, {
     async request({ body, http }) {
-      await requestRemoval(context, body.ticket, http)
+      await requestRemoval(context, body.challenge, http)
       return { mailSent: true as const }
     },
     confirm: async ({ body, http }) => ({ dueAt: (await confirmRemoval(context, body.token, http.ip)).toISOString() }),

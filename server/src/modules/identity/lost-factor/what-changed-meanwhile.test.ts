@@ -40,7 +40,7 @@ async function withTotp(): Promise<TestPerson> {
 /** As the owner of the mailbox, or a thief who has mailbox and password. */
 async function linkOf(person: TestPerson): Promise<string> {
   const { browser, asked } = await person.beginSignIn()
-  expect((await post('/api/lost-factor', { ticket: asked.ticket }, browser)).status).toBe(200)
+  expect((await post('/api/lost-factor', { challenge: asked.challenge }, browser)).status).toBe(200)
   return tokenTo(person.email, LOST_FACTOR_PATH)
 }
 async function changeEmail(person: TestPerson): Promise<void> {

@@ -1,4 +1,4 @@
-/** Second step of a sign-in (ID-10): the ticket of the right password and a proof → a session. */
+/** Second step of a sign-in (ID-10): the challenge of the right password and a proof → a session. */
 import { randomBytes } from 'node:crypto'
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
@@ -16,7 +16,7 @@ import {
   markChallengeUsed,
 } from '../core/factors/login-challenge-store.ts'
 import { askForPasskey } from '../core/factors/webauthn.ts'
-import { FACTOR_TRIES_MAX, TICKET_LIFE_MS } from '../core/rules.ts'
+import { FACTOR_TRIES_MAX, LOGIN_CHALLENGE_LIFE_MS } from '../core/rules.ts'
 import { openSession, type SignedIn, type SignInContext } from '../core/sessions/open-session.ts'
 import { recordFailure } from '../core/sessions/sign-in-history.ts'
 
@@ -26,27 +26,27 @@ export async function askSecondFactor(
   own: OwnFactors,
   { passwordProvedAt, ...browser }: Browser & { passwordProvedAt: Date },
 ): Promise<SecondFactorAsked['secondFactor']> {
-  const ticket = randomBytes(32).toString('base64url')
+  const challenge = randomBytes(32).toString('base64url')
   const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
-  // From the proof on: a password that is changed while it is compared makes the ticket old.
-  const expiresAt = new Date(passwordProvedAt.getTime() + TICKET_LIFE_MS)
-  await insertLoginChallenge(db, { ...holderOf(ticket, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
-  return { ticket, methods: methodsOf(own), passkey: passkey?.options ?? null }
+  // From the proof on: a password that is changed while it is compared makes the challenge old.
+  const expiresAt = new Date(passwordProvedAt.getTime() + LOGIN_CHALLENGE_LIFE_MS)
+  await insertLoginChallenge(db, { ...holderOf(challenge, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
+  return { challenge, methods: methodsOf(own), passkey: passkey?.options ?? null }
 }
 
 export interface SecondStep extends Omit<SignInContext, 'accountId'> {
-  ticket: string
+  challenge: string
   proof: FactorProof
 }
 
-export async function secondFactor(context: IdentityContext, { ticket, proof, ...visit }: SecondStep): Promise<SignedIn> {
+export async function secondFactor(context: IdentityContext, { challenge, proof, ...visit }: SecondStep): Promise<SignedIn> {
   const { db, clock } = context
-  const holder = holderOf(ticket, visit)
+  const holder = holderOf(challenge, visit)
   const asked = await countChallengeTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
   if (!asked)
     refuse((await isChallengeWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
-  const passwordProvedAt = new Date(expiresAt.getTime() - TICKET_LIFE_MS)
+  const passwordProvedAt = new Date(expiresAt.getTime() - LOGIN_CHALLENGE_LIFE_MS)
   await tryFactor(context, { accountId, deviceKey: visit.deviceKey, ip: visit.ip }, async (tries) => {
     const isRight = await inTransaction(db, async (tx) => {
       if (!(await isFactorRight(context, tx, asked, proof))) return false

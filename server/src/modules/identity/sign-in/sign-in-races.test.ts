@@ -27,11 +27,11 @@ const someoneWaits = () =>
     .toBeGreaterThan(0)
 
 describe('what changes while somebody enters', () => {
-  it('ID-03 a ticket of a password that was changed while it was compared opens nothing', async () => {
+  it('ID-03 a challenge of a password that was changed while it was compared opens nothing', async () => {
     const person = await TestPerson.signedIn(here)
     await person.addTotp()
     const { begun } = await inTransaction(database.db, async (tx) => {
-      // The sign-in looks at the factors after the password and before it makes the ticket.
+      // The sign-in looks at the factors after the password and before it makes the challenge.
       await sql`LOCK TABLE identity.recovery_code IN ACCESS EXCLUSIVE MODE`.execute(tx)
       const begun = person.beginSignIn()
       await someoneWaits()
@@ -40,7 +40,7 @@ describe('what changes while somebody enters', () => {
       return { begun }
     })
     const { browser, asked } = await begun
-    const late = await person.secondStep(browser, asked.ticket, { method: 'recovery', code: person.recoveryCodes[0] ?? '' })
+    const late = await person.secondStep(browser, asked.challenge, { method: 'recovery', code: person.recoveryCodes[0] ?? '' })
     expect(codeOf(late)).toBe('identity.second_factor_expired')
   })
 

@@ -1,3 +1,4 @@
+/** HTTP routes of activation: the link of the sign-up mail. */
 import { activation as contract } from '@tunjo/contract/activation'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'

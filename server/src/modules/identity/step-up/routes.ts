@@ -1,3 +1,4 @@
+/** HTTP routes of step-up: begin, verify, another code. */
 import { stepUp as contract, GRANT_LIFE_SECONDS } from '@tunjo/contract/step-up'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'

@@ -46,7 +46,7 @@ describe('R7 a grant is good for one call of one session, once', () => {
     const { browser, asked } = await person.beginSignIn()
     elsewhere = browser
     expect(
-      (await person.secondStep(browser, asked.ticket, { method: 'passkey', passkey: person.passkey.sign(asked.passkey) })).status,
+      (await person.secondStep(browser, asked.challenge, { method: 'passkey', passkey: person.passkey.sign(asked.passkey) })).status,
     ).toBe(200)
   })
 

@@ -4,19 +4,20 @@
  */
 import { ERRORS } from '@tunjo/contract/errors'
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
-import { FORMS, type Form, type Slot } from '@tunjo/contract/kyc-forms'
+import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { PartialUpload } from '../../../platform/partial-uploads/index.ts'
 import { Refused, refuse } from '../../../platform/refusal.ts'
 import type { InspectedUpload } from '../../../platform/uploads/index.ts'
 import { cleanName, MEGABYTES, maximumBytes } from '../../../platform/uploads/index.ts'
-import type { KycContext } from '../context.ts'
-import { findItem } from '../forms/form-store.ts'
-import { slotOf } from '../forms/forms.ts'
-import { openForm } from '../forms/open-form.ts'
-import { purposeOf, slotWithRoom, stageFile } from './add-file.ts'
-import { shownFile } from './shown-file.ts'
+import type { KycContext } from '../core/context.ts'
+import { findItem } from '../core/form-store.ts'
+import { slotOf } from '../core/forms.ts'
+import { openForm } from '../core/open-form.ts'
+import { shownFile } from '../core/shown-file.ts'
+import { purposeOf, slotWithRoom, stageFile, type WrittenFile, writeFile } from '../core/stage-file.ts'
+import { placeOf, shownUpload } from '../core/unfinished-uploads.ts'
 
 export interface AnnouncedFile {
   readonly form: Form
@@ -64,14 +65,23 @@ export async function finishUpload(context: KycContext, ownerId: string, id: str
   const upload = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
   const inspected = upload.resultId ? null : await inspect(context, upload)
   if (inspected) await context.files.countUpload(ownerId, inspected.content.length)
+  if (!inspected) return inTransaction(context.db, (tx) => finished(context, tx, ownerId, id))
   const { form, slot } = placeOf(upload)
+  const { content, ...facts } = inspected
+  return context.files.storing(async (write) => {
+    const file = { ...facts, bytes: content.length, read: async () => content }
+    const written = await writeFile(write, { accountId: ownerId, form }, { slot, file })
+    return stageUpload(context, upload, written)
+  })
+}
+
+function stageUpload(context: KycContext, upload: PartialUpload, written: WrittenFile): Promise<FormFile> {
+  const { id, ownerId } = upload
   return inTransaction(context.db, async (tx) => {
-    if (!inspected) return finished(context, tx, ownerId, id)
-    const open = await openForm(context, tx, ownerId, form)
+    const open = await openForm(context, tx, ownerId, placeOf(upload).form)
     // Another tab may have been faster while this file was inspected: the lock of the form decides.
     if ((await context.partialUploads.find(ownerId, id, tx))?.resultId !== null) return finished(context, tx, ownerId, id)
-    const { content, ...facts } = inspected
-    const added = await stageFile(context, tx, open, { slot, file: { ...facts, bytes: content.length, read: async () => content } })
+    const added = await stageFile(context, tx, open, written)
     failpoint('kyc.upload_staged')
     await context.partialUploads.finish(tx, id, added.id)
     if (wantedOf(upload).maximum === 1) await context.partialUploads.removeUnfinished(tx, ownerId, upload.purpose)
@@ -82,11 +92,6 @@ export async function finishUpload(context: KycContext, ownerId: string, id: str
 export async function cancelUpload(context: KycContext, ownerId: string, id: string): Promise<void> {
   const { id: own } = (await context.partialUploads.find(ownerId, id)) ?? refuse('request.not_found')
   await context.partialUploads.remove(own)
-}
-
-export async function unfinishedUploads(context: KycContext, ownerId: string, form: Form): Promise<UnfinishedUpload[]> {
-  const uploads = await context.partialUploads.unfinished(ownerId)
-  return uploads.filter((upload) => placeOf(upload).form === form).map(shownUpload)
 }
 
 /** Null when it was finished meanwhile. What will never be good is forgotten; what only has to wait is not sent again. */
@@ -108,18 +113,7 @@ async function finished(context: KycContext, tx: Transaction, ownerId: string, i
   return file ?? refuse('request.not_found')
 }
 
-function placeOf({ purpose }: PartialUpload): { form: Form; slot: string } {
-  const form = FORMS.find((name) => purpose.startsWith(purposeOf(name, '')))
-  if (!form) throw new Error(`no form for ${purpose}`)
-  return { form, slot: purpose.slice(purposeOf(form, '').length) }
-}
-
 function wantedOf(upload: PartialUpload): Slot {
   const { form, slot } = placeOf(upload)
   return slotOf(form, slot) ?? refuse('kyc.slot_unknown')
-}
-
-function shownUpload(upload: PartialUpload): UnfinishedUpload {
-  const { id, name, bytes, received } = upload
-  return { id, slot: placeOf(upload).slot, name, bytes, offset: received }
 }

@@ -5,9 +5,9 @@ import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { KycContext } from '../context.ts'
-import { countEvidence, insertEvidence } from './form-store.ts'
-import { openForm } from './open-form.ts'
+import type { KycContext } from '../core/context.ts'
+import { countEvidence, insertEvidence } from '../core/form-store.ts'
+import { openForm } from '../core/open-form.ts'
 
 /** As many as a person who tries a document from every side. */
 const EVIDENCE_MAX = 100

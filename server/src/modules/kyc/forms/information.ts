@@ -1,9 +1,9 @@
 /** What a person declared, as the specification shows it (KYC-15); null for a level that was not sent. */
 import type { Form } from '@tunjo/contract/kyc-forms'
-import type { KycContext } from '../context.ts'
-import { type ItemRow, itemsOf } from './form-store.ts'
-import { FIELDS_SLOT } from './forms.ts'
-import { KeptLevel1, KeptLevel2 } from './kept-fields.ts'
+import type { KycContext } from '../core/context.ts'
+import { type ItemRow, itemsOf } from '../core/form-store.ts'
+import { FIELDS_SLOT } from '../core/forms.ts'
+import { KeptLevel1, KeptLevel2 } from '../core/kept-fields.ts'
 
 export interface KycInformation {
   Level1: {

@@ -11,14 +11,14 @@ import { newId } from '../../../platform/ids.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customer as customerActor } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import { updateCustomer } from '../customer-store.ts'
-import { discard, stageFile } from '../files/add-file.ts'
-import { levelOf } from '../rules.ts'
-import { deleteItem, type ItemRow, insertItem, itemsOf, putFields } from './form-store.ts'
-import { checkDocuments, checkFields, FIELDS_SLOT, type Fields, mayChangeFields } from './forms.ts'
-import { moveForm, sendItems } from './move-form.ts'
-import { type OpenForm, openForm } from './open-form.ts'
+import type { KycContext } from '../core/context.ts'
+import { updateCustomer } from '../core/customer-store.ts'
+import { deleteItem, type ItemRow, insertItem, itemsOf, putFields } from '../core/form-store.ts'
+import { checkDocuments, checkFields, FIELDS_SLOT, type Fields, mayChangeFields } from '../core/forms.ts'
+import { moveForm, sendItems } from '../core/move-form.ts'
+import { type OpenForm, openForm } from '../core/open-form.ts'
+import { levelOf } from '../core/rules.ts'
+import { discard, stageFile, type WrittenFile, writeFile } from '../core/stage-file.ts'
 
 type LevelState = (typeof LEVEL_STATES)[number]
 export interface Saved {
@@ -49,6 +49,21 @@ export async function saveDocuments(
       accountId,
       given.reduce((sum, { file }) => sum + file.bytes, 0),
     )
+  return context.files.storing(async (write) => {
+    const written: WrittenFile[] = []
+    // One after the other, as each is read into memory.
+    for (const file of given) written.push(await writeFile(write, { accountId, form: name }, file))
+    return stageDocuments(context, { accountId, name, staged }, written)
+  })
+}
+
+interface Submission {
+  readonly accountId: string
+  readonly name: Form
+  readonly staged: readonly string[]
+}
+
+function stageDocuments(context: KycContext, { accountId, name, staged }: Submission, written: readonly WrittenFile[]): Promise<Saved> {
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     const waiting = open.items.filter(({ state, fileId }) => state === 'staged' && fileId !== null)
@@ -56,9 +71,8 @@ export async function saveDocuments(
     const known = open.items.filter(({ state, fileId }) => state !== 'declined' && fileId !== null)
     if (staged.some((id) => !known.some((item) => item.id === id))) refuse('request.invalid')
     for (const item of waiting)
-      if (!staged.includes(item.id) && given.some(({ slot }) => slot === item.slot)) await discard(context, tx, item)
-    // One after the other, as each is read into memory.
-    for (const file of given) await stageFile(context, tx, { ...open, items: await itemsOf(tx, accountId, name) }, file)
+      if (!staged.includes(item.id) && written.some(({ slot }) => slot === item.slot)) await discard(context, tx, item)
+    for (const file of written) await stageFile(context, tx, { ...open, items: await itemsOf(tx, accountId, name) }, file)
     failpoint('kyc.files_staged')
     const items = await itemsOf(tx, accountId, name)
     refuseIf(checkDocuments(name, items))

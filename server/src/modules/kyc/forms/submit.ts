@@ -5,7 +5,7 @@
  */
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { refuseIf } from '../../../platform/refusal.ts'
-import type { KycContext } from '../context.ts'
+import type { KycContext } from '../core/context.ts'
 import { checkLegalLevel1, checkNaturalLevel1, checkNaturalLevel2, documentNumber, mobileNumber } from './field-rules.ts'
 import { type Saved, saveFields } from './send-form.ts'
 

@@ -5,25 +5,26 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../customer-store.ts'
-import { formsOfAccount, itemsOf, lockItemsOf } from '../forms/form-store.ts'
-import { FIELDS_SLOT } from '../forms/forms.ts'
-import { decideItems, moveForm, reopenForm } from '../forms/move-form.ts'
-import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../rules.ts'
-import type { LevelChange, LevelChoice, LevelFacts, LevelStatus } from '../types.ts'
+import type { KycContext } from '../core/context.ts'
+import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../core/customer-store.ts'
+import { formsOfAccount, itemsOf, lockItemsOf } from '../core/form-store.ts'
+import { FIELDS_SLOT } from '../core/forms.ts'
+import { decideItems, moveForm, reopenForm } from '../core/move-form.ts'
+import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../core/rules.ts'
+import type { Fault, LevelChange, LevelChoice, LevelFacts, LevelFault, LevelStatus } from '../core/types.ts'
 import { proveLevel } from './prove-level.ts'
 
-export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus> {
+export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus | Fault<LevelFault>> {
   const { accountId, newLevel, actor, reason } = change
   const now = context.clock.now()
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, now)
   const { personType } = customer
   const levels = await earnedLevels(tx, accountId, personType)
-  refuseIf(checkLevelChange(customer, newLevel, { personType, levels }))
+  const fault = checkLevelChange(customer, newLevel, { personType, levels })
+  if (fault) return { fault }
   const status = statusOfLevel(newLevel, personType)
   const verified = verifiedLevel(status)
   await updateCustomer(tx, accountId, { ...customer, ...status }, now)
@@ -52,11 +53,12 @@ export async function levelFacts(
   { clock }: Pick<KycContext, 'clock'>,
   tx: Transaction,
   { accountId, newLevel }: Pick<LevelChange, 'accountId' | 'newLevel'>,
-): Promise<LevelFacts> {
+): Promise<LevelFacts | Fault<LevelFault>> {
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, clock.now())
   const { personType, currentLevel, isVerified } = customer
-  refuseIf(checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) }))
+  const fault = checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) })
+  if (fault) return { fault }
   const items = Object.fromEntries((await itemsOf(tx, accountId)).map(({ id, state }) => [id, state]))
   const verified = { before: verifiedLevel(customer), after: verifiedLevel(statusOfLevel(newLevel, personType)) }
   return { personType, currentLevel, isVerified, items, verified }
@@ -67,8 +69,8 @@ export async function levelChoices({ db }: Pick<KycContext, 'db'>, accountId: st
   const customer = (await findCustomer(db, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
   const levels = await earnedLevels(db, accountId, customer.personType)
   return [1, ...formsOf(customer.personType).map((form) => levelOf(form) + 1)].map((newLevel) => {
-    const refused = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
-    const state = !refused ? 'offered' : refused.code === 'compliance.same_level' ? 'current' : 'not_earned'
+    const fault = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
+    const state = fault === null ? 'offered' : fault === 'same_level' ? 'current' : 'not_earned'
     return { completed: verifiedLevel(statusOfLevel(newLevel, customer.personType)), newLevel, state }
   })
 }

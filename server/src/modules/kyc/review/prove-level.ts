@@ -2,10 +2,10 @@
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { KycContext } from '../context.ts'
-import { DOCUMENT_INDEX, type DossierFacts, putDossier, putResidence } from '../customer-store.ts'
-import { KeptCompany, KeptLevel1, KeptLevel2 } from '../forms/kept-fields.ts'
-import { DOCUMENT_TYPES } from '../types.ts'
+import type { KycContext } from '../core/context.ts'
+import { DOCUMENT_INDEX, type DossierFacts, putDossier, putResidence } from '../core/customer-store.ts'
+import { KeptCompany, KeptLevel1, KeptLevel2 } from '../core/kept-fields.ts'
+import { DOCUMENT_TYPES } from '../core/types.ts'
 
 /** @throws Refused `kyc.document_taken` */
 export async function proveLevel(context: KycContext, tx: Transaction, accountId: string, form: Form, fields: unknown): Promise<void> {

@@ -3,15 +3,16 @@ import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import { lockCustomer } from '../customer-store.ts'
-import { type ItemRow, itemsOf, lockItems } from '../forms/form-store.ts'
-import { decideItems, moveForm } from '../forms/move-form.ts'
-import { levelOf } from '../rules.ts'
-import type { Decision, ReviewItem } from '../types.ts'
+import type { KycContext } from '../core/context.ts'
+import { lockCustomer } from '../core/customer-store.ts'
+import { type ItemRow, itemsOf, lockItems } from '../core/form-store.ts'
+import { decideItems, moveForm } from '../core/move-form.ts'
+import { levelOf } from '../core/rules.ts'
+import type { Decision, Fault, Reviewed, ReviewFault, ReviewItem } from '../core/types.ts'
 
-export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<string> {
+export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<Reviewed | Fault<ReviewFault>> {
   const { accountId, forms, items } = await lockReviewed(context, tx, decision)
+  if (!arePending(items)) return NOT_PENDING
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
@@ -27,15 +28,16 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
     object: { type: 'account', id: accountId },
     after: { items: itemIds },
   })
-  return accountId
+  return { accountId }
 }
 
 export async function declineItems(
   context: KycContext,
   tx: Transaction,
   { description, ...decision }: Decision & { description: string },
-): Promise<string> {
+): Promise<Reviewed | Fault<ReviewFault>> {
   const { accountId, forms, items } = await lockReviewed(context, tx, decision)
+  if (!arePending(items)) return NOT_PENDING
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
@@ -54,17 +56,20 @@ export async function declineItems(
       mailTo: person.email,
       url: '/application/verification/',
     })
-  return accountId
+  return { accountId }
 }
 
-interface Reviewed {
+const NOT_PENDING = { fault: 'not_pending' } as const
+const arePending = (items: readonly ItemRow[]) => items.every(({ state }) => state === 'pending')
+
+interface LockedItems {
   accountId: string
   forms: Form[]
   items: ItemRow[]
 }
 
 /** The person's lock comes first, as in every change of a form, so that sending and reviewing never wait for each other in a circle. */
-async function lockReviewed({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<Reviewed> {
+async function lockReviewed({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<LockedItems> {
   const ids = [...new Set(itemIds)]
   const accountId = oneOwner(await lockItems(tx, ids, 'none'), ids)
   await lockCustomer(tx, accountId, clock.now())

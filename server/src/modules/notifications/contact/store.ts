@@ -1,3 +1,4 @@
+/** SQL of contact tickets. */
 import type { SupportTicket, TicketState } from '@tunjo/contract/tickets'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

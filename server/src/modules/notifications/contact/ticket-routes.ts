@@ -1,3 +1,4 @@
+/** HTTP routes of contact tickets: their state for the sender, their list for support. */
 import { tickets as contract } from '@tunjo/contract/tickets'
 import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'

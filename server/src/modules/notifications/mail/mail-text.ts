@@ -1,3 +1,4 @@
+/** The text of a mail, before it is laid out. */
 import type { Locale } from '@tunjo/contract/phrases'
 
 /** What one mail says: plain text, escaped by the layout. */

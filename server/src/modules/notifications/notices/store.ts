@@ -1,3 +1,4 @@
+/** SQL of notices and of what a person wants to hear of. */
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Preferences } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+/** Fields of a bank account, checked and made uniform. */
 import { type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'

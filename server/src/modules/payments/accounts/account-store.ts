@@ -1,3 +1,4 @@
+/** SQL of bank accounts. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'

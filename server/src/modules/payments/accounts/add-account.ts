@@ -1,3 +1,4 @@
+/** A bank account more, in one of the three slots of its owner. */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { inTransaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,3 +1,4 @@
+/** A bank account changed: to whom it pays counts as new. */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,3 +1,4 @@
+/** Bank accounts of people who are there from the start. */
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import type { PaymentsContext } from '../context.ts'
 import type { NewBankAccount } from '../types.ts'

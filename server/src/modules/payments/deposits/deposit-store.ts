@@ -1,3 +1,4 @@
+/** SQL of deposits. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
@@ -17,6 +18,7 @@ export interface DepositRow {
   providerTransactionId: string | null
   paymentUrl: string | null
   createdAt: Date
+  endedAt: Date | null
 }
 export interface NewDeposit {
   id: string
@@ -30,7 +32,7 @@ export interface NewDeposit {
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, payer, state,
-  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt"`
+  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt"`
 
 export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id}`.execute(connection)
@@ -55,13 +57,22 @@ export async function lockDeposit(tx: Transaction, id: string): Promise<DepositR
 
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow> {
   const { id, accountId, requestHash, account, amount, payer, termsAcceptedAt, createdAt } = deposit
-  const state = DEPOSIT_STATES.initial
-  await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+  const inserted =
+    await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
       account_number, amount, payer, terms_accepted_at, state, created_at)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
-      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${state}, ${createdAt})`.execute(tx)
-  const { bankId } = account
-  return { id, accountId, requestHash, bankId, amount, payer, state, providerTransactionId: null, paymentUrl: null, createdAt }
+      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${DEPOSIT_STATES.initial}, ${createdAt})
+    RETURNING ${COLUMNS}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('an INSERT with RETURNING answers its row')
+  return row
+}
+
+/** Of these transactions of the provider, those whose pesos are in the books. */
+export async function receivedAmong(connection: Connection, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`SELECT provider_transaction_id AS id FROM payments.deposit
+    WHERE provider_transaction_id = ANY(${transactionIds}) AND state IN ('IN_REVIEW', 'COMPLETED', 'RETURNED')`.execute(connection)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 export interface DepositInReview {

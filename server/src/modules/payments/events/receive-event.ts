@@ -1,5 +1,6 @@
 /**
- * Webhooks (R16). A well-signed event is stored once and answered at once; a job then asks the provider itself. A stale one is answered
+ * Webhooks (R16). A well-signed event is stored once and answered at once; a job then asks the provider itself. A repeated
+ * one is asked about again: the state it speaks of may be another by now. A stale one is answered
  * as such but asked about too: the provider's own late retries carry the time of their first attempt.
  */
 import { inTransaction } from '../../../platform/database.ts'
@@ -32,8 +33,9 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   const subjectId = subjectOf(provider, event.data)
   await inTransaction(db, async (tx) => {
     const { checksum } = event
-    const eventId = await insertEvent(tx, { provider, checksum, subjectId, isStale: stale, body: http.rawBody, receivedAt })
-    if (eventId && subjectId) await jobs.enqueue(tx, { name: JOBS[provider], key: eventId, payload: { eventId, subjectId } })
+    const { id: eventId, isNew } = await insertEvent(tx, { provider, checksum, subjectId, isStale: stale, body: http.rawBody, receivedAt })
+    const key = isNew ? eventId : `${eventId} again ${minuteOf(receivedAt)}`
+    if (subjectId) await jobs.enqueue(tx, { name: JOBS[provider], key, payload: { eventId, subjectId } })
   })
   failpoint('payments.event_stored')
   if (stale) {
@@ -42,6 +44,9 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   }
   return { received: true }
 }
+
+/** What is said again is asked about again, once a minute at most: a replayed event must not make calls without end. */
+const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
 
 const MAX_ID = 100
 

@@ -34,4 +34,6 @@ export interface PayoutProvider {
   ofReference(reference: string): Promise<readonly PayoutStatus[]>
   /** The reference of a payout, null when unknown. @throws ProviderUnreachable */
   referenceOf(payoutId: string): Promise<string | null>
+  /** The references of all payouts created on these days of Bogotá, both included. @throws ProviderUnreachable */
+  referencesBetween(from: string, until: string): Promise<readonly string[]>
 }

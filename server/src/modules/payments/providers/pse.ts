@@ -51,4 +51,6 @@ export interface PseProvider {
   transaction(id: string): Promise<PseTransaction | null>
   /** @throws ProviderUnreachable */
   transactionOfReference(reference: string): Promise<PseTransaction | null>
+  /** What was created on these days of Bogotá, `yyyy-mm-dd`, both included. @throws ProviderUnreachable */
+  transactionsBetween(from: string, until: string): Promise<readonly PseTransaction[]>
 }

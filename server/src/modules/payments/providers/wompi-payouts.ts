@@ -23,6 +23,7 @@ const records = z.object({
     ),
   }),
 })
+const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
 const payout = z.object({ data: z.object({ reference: z.string() }) })
 
 type ProviderBank = z.output<typeof bankList>['data'][number]
@@ -34,6 +35,7 @@ const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'CANCELLED'])
 const BANKS_FRESH_MS = 24 * 3_600_000
 const MAX_NAME = 100
+const MAX_PAGES = 1_000
 
 export function createWompiPayouts({ url, apiKey, principalId, accountId }: PayoutsSettings, now: () => Date): PayoutProvider {
   const headers = { 'x-api-key': apiKey, 'user-principal-id': principalId }
@@ -71,6 +73,17 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async referenceOf(payoutId) {
       const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
       return status === 404 ? null : readAnswer(payout, status, body).data.reference
+    },
+    async referencesBetween(from, until) {
+      const found: string[] = []
+      for (let page = 1; page <= MAX_PAGES; page++) {
+        const query = new URLSearchParams({ fromDate: from, toDate: until, page: String(page), limit: '100' })
+        const { status, body } = await callJson(`${url}/v1/payouts?${query}`, { headers })
+        const { records: batch, pages } = readAnswer(payoutList, status, body).data
+        found.push(...batch.map(({ reference }) => reference))
+        if (page >= pages) break
+      }
+      return found
     },
   }
 }

@@ -25,6 +25,9 @@ const invalidInput = z.object({ error: z.object({ messages: z.record(z.string(),
 
 /** For the payment page; the test-data page of the documentation says 30. */
 const MAX_DESCRIPTION = 30
+const PAGE_SIZE = 50
+/** 100,000 payments in the days that are asked for. */
+const MAX_PAGES = 2_000
 
 export function createWompi({ url, publicKey, privateKey, integritySecret }: WompiSettings): PseProvider {
   const asPublic = { authorization: `Bearer ${publicKey}` }
@@ -66,6 +69,19 @@ export function createWompi({ url, publicKey, privateKey, integritySecret }: Wom
       const { status, body } = await callJson(`${url}/transactions?reference=${encodeURIComponent(reference)}`, { headers: asPrivate })
       const found = readAnswer(transactions, status, body).data.find((candidate) => candidate.reference === reference)
       return found ? fromWire(found) : null
+    },
+    async transactionsBetween(from, until) {
+      const found = new Map<string, PseTransaction>()
+      for (let page = 1; page <= MAX_PAGES; page++) {
+        const query = new URLSearchParams({ from_date: from, until_date: until, page: String(page), page_size: String(PAGE_SIZE) })
+        const { status, body } = await callJson(`${url}/transactions?${query}`, { headers: asPrivate })
+        const { data } = readAnswer(transactions, status, body)
+        const before = found.size
+        for (const one of data) found.set(one.id, fromWire(one))
+        // Less than a page is the last one; the same again means that the provider does not page.
+        if (data.length < PAGE_SIZE || found.size === before) break
+      }
+      return [...found.values()]
     },
   }
 }

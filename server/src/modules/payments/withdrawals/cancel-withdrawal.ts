@@ -1,3 +1,4 @@
+/** Cancelling of a withdrawal that was not handed to the bank yet. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'

@@ -14,6 +14,7 @@ import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { decideSending, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
 import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
 import { applyRefusal, claimForSending, isLastAttempt, type RefusedCreation, toProcessing, toUnknown } from './payout-steps.ts'
+import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
 import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
@@ -21,7 +22,13 @@ const DOUBLE_CHECK_MS = 3_600_000
 
 export async function payWithdrawal(context: PaymentsContext, withdrawalId: string): Promise<Reschedule | undefined> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
-  if (!withdrawal || !isOpen(withdrawal.state)) return undefined
+  if (!withdrawal) return undefined
+  if (!isOpen(withdrawal.state)) return recheckEnded(context, withdrawal)
+  return (await advance(context, withdrawal)) ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
+}
+
+/** Undefined when there is nothing more to do before its end. */
+async function advance(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   if (withdrawal.state === 'PROCESSING') return follow(context, withdrawal)
   const { payAfter, firstSentAt } = withdrawal
   const now = context.clock.now()

@@ -1,3 +1,4 @@
+/** SQL of withdrawals. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
@@ -24,6 +25,7 @@ export interface WithdrawalRow {
   lastSentAt: Date | null
   isKeyUsed: boolean
   createdAt: Date
+  endedAt: Date | null
 }
 export interface NewWithdrawal {
   id: string
@@ -39,7 +41,8 @@ export interface NewWithdrawal {
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
   account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", amount, payee, state, payout_id AS "payoutId", pay_after AS "payAfter",
-  first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt"`
+  first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt",
+  ended_at AS "endedAt"`
 
 export async function findWithdrawal(connection: Connection, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ${id}`.execute(connection)
@@ -49,6 +52,11 @@ export async function findWithdrawal(connection: Connection, id: string): Promis
 export async function findWithdrawalOfPayout(connection: Connection, payoutId: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE payout_id = ${payoutId}`.execute(connection)
   return found.rows[0] ?? null
+}
+
+export async function knownAmong(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.withdrawal WHERE id = ANY(${ids}::uuid[])`.execute(connection)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 export async function heldWithdrawalsOf(connection: Connection, accountId: string): Promise<string[]> {

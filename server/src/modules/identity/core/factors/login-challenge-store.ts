@@ -33,9 +33,9 @@ export interface LoginChallenge {
 const heldBy = ({ tokenHash, network, userAgentHash }: ChallengeHolder) =>
   sql`token_hash = ${tokenHash} AND network = ${network} AND user_agent_hash = ${userAgentHash} AND used_at IS NULL`
 
-export async function insertLoginChallenge(connection: Connection, ticket: NewLoginChallenge): Promise<void> {
-  const { tokenHash, accountId, network, userAgentHash, challengeHash, expiresAt } = ticket
-  await sql`INSERT INTO identity.sign_in_ticket (token_hash, account_id, network, user_agent_hash, challenge_hash, expires_at)
+export async function insertLoginChallenge(connection: Connection, challenge: NewLoginChallenge): Promise<void> {
+  const { tokenHash, accountId, network, userAgentHash, challengeHash, expiresAt } = challenge
+  await sql`INSERT INTO identity.login_challenge (token_hash, account_id, network, user_agent_hash, challenge_hash, expires_at)
     VALUES (${tokenHash}, ${accountId}, ${network}, ${userAgentHash}, ${challengeHash}, ${expiresAt})`.execute(connection)
 }
 
@@ -45,7 +45,7 @@ export async function countChallengeTry(
   holder: ChallengeHolder,
   { triesMax, now }: { triesMax: number; now: Date },
 ): Promise<LoginChallenge | undefined> {
-  const counted = await sql<LoginChallenge>`UPDATE identity.sign_in_ticket SET tries = tries + 1
+  const counted = await sql<LoginChallenge>`UPDATE identity.login_challenge SET tries = tries + 1
     WHERE ${heldBy(holder)} AND expires_at > ${now} AND tries < ${triesMax}
     RETURNING account_id AS "accountId", challenge_hash AS "challengeHash", expires_at AS "expiresAt"`.execute(connection)
   return counted.rows[0]
@@ -54,21 +54,21 @@ export async function countChallengeTry(
 /** Counts nothing: for what proves no factor. */
 export async function findLoginChallenge(connection: Connection, holder: ChallengeHolder, now: Date): Promise<LoginChallenge | undefined> {
   const found = await sql<LoginChallenge>`SELECT account_id AS "accountId", challenge_hash AS "challengeHash", expires_at AS "expiresAt"
-    FROM identity.sign_in_ticket WHERE ${heldBy(holder)} AND expires_at > ${now}`.execute(connection)
+    FROM identity.login_challenge WHERE ${heldBy(holder)} AND expires_at > ${now}`.execute(connection)
   return found.rows[0]
 }
 
 export async function isChallengeWornOut(connection: Connection, holder: ChallengeHolder, triesMax: number): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM identity.sign_in_ticket WHERE ${heldBy(holder)} AND tries >= ${triesMax}`.execute(connection)
+  const found = await sql`SELECT 1 FROM identity.login_challenge WHERE ${heldBy(holder)} AND tries >= ${triesMax}`.execute(connection)
   return found.rows.length === 1
 }
 
 export async function markChallengeUsed(tx: Connection, tokenHash: string, now: Date): Promise<boolean> {
-  const used = await sql`UPDATE identity.sign_in_ticket SET used_at = ${now}
+  const used = await sql`UPDATE identity.login_challenge SET used_at = ${now}
     WHERE token_hash = ${tokenHash} AND used_at IS NULL RETURNING 1`.execute(tx)
   return used.rows.length === 1
 }
 
 export async function deleteDeadLoginChallenges(connection: Connection, now: Date): Promise<void> {
-  await sql`DELETE FROM identity.sign_in_ticket WHERE expires_at < ${now}`.execute(connection)
+  await sql`DELETE FROM identity.login_challenge WHERE expires_at < ${now}`.execute(connection)
 }

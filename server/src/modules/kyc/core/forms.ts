@@ -2,7 +2,7 @@
 import { FIELDS, type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
-import type { ItemState } from '../types.ts'
+import type { ItemState } from './types.ts'
 
 export type FormState = 'draft' | 'sent' | 'declined' | 'accepted'
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
+/** A file of a form as its owner sees it. */
 import { FileQuality, type FormFile } from '@tunjo/contract/kyc-drafts'
 import * as z from 'zod'
-import type { ItemRow } from '../forms/form-store.ts'
+import type { ItemRow } from './form-store.ts'
 
 /** What is kept with an item that is a file. */
 export const FileFacts = z.object({ name: z.string(), mediaType: z.string(), bytes: z.int(), quality: FileQuality })

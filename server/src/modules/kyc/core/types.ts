@@ -1,9 +1,10 @@
+/** What the module offers, and what it is told. */
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
 import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
-import type { PersonActor } from '../../platform/audit/index.ts'
-import type { Connection, Transaction } from '../../platform/database.ts'
-import type { MountedModule } from '../../platform/module.ts'
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { MountedModule } from '../../../platform/module.ts'
 
 export type { PersonType } from '@tunjo/contract/kyc-forms'
 export type Level = 0 | 1 | 2 | 3
@@ -105,12 +106,21 @@ export interface LevelChoice {
   readonly newLevel: number
   readonly state: 'offered' | 'current' | 'not_earned'
 }
+/** Why it was not done; nothing was written. The caller words it. */
+export interface Fault<Reason extends string> {
+  readonly fault: Reason
+}
+export type ReviewFault = 'not_pending'
+export type LevelFault = 'same_level' | 'level_not_earned'
 
 export interface Decision {
   /** All of one person. */
   readonly itemIds: readonly string[]
   readonly actor: PersonActor
   readonly at: Date
+}
+export interface Reviewed {
+  readonly accountId: string
 }
 export interface LevelChange {
   readonly accountId: string
@@ -153,20 +163,20 @@ export interface Kyc extends MountedModule {
   /** What `changeLevel` would allow now, lowest first. */
   levelChoices(accountId: string): Promise<readonly LevelChoice[]>
   /**
-   * All or nothing, and pending items of one person only. Answers that person's id.
-   * @throws Refused `request.not_found`, `compliance.not_pending`
+   * All or nothing, and pending items of one person only, who is the answer.
+   * @throws Refused `request.not_found`
    */
-  accept(tx: Transaction, decision: Decision): Promise<string>
+  accept(tx: Transaction, decision: Decision): Promise<Reviewed | Fault<ReviewFault>>
   /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
-  decline(tx: Transaction, decision: Decision & { description: string }): Promise<string>
+  decline(tx: Transaction, decision: Decision & { description: string }): Promise<Reviewed | Fault<ReviewFault>>
   /**
    * The facts of a change that could be made now, locked for the rest of the transaction.
    * @throws Refused as `changeLevel`
    */
-  levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts>
+  levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts | Fault<LevelFault>>
   /**
    * One level up after its documents were accepted, or any level down.
-   * @throws Refused `request.not_found`, `compliance.same_level`, `compliance.level_not_earned`, `kyc.document_taken`
+   * @throws Refused `request.not_found`, `kyc.document_taken`
    */
-  changeLevel(tx: Transaction, change: LevelChange): Promise<LevelStatus>
+  changeLevel(tx: Transaction, change: LevelChange): Promise<LevelStatus | Fault<LevelFault>>
 }

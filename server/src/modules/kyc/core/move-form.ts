@@ -1,13 +1,12 @@
 /** State machines of a form and its items: their rows, and what is announced. The caller holds the customer's lock. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, type Aggregate, move, moveAll } from '../../../platform/state-machine/index.ts'
-import type { KycContext } from '../context.ts'
-import type { ItemState } from '../types.ts'
+import type { KycContext } from './context.ts'
 import { type ItemRow, lockForm, lockItemsOf } from './form-store.ts'
 import type { FormState } from './forms.ts'
 import { FORM_STATES, ITEM_STATES } from './states.ts'
+import type { ItemState } from './types.ts'
 
 type Context = Pick<KycContext, 'outbox'>
 
@@ -72,13 +71,13 @@ export interface Review extends Cause {
   readonly to: 'accepted' | 'declined'
   readonly description: string | null
 }
-/** `items` are locked. All or nothing: @throws Refused `compliance.not_pending`. */
+/** `items` are locked, and all of them pending: whoever decides has looked. */
 export async function decideItems(
   tx: Transaction,
   items: readonly Pick<ItemRow, 'id' | 'state'>[],
   { to, at, actor, description }: Review,
 ): Promise<void> {
   const set = { reviewed_by: actor.id, reviewed_at: at, description }
-  const outcomes = await moveAll(tx, ITEM, items, { to, at, actor, note: description, set, illegal: 'compliance.not_pending' })
-  if (outcomes.some((outcome) => outcome === 'already')) refuse('compliance.not_pending')
+  const outcomes = await moveAll(tx, ITEM, items, { to, at, actor, note: description, set })
+  if (outcomes.some((outcome) => outcome !== 'moved')) throw new Error('an item that is decided must be pending')
 }

@@ -1,7 +1,7 @@
 /** State machines of verification: a form, and the items of it that are reviewed. */
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
-import type { ItemState } from '../types.ts'
 import type { FormState } from './forms.ts'
+import type { ItemState } from './types.ts'
 
 export const FORM_STATES = stateMachine<FormState>({
   name: 'kyc.form',

@@ -2,10 +2,10 @@
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
-import type { KycContext } from '../context.ts'
-import { type CustomerRow, lockCustomer } from '../customer-store.ts'
-import { checkForm, verifiedLevel } from '../rules.ts'
+import type { KycContext } from './context.ts'
+import { type CustomerRow, lockCustomer } from './customer-store.ts'
 import { ensureForm, type FormRow, type ItemRow, itemsOf } from './form-store.ts'
+import { checkForm, verifiedLevel } from './rules.ts'
 
 export interface OpenForm {
   readonly accountId: string

@@ -1,10 +1,10 @@
 /** What the use cases of this module share. */
-import type { Platform } from '../../platform/module.ts'
-import type { PartialUploads } from '../../platform/partial-uploads/index.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Notifications } from '../notifications/index.ts'
-import type { Parameters } from '../parameters/index.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { PartialUploads } from '../../../platform/partial-uploads/index.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Notifications } from '../../notifications/index.ts'
+import type { Parameters } from '../../parameters/index.ts'
 
 export interface KycDependencies {
   readonly identity: Pick<Identity, 'person' | 'setState'>

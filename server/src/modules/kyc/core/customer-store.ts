@@ -1,8 +1,8 @@
 /** SQL of who verifies: levels, dossiers, surveys, changes of level. */
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
-import type { Connection, Transaction } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { Dossier, LevelChange, LevelStatus } from './types.ts'
 
 export const DOCUMENT_INDEX = 'dossier_document'

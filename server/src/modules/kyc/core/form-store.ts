@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { ItemState } from '../types.ts'
 import type { Fields, FormState } from './forms.ts'
+import type { ItemState } from './types.ts'
 
 export interface FormRow {
   form: Form

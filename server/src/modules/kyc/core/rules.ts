@@ -1,8 +1,8 @@
 /** Levels as decisions on plain values (KYC-15). */
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
-import { type Refusal, refusal } from '../../platform/refusal.ts'
-import { FIELDS_SLOT, type FormState, type SlotItem } from './forms/forms.ts'
-import type { Level, LevelStatus } from './types.ts'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
+import { FIELDS_SLOT, type FormState, type SlotItem } from './forms.ts'
+import type { Level, LevelFault, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
 
@@ -44,13 +44,13 @@ export function checkLevelChange(
   { currentLevel, isVerified }: LevelStatus,
   newLevel: number,
   earned: { personType: PersonType; levels: ReadonlySet<number> },
-): Refusal | null {
+): LevelFault | null {
   const worksOn = isVerified ? currentLevel + 1 : currentLevel
-  if (newLevel === worksOn) return refusal('compliance.same_level')
+  if (newLevel === worksOn) return 'same_level'
   if (newLevel < worksOn) return null
   const isNext = newLevel === Math.max(worksOn, 1) + 1
   const isThere = newLevel - 1 <= formsOf(earned.personType).length
-  return isNext && isThere && earned.levels.has(newLevel - 1) ? null : refusal('compliance.level_not_earned')
+  return isNext && isThere && earned.levels.has(newLevel - 1) ? null : 'level_not_earned'
 }
 
 /** Above the last level there is none to work on: the last one is verified. */

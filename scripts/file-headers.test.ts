@@ -1,0 +1,14 @@
+/** Every source file says in its first line what it is for, so that a search for a term finds its place. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const sources = ['contract/src', 'server/src', 'web/src', 'web/build']
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|testing|\.d|\.generated)\.tsx?$/.test(file))
+
+test('every source file begins with what it is for', () => {
+  expect(sources.length).toBeGreaterThan(800)
+  expect(sources.filter((file) => !/^\/\*\*\s/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})

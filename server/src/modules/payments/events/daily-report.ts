@@ -1,0 +1,52 @@
+/**
+ * Daily report: what the providers have of the last days against what we have. A payment of which every event and every look was lost is
+ * still credited, and money that left without a withdrawal of ours is told to people.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { validate as isUuid } from 'uuid'
+import type { Reschedule } from '../../../platform/jobs.ts'
+import type { PaymentsContext } from '../context.ts'
+import { confirmDeposit } from '../deposits/confirm-deposit.ts'
+import { receivedAmong } from '../deposits/deposit-store.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import { knownAmong } from '../withdrawals/withdrawal-store.ts'
+
+const DAY_MS = 86_400_000
+/** A bank may answer on the next working day. */
+const DAYS_BACK = 4
+const ASK_AGAIN_MS = 10 * 60_000
+
+/** `day`: the last day of the report, `yyyy-mm-dd` in Bogotá. */
+export async function compareWithProviders(context: PaymentsContext, day: string): Promise<Reschedule | undefined> {
+  const from = bogotaDay(new Date(Date.parse(`${day}T12:00:00-05:00`) - DAYS_BACK * DAY_MS))
+  try {
+    await compareDeposits(context, from, day)
+    await comparePayouts(context, from, day)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return { againInMs: ASK_AGAIN_MS }
+    throw error
+  }
+}
+
+async function compareDeposits(context: PaymentsContext, from: string, until: string): Promise<void> {
+  const approved = (await context.pse.transactionsBetween(from, until)).filter(({ status }) => status === 'APPROVED')
+  const received = await receivedAmong(
+    context.db,
+    approved.map(({ id }) => id),
+  )
+  for (const transaction of approved) if (!received.has(transaction.id)) await confirmDeposit(context, transaction)
+}
+
+async function comparePayouts({ db, log, payouts }: PaymentsContext, from: string, until: string): Promise<void> {
+  const references = await payouts.referencesBetween(from, until)
+  const known = await knownAmong(db, references.filter(isUuid))
+  const seen = new Set<string>()
+  for (const reference of references) {
+    if (!known.has(reference))
+      log.error({ security: 'payments.payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
+    else if (seen.has(reference))
+      log.error({ security: 'payments.payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
+    seen.add(reference)
+  }
+}

@@ -1,0 +1,41 @@
+/** A bank may send back what it had paid, days later and without an event that reaches us: an ended payout is asked about for 60 days. */
+import type { Reschedule } from '../../../platform/jobs.ts'
+import type { PaymentsContext } from '../context.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS } from '../rules.ts'
+import { confirmPayout } from './end-withdrawal.ts'
+import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+
+export async function recheckEnded(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
+  const { id } = withdrawal
+  if (!wasSent(withdrawal)) return undefined
+  try {
+    if (isCheckDueAfterEnd(endedMsAgo(context, withdrawal))) await ask(context, withdrawal)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return { againInMs: RETRY_AFTER_END_MS }
+    throw error
+  }
+  return lookAfterEnd(context, await findWithdrawal(context.db, id))
+}
+
+/** When the provider is asked next about a withdrawal that ended; undefined for one that did not, or was never sent. */
+export function lookAfterEnd(context: PaymentsContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
+  if (!withdrawal || isOpen(withdrawal.state) || !wasSent(withdrawal)) return undefined
+  const againInMs = nextCheckAfterEndInMs(endedMsAgo(context, withdrawal))
+  return againInMs === null ? undefined : { againInMs }
+}
+
+async function ask(context: PaymentsContext, { id, state }: WithdrawalRow): Promise<void> {
+  const found = await context.payouts.ofReference(id)
+  if (found.length > 1) {
+    const facts = { security: 'payments.payout_twice', withdrawalId: id, payments: found.length }
+    return context.log.error(facts, 'more than one payment for a withdrawal')
+  }
+  if (found[0]) return confirmPayout(context, id, found[0])
+  if (state === 'COMPLETED')
+    context.log.error({ security: 'payments.payout_lost', withdrawalId: id }, 'the provider no longer knows a payment')
+}
+
+const wasSent = ({ lastSentAt }: WithdrawalRow): boolean => lastSentAt !== null
+const endedMsAgo = ({ clock }: PaymentsContext, { endedAt, createdAt }: WithdrawalRow): number =>
+  clock.now().getTime() - (endedAt ?? createdAt).getTime()
