@@ -136,6 +136,7 @@ describe('back-office frame', () => {
         'Taker/Maker fees',
         'Administración de retiros',
         'Verificación KYC',
+        'Aprobaciones',
         'Gestión de usuarios',
       ])
     await page.reload()

@@ -47,6 +47,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'naturalUserInformation/00000000-0000-0000-0000-000000000000': 'Información de usuario',
   'users-list': 'Lista de usuarios',
   'roles-list': 'Lista de roles',
+  approvals: 'Aprobaciones',
   'black-list': 'Lista negra',
   fees: 'Taker/Maker fees',
   withdrawals: 'Administración de retiros',

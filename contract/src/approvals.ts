@@ -70,6 +70,8 @@ export const ApprovalRequest = z.object({
   note: z.string().nullable(),
   /** Code of the refusal that ended it: the facts had changed, or the execution was refused. */
   outcome: z.string().nullable(),
+  /** Its sentence, in the language that was asked for. */
+  outcomeText: z.string().nullable(),
   review: ApprovalReview.nullable(),
   /** Whether the caller may approve and refuse it now. The server asks again. */
   mayDecide: z.boolean(),

@@ -213,6 +213,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/users-list/users-list-screen.tsx'),
   },
   officer('roles-list', 'roles'),
+  {
+    ...officer('approvals', 'approvals'),
+    phrases: ['approvals'],
+    load: () => import('./screens/application/administrative/approvals/approvals-screen.tsx'),
+  },
   officer('black-list', 'blackList'),
   officer('fees', 'fees'),
   officer('withdrawals', 'withdrawalApproval'),

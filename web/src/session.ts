@@ -7,7 +7,7 @@ import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, Account, identity, type SecondFactorAsked } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
 import { isCallFailed, NO_ANSWER } from './api/failure.ts'
-import { forgetAccess, keepAccess, reasonOfEnd, renew, send, whenSessionEnds, whenSlow } from './api/transport.ts'
+import { forgetAccess, keepAccess, reasonOfEnd, renew, send, whenProposed, whenSessionEnds, whenSlow } from './api/transport.ts'
 import { phrases } from './i18n/index.ts'
 import { keepingPreferences } from './preference.ts'
 import { HINT } from './session-hint.ts'
@@ -49,6 +49,7 @@ whenSessionEnds((problem) => {
   end('login.error.unauthorized', endedFor)
   tell({ endedFor })
 })
+whenProposed(() => toast.info(phrases.t('ui:alert.proposed')))
 whenSlow(() => toast.info(phrases.t('ui:alert.slow')))
 
 export const currentSession = (): Session => session

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAccess, keepAccess, send, sendDownload, whenSessionEnds, whenSlow } from './transport.ts'
+import { forgetAccess, keepAccess, send, sendDownload, whenProposed, whenSessionEnds, whenSlow } from './transport.ts'
 
 const REFRESH = '/api/session/refresh'
 const NEW_TOKEN = { accessToken: 'new', tokenType: 'Bearer', expiresInSeconds: 300 } as const
@@ -65,6 +65,16 @@ describe('SHELL-14 the session is kept fresh', () => {
     await send('/public', {})
     expect(asked.at(-1)).toEqual(['/public', null])
   })
+})
+
+it('ADM-14 says of every call that waits for a second officer that it was proposed, and of no other', async () => {
+  const proposed = vi.fn()
+  whenProposed(proposed)
+  await send('/x', { method: 'PUT' })
+  expect(proposed).not.toHaveBeenCalled()
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 202 }))
+  await send('/x', { method: 'PUT' })
+  expect(proposed).toHaveBeenCalledTimes(1)
 })
 
 it('SHELL-11 a server that is not reached is status 0', async () => {

@@ -50,6 +50,7 @@ let access: Access | null = null
 let renewal: Promise<boolean> | null = null
 let onEnded: (reason: Problem | null) => void = () => undefined
 let onSlow: () => void = () => undefined
+let onProposed: () => void = () => undefined
 /** Why the last renewal was refused. */
 let endReason: Problem | null = null
 
@@ -67,6 +68,10 @@ export function whenSessionEnds(listener: typeof onEnded): void {
 export function whenSlow(listener: () => void): void {
   onSlow = listener
 }
+/** Called when a call was not done but proposed to a second officer. */
+export function whenProposed(listener: () => void): void {
+  onProposed = listener
+}
 export const reasonOfEnd = (): Problem | null => endReason
 
 /** What carries a request to the server: `fetch`, or something that also tells how much has left. */
@@ -83,6 +88,7 @@ async function sendWithin(limit: TimeLimit, path: string, init: RequestInit, car
   const wasSignedIn = access !== null
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
   const response = await reach(path, withToken(init), limit, carry)
+  if (response.status === 202) onProposed()
   if (response.status !== 401 || !wasSignedIn) return response
   if (await renew()) return reach(path, withToken(init), limit, carry)
   forgetAccess()

@@ -3,6 +3,7 @@ import type access from './es/access.json'
 import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
+import type approvals from './es/approvals.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
@@ -35,6 +36,7 @@ declare global {
     'account-links': typeof accountLinks
     accounts: typeof accounts
     activation: typeof activation
+    approvals: typeof approvals
     chart: typeof chart
     configuration: typeof configuration
     consents: typeof consents

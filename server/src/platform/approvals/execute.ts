@@ -31,7 +31,7 @@ export async function execute(
   const actor = { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId } as const
   const execution = { requestId: request.id, makerId: request.makerId, checkerId, reason: request.reason, actor }
   const done = await orRefusal(tx, () => kind.execute(tx, params, execution))
-  if ('refused' in done) return fail(context, tx, request, caller, refusal('approvals.execution_failed', { reason: done.refused.code }))
+  if ('refused' in done) return fail(context, tx, request, caller, refusal('approvals.execution_failed'), done.refused.code)
   await finish()
   return null
 }
@@ -51,9 +51,15 @@ async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ 
 }
 
 /** Back to the maker: changed facts are a new decision, for both of them. */
-async function fail(context: ApprovalsContext, tx: Transaction, request: RequestRow, by: Caller, why: Refusal): Promise<Refusal> {
+async function fail(
+  context: ApprovalsContext,
+  tx: Transaction,
+  request: RequestRow,
+  by: Caller,
+  why: Refusal,
+  outcome = why.code,
+): Promise<Refusal> {
   const state = why.code === 'approvals.execution_failed' ? 'execution_failed' : 'refused'
-  const outcome = state === 'execution_failed' ? String(why.params.reason) : why.code
   await end(context, tx, request, { state, by, note: null, outcome })
   return why
 }

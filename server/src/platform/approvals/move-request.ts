@@ -1,6 +1,7 @@
 /** How a request ends: the move of its state machine, the entry of the audit trail and the notice to its maker, in one transaction. */
 import type { ApprovalOutcome, ApprovalState } from '@tunjo/contract/approvals'
 import type { AuditAction } from '@tunjo/contract/audit'
+import type { ErrorCode } from '@tunjo/contract/errors'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
@@ -29,7 +30,7 @@ interface Ending {
   /** Null: time did it. */
   readonly by: Caller | null
   readonly note: string | null
-  readonly outcome?: string
+  readonly outcome?: ErrorCode
   readonly reviewDueAt?: Date | null
 }
 

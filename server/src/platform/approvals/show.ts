@@ -2,6 +2,7 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/phrases'
+import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
 import type { ApprovalsContext } from './context.ts'
 import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
@@ -28,6 +29,7 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note || null,
     outcome: row.outcome,
+    outcomeText: row.outcome && sentenceOf(row.outcome, {}, locale),
     review: reviewOf(row, now),
     ...powersOf({ ...row, state }, caller),
   }

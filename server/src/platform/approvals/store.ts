@@ -1,6 +1,7 @@
 /** SQL of approval requests. What was asked for is written once; the database lets only its course change. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalChange, ApprovalEvent, ApprovalFilters, ApprovalState, ReviewVerdict } from '@tunjo/contract/approvals'
+import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type * as z from 'zod'
@@ -28,7 +29,7 @@ export interface RequestRow {
   decidedSession: string | null
   decidedAt: Date | null
   note: string | null
-  outcome: string | null
+  outcome: ErrorCode | null
   reviewDueAt: Date | null
   reviewOverdueAt: Date | null
   reviewedAt: Date | null

@@ -30,6 +30,7 @@ const GROUPS = [
     entries: [
       { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
       { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
+      { to: 'approvals', label: 'title.approvals', permission: 'approvals.read' },
     ],
   },
   {

@@ -3,7 +3,7 @@
  * screen it scrolls inside itself, or turns into cards for customers. For a short list of a customer use `DataTable`.
  */
 import { VisuallyHidden } from '@mantine/core'
-import { type Dispatch, useId, useRef } from 'react'
+import { type Dispatch, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
@@ -43,6 +43,8 @@ export interface ServerTableProps<Row> {
   csv?: CsvSource
   /** Figures of `query` that a person may choose from. */
   pageSizes?: readonly number[]
+  /** What stands there when nothing is narrowed and there is nothing. */
+  empty?: ReactNode
   /** For customers: higher rows, and a card for each on a phone. */
   isRoomy?: boolean
 }
@@ -82,7 +84,7 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
   )
 }
 
-function TableBody<Row>({ label, columns, rowKey, onOpen, state, dispatch, page, error, onRetry }: ServerTableProps<Row>) {
+function TableBody<Row>({ label, columns, rowKey, onOpen, state, dispatch, page, error, onRetry, empty }: ServerTableProps<Row>) {
   const { t } = useTranslation('ui')
   const keysId = useId()
   if (error) return <ErrorState message={error} onRetry={onRetry} />
@@ -99,7 +101,7 @@ function TableBody<Row>({ label, columns, rowKey, onOpen, state, dispatch, page,
         (isNarrowed(state) ? (
           <EmptyState title={t('table.emptyFilteredTitle')} text={t('table.emptyFilteredText')} />
         ) : (
-          <EmptyState title={t('table.emptyTitle')} />
+          (empty ?? <EmptyState title={t('table.emptyTitle')} />)
         ))}
     </>
   )

@@ -102,6 +102,8 @@ describe('API-01 each call', () => {
     const operation = operationOf(endpoint)
     expect(operation.security).toEqual(['PUBLIC', 'MACHINE'].includes(endpoint.role) ? [] : [{ bearer: [] }])
     expect(operation['x-permission']).toBe(endpoint.permission)
+    expect(operation.responses[202] !== undefined).toBe(endpoint.approval === 'four-eyes')
+    if (endpoint.approval) expect(operation.description).toContain('answers 202')
     if (endpoint.permission) expect(operation.description).toContain(endpoint.permission)
     expect(referred(operation)).toEqual([...(endpoint.stepUp ? ['StepUpGrant'] : []), ...(endpoint.money ? ['IdempotencyKey'] : [])])
     for (const code of endpoint.errors) {

@@ -52,7 +52,7 @@ function descriptionOf({ role, permission, owner, stepUp, approval, money }: End
   if (owner) said.push(`\`${owner}\` is the caller's own account id.`)
   if (stepUp)
     said.push(`Approved first by \`/api/step-up\`; the approval is bound to ${stepUp.binds.map((name) => `\`${name}\``).join(', ')}.`)
-  if (approval) said.push('Waits for a second officer when the facts ask for it.')
+  if (approval) said.push('When the facts ask for a second officer it answers 202: proposed, and nothing is done until they approve.')
   if (money) said.push('Moves money: send an `Idempotency-Key`.')
   return said.join(' ')
 }

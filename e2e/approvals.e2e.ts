@@ -1,0 +1,160 @@
+/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, and an emergency is reviewed. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { approvedByMail, CUSTOMER, OFFICER, SECOND_OFFICER, signIn, signInByForm, staffOf, stepUpGrant } from './sign-in.ts'
+import { get } from './verified-person.ts'
+
+const INBOX = '/application/administrative/approvals'
+const LEVEL = 'PUT /kyc/administrative/users/kyc-level'
+const REASON = 'El documento venció ayer.'
+const NOTE = 'Falta adjuntar el documento nuevo.'
+/** A folder for pictures of the screen, to look at. */
+const folder = process.env.PICTURES
+
+const { product, browser } = await startJourney()
+let maker: Visit
+let checker: Visit
+let customerId: string
+beforeAll(async () => {
+  customerId = (await get<{ id: string }>(product.url, '/api/account', await signIn(product.url, CUSTOMER))).id
+  maker = await visit(browser, product.url)
+  checker = await visit(browser, product.url)
+  await signInByForm(maker.page, OFFICER)
+  await signInByForm(checker.page, SECOND_OFFICER)
+})
+
+/** By HTTP, as the screens of each decision do it. Answers what the call answered. */
+async function call(by: typeof OFFICER | typeof SECOND_OFFICER, name: string, values: { params?: { id: string }; body: object }) {
+  const token = await signIn(product.url, by)
+  const [method = '', pattern = ''] = name.split(' ')
+  const grant = await stepUpGrant(product.url, token, name, values, by.email)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'step-up-grant': grant }
+  const path = pattern.replace(':id', values.params?.id ?? '')
+  const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(values.body) })
+  expect([200, 202], await response.clone().text()).toContain(response.status)
+  return (await response.json()) as { id: string }
+}
+const proposeLevel = () => call(OFFICER, LEVEL, { body: { userId: customerId, newKYCLevel: 1, reason: REASON } })
+const levelOf = async () =>
+  (await get<{ currentLevel: number }>(product.url, '/kyc/users/natural/kyc-verified', await signIn(product.url, CUSTOMER))).currentLevel
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const LEVEL_DIALOG = 'Cambiar el nivel de un usuario'
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function picture(page: Page, name: string): Promise<void> {
+  for (const size of [DESKTOP, PHONE]) {
+    await resize(page, size)
+    expect.soft(await overhang(page, size), `${name} ${size.width}`).toBe(0)
+    expect.soft(await accessibilityViolations(page), `${name} ${size.width}`).toEqual([])
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true })
+  }
+  await resize(page, DESKTOP)
+}
+
+describe('ADM-14 the inbox', () => {
+  it('is empty at first, and says so', async () => {
+    await maker.page.goto(INBOX)
+    await maker.page.getByText('No hay nada por decidir').waitFor()
+    await picture(maker.page, 'approvals-empty')
+    await maker.page.getByRole('tab', { name: 'Decididas' }).click()
+    await maker.page.getByText('Todavía no se ha decidido nada').waitFor()
+  })
+
+  it('the bell of the other officer leads to it; a refusal needs a note, which goes back to the maker', async () => {
+    const before = await levelOf()
+    await proposeLevel()
+    const { page } = checker
+    await page.goto('/application/administrative/fees')
+    await page.getByRole('button', { name: /^Avisos, / }).click()
+    await page
+      .getByRole('link', { name: /Hay una solicitud por aprobar/ })
+      .first()
+      .click()
+    await page.waitForURL(`**${INBOX}`)
+    const row = rowOf(page, CUSTOMER.email)
+    expect(await row.innerText()).toMatch(/Nivel: 2 → 1[\s\S]*oficial@tunjo\.example[\s\S]*Por decidir[\s\S]*47 h/)
+    await picture(page, 'approvals-list')
+    await row.getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(page, LEVEL_DIALOG)
+    await dialog.getByText(REASON).waitFor()
+    await picture(page, 'approvals-open')
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await dialog.getByText('La nota debe contener por lo menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Nota').fill(NOTE)
+    await approvedByMail(page, product.url, SECOND_OFFICER.email, () => dialog.getByRole('button', { name: 'Rechazar' }).click())
+    await page.getByText('Rechazada. Avisamos a quien la propuso.').waitFor()
+    await page.getByText('No hay nada por decidir').waitFor()
+
+    await maker.page.goto(`${INBOX}?tab=decided`)
+    await rowOf(maker.page, 'Rechazada').getByRole('button', { name: /^Ver/ }).click()
+    await dialogOf(maker.page, LEVEL_DIALOG).getByText(NOTE).waitFor()
+    await picture(maker.page, 'approvals-refused')
+    expect(await levelOf()).toBe(before)
+  })
+
+  it('its maker sees no way to approve, and takes it back; the other approves by keyboard, and it is done', async () => {
+    await proposeLevel()
+    await maker.page.goto(INBOX)
+    await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
+    const mine = dialogOf(maker.page, LEVEL_DIALOG)
+    await mine.getByRole('button', { name: 'Retirar la solicitud' }).waitFor()
+    expect(await mine.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
+
+    const { page } = checker
+    await page.goto(INBOX)
+    const row = rowOf(page, CUSTOMER.email)
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page, LEVEL_DIALOG)
+    await dialog.getByRole('button', { name: 'Aprobar' }).focus()
+    await approvedByMail(page, product.url, SECOND_OFFICER.email, () => page.keyboard.press('Enter'))
+    await page.getByText('Aprobada y ejecutada.').waitFor()
+    expect(await levelOf()).toBe(1)
+    await page.getByRole('tab', { name: 'Decididas' }).click()
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Aprobada' }).count()).toBe(1)
+    await picture(page, 'approvals-decided')
+  })
+
+  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
+    const hold = await call(SECOND_OFFICER, 'POST /api/administrative/legal-holds', {
+      body: { accountId: customerId, reason: 'Oficio 123 de la Fiscalía.' },
+    })
+    await call(OFFICER, 'POST /api/administrative/legal-holds/:id/lift', { params: { id: hold.id }, body: { reason: 'Orden de hoy.' } })
+    const title = 'Levantar una conservación legal'
+    await maker.page.goto(INBOX)
+    await rowOf(maker.page, title).getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(maker.page, title)
+    await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
+    await dialog.getByLabel('Motivo de la emergencia').fill('El juez ordenó hacerlo hoy mismo.')
+    await picture(maker.page, 'approvals-emergency')
+    await approvedByMail(maker.page, product.url, OFFICER.email, () =>
+      dialog.getByRole('button', { name: 'Ejecutar sin segunda aprobación' }).click(),
+    )
+    await rowOf(maker.page, 'Espera revisión').waitFor()
+
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
+    const review = dialogOf(checker.page, title)
+    await review.getByLabel('Nota').fill('La orden del juez está adjunta.')
+    await picture(checker.page, 'approvals-review')
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () =>
+      review.getByRole('button', { name: 'Justificada', exact: true }).click(),
+    )
+    await checker.page.getByText('No hay nada por decidir').waitFor()
+  })
+
+  it('shows an officer without the permission no entry in the menu', async () => {
+    const support = await visit(browser, product.url)
+    await signInByForm(support.page, staffOf('support'))
+    await support.page.getByRole('link', { name: 'Lista de usuarios' }).waitFor()
+    expect(await support.page.getByRole('link', { name: 'Aprobaciones' }).count()).toBe(0)
+    await support.page.goto(INBOX)
+    await support.page.getByRole('main').getByRole('alert').waitFor()
+    await support.context.close()
+  })
+
+  it('the pages never complained', () => expect([...maker.complaints, ...checker.complaints]).toEqual([]))
+})

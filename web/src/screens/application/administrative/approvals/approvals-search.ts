@@ -1,0 +1,17 @@
+/** What the address says; anything that is not one of ours counts as not said. */
+export const TABS = ['waiting', 'decided'] as const
+export type Tab = (typeof TABS)[number]
+
+export interface ApprovalsSearch {
+  tab: Tab
+  /** Id of the request that is open. */
+  request?: string
+}
+
+export function readSearch(search: object): ApprovalsSearch {
+  const { tab, request } = search as Record<string, unknown>
+  return {
+    tab: TABS.find((one) => one === tab) ?? 'waiting',
+    request: typeof request === 'string' && /^[\w-]{1,64}$/.test(request) ? request : undefined,
+  }
+}
