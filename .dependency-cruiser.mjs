@@ -51,16 +51,7 @@ export default {
   forbidden: [
     ...moduleRules,
     ...flowRules,
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    {
-      name: 'no-type-cycles',
-      comment: 'types alone make no circle either; the places left out still have one',
-      severity: 'error',
-      from: {
-        pathNot: String.raw`^server/src/(sandbox/|platform/(http|files)/|platform/module\.ts$)|^contract/src/(endpoint|permissions|phrases)\.ts$`,
-      },
-      to: { circular: true },
-    },
+    { name: 'no-cycles', comment: 'types alone make no circle either', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'platform-stands-on-nothing',
       severity: 'error',

@@ -1,6 +1,6 @@
 /** Kinds of approval requests: what is asked of a second officer, in the words of the back-office. A module registers each of them once. */
 import * as z from 'zod'
-import type { Locale } from './phrases.ts'
+import type { Locale } from './locales.ts'
 
 const TITLES = {
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },

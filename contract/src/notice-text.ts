@@ -1,8 +1,9 @@
 /** What a notice says, in the language of whoever reads it. */
+
+import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { ENGLISH_NOTICES } from './notices.en.ts'
 import { SPANISH_NOTICES } from './notices.es.ts'
 import type { NoticeKind, NoticeText, NoticeTexts, NoticeValues } from './notices.ts'
-import { DEFAULT_LOCALE, type Locale } from './phrases.ts'
 
 const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Locale, NoticeTexts>
 

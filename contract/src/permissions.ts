@@ -3,7 +3,7 @@
  * without a staff role may do nothing of other people. The server asks the database at each call, never the token.
  */
 import * as z from 'zod'
-import type { Locale } from './phrases.ts'
+import type { Locale } from './locales.ts'
 
 const LABELS = {
   'kyc.read': { es: 'Ver verificaciones y documentos', en: 'See verifications and documents' },

@@ -1,11 +1,7 @@
 /** The texts of the screens as files of each language (SHELL-13). */
 import * as z from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
-
-/** The first is the default. A new language: its folder in `web/src/i18n`, its name here, its call below, its sentences in sentences.ts. */
-export const LOCALES = ['es', 'en'] as const
-export type Locale = (typeof LOCALES)[number]
-export const DEFAULT_LOCALE: Locale = LOCALES[0]
+import type { Locale } from './locales.ts'
 
 /** `{ [namespace]: phrases }` as the browser has them; `errors` has the sentence of every refusal, with `{{value}}` for its values. */
 export const Phrases = z.record(z.string(), z.record(z.string(), z.unknown()))

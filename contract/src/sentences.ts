@@ -2,7 +2,7 @@
 import { ENGLISH_SENTENCES } from './errors.en.ts'
 import { ERROR_SENTENCES } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
-import { DEFAULT_LOCALE, type Locale } from './phrases.ts'
+import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 
 const SENTENCES = { es: ERROR_SENTENCES, en: ENGLISH_SENTENCES } satisfies Record<Locale, unknown>
 

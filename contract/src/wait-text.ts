@@ -1,5 +1,5 @@
 /** How long somebody still waits, in words and rounded up: "40 segundos", "12 minutos", "3 horas". */
-import type { Locale } from './phrases.ts'
+import type { Locale } from './locales.ts'
 
 const UNITS = [
   { seconds: 1, below: 90, name: 'second' },

@@ -1,7 +1,8 @@
 /** Answers of the pretended providers, behind a switch for each call: it fails, hangs, crawls, or works and never says so. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './context.ts'
-import { type ApiFaultPoint, takeApiFault } from './switches.ts'
+import type { ApiFaultPoint } from './switch-types.ts'
+import { takeApiFault } from './switches.ts'
 
 export interface Answer {
   status: number

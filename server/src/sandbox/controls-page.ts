@@ -5,16 +5,8 @@ import type { Sandbox } from './context.ts'
 import { applyCommand } from './controls.ts'
 import { escapeHtml, formatCop, sendPage } from './html.ts'
 import { isForeignForm } from './same-origin.ts'
-import {
-  apiFaultKinds,
-  apiFaultPoints,
-  channels,
-  priceModes,
-  priceSources,
-  readSwitches,
-  type Switches,
-  webhookFaultKinds,
-} from './switches.ts'
+import { apiFaultKinds, apiFaultPoints, channels, priceModes, priceSources, type Switches, webhookFaultKinds } from './switch-types.ts'
+import { readSwitches } from './switches.ts'
 
 const ROWS = 25
 

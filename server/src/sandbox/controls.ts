@@ -5,15 +5,14 @@ import { releaseHold, settlePayoutTransaction } from './payout-process.ts'
 import {
   apiFaultKinds,
   apiFaultPoints,
-  changeSwitches,
   channels,
   initialSwitches,
   priceModes,
   priceSources,
-  readSwitches,
   type Switches,
   webhookFaultKinds,
-} from './switches.ts'
+} from './switch-types.ts'
+import { changeSwitches, readSwitches } from './switches.ts'
 import { resend } from './webhooks.ts'
 import { settle } from './wompi-transaction.ts'
 

@@ -13,7 +13,8 @@ import {
   trmHundredths,
   type WalkPrice,
 } from './price-walk.ts'
-import { type PriceFault, type PriceSourceName, readSwitches } from './switches.ts'
+import type { PriceFault, PriceSourceName } from './switch-types.ts'
+import { readSwitches } from './switches.ts'
 
 const HANG_MS = 60_000
 const DAY_MINUTES = 1440

@@ -4,7 +4,8 @@ import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { escapeHtml, formatCop, sendPage } from './html.ts'
 import { isForeignForm } from './same-origin.ts'
-import { hasExpired, type PseTransaction, settle, suggestedOutcome } from './wompi-transaction.ts'
+import { hasExpired, settle, suggestedOutcome } from './wompi-transaction.ts'
+import type { PseTransaction } from './wompi-types.ts'
 
 const outcomes = { APPROVED: 'Aprobar el pago', DECLINED: 'Rechazar', ERROR: 'Simular un error', PENDING: 'Dejar pendiente' } as const
 type Outcome = keyof typeof outcomes

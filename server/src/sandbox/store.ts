@@ -5,9 +5,9 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Payout, PayoutAccount } from './payout-types.ts'
-import type { Switches } from './switches.ts'
-import type { Webhook } from './webhooks.ts'
-import type { PseTransaction } from './wompi-transaction.ts'
+import type { Switches } from './switch-types.ts'
+import type { Webhook } from './webhook-types.ts'
+import type { PseTransaction } from './wompi-types.ts'
 
 const KEPT_WEBHOOKS = 1000
 

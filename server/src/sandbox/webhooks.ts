@@ -2,28 +2,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eventChecksum } from './checksums.ts'
 import type { Sandbox } from './context.ts'
-import { type Channel, readSwitches, takeWebhookFaults, type WebhookFault } from './switches.ts'
+import type { Channel, WebhookFault } from './switch-types.ts'
+import { readSwitches, takeWebhookFaults } from './switches.ts'
+import type { Webhook } from './webhook-types.ts'
 
 const DELIVERY_TIMEOUT_MS = 10_000
 const DELIVERIES_AT_ONCE = 16
 const DEFAULT_HOLD_MS = 5_000
 const DEFAULT_STALE_MS = 48 * 60 * 60 * 1000
-
-export interface Webhook {
-  id: string
-  channel: Channel
-  event: string
-  /** The exact bytes that are posted, on every attempt. */
-  body: string
-  checksum: string
-  createdAt: number
-  dueAt: number
-  attempts: number
-  /** `held`: waits for a later webhook to overtake it. */
-  status: 'waiting' | 'held' | 'delivered' | 'dropped' | 'given-up'
-  lastAnswer: string | null
-  faults: string[]
-}
 
 interface Event {
   channel: Channel

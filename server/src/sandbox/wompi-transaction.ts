@@ -3,22 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { testInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { announce } from './webhooks.ts'
-import type { TransactionRequest } from './wompi-validation.ts'
-
-type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR'
-export type FinalPseStatus = Exclude<PseStatus, 'PENDING'>
-
-export interface PseTransaction {
-  id: string
-  request: TransactionRequest
-  status: PseStatus
-  statusMessage: string | null
-  createdAt: number
-  finalizedAt: number | null
-  ticket: string
-  ticketUsed: boolean
-  reads: number
-}
+import type { TransactionRequest } from './wompi-request.ts'
+import type { FinalPseStatus, PseTransaction } from './wompi-types.ts'
 
 /** The payment link is not there at once: the first read of a new transaction still lacks it. */
 const READS_UNTIL_LINK = 2

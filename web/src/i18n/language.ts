@@ -1,5 +1,5 @@
 /** Which language this page speaks, without the library that translates: what leaves the page and how dates are written. */
-import type { Locale } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
 import { readPreference, writePreference } from '../preference.ts'
 
 export type Language = Locale

@@ -1,5 +1,5 @@
 /** Sends mails until they are sent: about eight hours of tries, then an operator is told. */
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/phrases'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 import type { Platform } from '../../platform/module.ts'
 import { renderMail } from './mail/render.ts'
 import { findUnsentMail, markMailSent } from './store.ts'

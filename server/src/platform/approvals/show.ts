@@ -1,7 +1,7 @@
 /** A request as officers see it. */
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
-import type { Locale } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
 import type { ApprovalsContext } from './context.ts'

@@ -3,20 +3,29 @@
  * given to must still be live, so that signing out or losing a role also ends the links. A token of somebody else is refused.
  */
 import { platformFiles } from '@tunjo/contract/files'
-import type { AuditRecord } from '../audit/index.ts'
-import { inTransaction } from '../database.ts'
+import type { Audit, AuditRecord } from '../audit/index.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { type HttpContext, implement, type Route } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import type { Platform } from '../module.ts'
 import { refuse } from '../refusal.ts'
+import type { Secrets } from '../secrets.ts'
 import { insertView } from './file-store.ts'
 import { checkLink } from './link.ts'
-import type { StoredFile } from './types.ts'
+import type { Files, StoredFile } from './types.ts'
 
 /** Whether this session of this account may still act, now. The composition root asks `identity`. */
 export type IsSessionLive = (accountId: string, sessionId: string) => Promise<boolean>
 
-export function fileRoutes({ db, clock, files, secrets, audit }: Platform, isSessionLive: IsSessionLive): Route[] {
+interface Parts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly secrets: Secrets
+  readonly audit: Audit
+}
+
+export function fileRoutes({ db, clock, files, secrets, audit }: Parts, isSessionLive: IsSessionLive): Route[] {
   return implement(platformFiles, {
     async showFile({ params: { id }, query, caller, http }) {
       const verdict = checkLink(secrets, id, query, clock.now())

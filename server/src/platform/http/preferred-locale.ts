@@ -1,5 +1,5 @@
 /** The language of ours that a caller prefers (RFC 9110 §12.5.4): the most wanted one, on a tie the first named, else the default. */
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/phrases'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 
 /** No browser names more; the rest of a longer header is not read. */
 const MAXIMUM_RANGES = 20

@@ -1,25 +1,14 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
-import type { Answer, Contract, Endpoint, Input, UploadedFiles, UploadKind } from '@tunjo/contract/endpoint'
-import type { Permission } from '@tunjo/contract/permissions'
+import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
 import type { Operation } from '../idempotency.ts'
+import type { Caller } from './caller.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { ApprovalOutcome } from './guards/approval.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
-import type { ReceivedFile } from './upload.ts'
+import type { AdmittedKinds, ReceivedFile } from './upload.ts'
 
-export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
-
-/** Who is calling, as the access token and the session say. */
-export interface Caller {
-  readonly accountId: string
-  readonly sessionId: string
-  readonly authorities: readonly Authority[]
-  /** Of an officer's staff roles, as the database has them; without it, none. */
-  readonly permissions?: readonly Permission[]
-  /** What the account may do and this session may not until it enters with a second factor. */
-  readonly withheld?: readonly Authority[]
-}
+export type { Authority, Caller } from './caller.ts'
 
 export interface CookieOptions {
   path: string
@@ -75,8 +64,6 @@ export interface Route {
   readonly admit?: Admit
 }
 
-/** By field, where fewer kinds are wanted than the contract allows. */
-export type AdmittedKinds = Readonly<Record<string, readonly UploadKind[]>>
 /** Refuses when the files are not wanted at all. */
 export type Admit = (call: { caller: Caller; params: Readonly<Record<string, string>> }) => Promise<AdmittedKinds>
 

@@ -12,7 +12,6 @@ import { Refused, refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
-import type { AdmittedKinds } from './route.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
 
 /** A file that was inspected; its content waits on disk until it is asked for, and is gone when the call has been answered. */
@@ -20,6 +19,8 @@ export interface ReceivedFile extends Omit<InspectedUpload, 'content'> {
   readonly bytes: number
   read(): Promise<Buffer>
 }
+/** By field, where fewer kinds are wanted than the contract allows. */
+export type AdmittedKinds = Readonly<Record<string, readonly UploadKind[]>>
 export type ReceivedFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
 
 declare module 'fastify' {

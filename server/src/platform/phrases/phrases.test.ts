@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { ERRORS } from '@tunjo/contract/errors'
-import { LOCALES, type Phrases } from '@tunjo/contract/phrases'
+import { LOCALES } from '@tunjo/contract/locales'
+import type { Phrases } from '@tunjo/contract/phrases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERRORS, type ErrorCode, type ErrorParams } from '@tunjo/contract/errors'
-import { type Locale, Phrases } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
+import { Phrases } from '@tunjo/contract/phrases'
 import { sentenceOf } from '@tunjo/contract/sentences'
 
 const FOLDER = new URL('../../../../web/src/i18n/', import.meta.url)

@@ -1,5 +1,6 @@
 /** HTTP routes of phrases: the sentences of refusals, by language. */
-import { phrases as contract, type Locale } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
+import { phrases as contract } from '@tunjo/contract/phrases'
 import { type HttpContext, implement, type Route } from '../http/route.ts'
 import { sha256 } from '../ids.ts'
 import { readPhrases } from './read-phrases.ts'

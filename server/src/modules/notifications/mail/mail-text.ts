@@ -1,5 +1,5 @@
 /** The text of a mail, before it is laid out. */
-import type { Locale } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
 
 /** What one mail says: plain text, escaped by the layout. */
 export interface MailText {

@@ -1,6 +1,7 @@
 /** The mail of a notice: what the bell says, with what to do next. */
+
+import type { Locale } from '@tunjo/contract/locales'
 import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
-import type { Locale } from '@tunjo/contract/phrases'
 import { BRAND } from '../../../platform/brand.ts'
 import type { MailText } from './mail-text.ts'
 

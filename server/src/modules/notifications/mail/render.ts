@@ -1,6 +1,6 @@
 /** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
 
-import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/phrases'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { BRAND } from '../../../platform/brand.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'

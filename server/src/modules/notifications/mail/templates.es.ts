@@ -1,5 +1,5 @@
 /** What our mails say. Values are plain text: the layout escapes them. */
-import type { Locale } from '@tunjo/contract/phrases'
+import type { Locale } from '@tunjo/contract/locales'
 import { BRAND } from '../../../platform/brand.ts'
 import type { MailText } from './mail-text.ts'
 import { type NoticeMailValues, noticeMail } from './notice-mail.ts'

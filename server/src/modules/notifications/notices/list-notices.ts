@@ -1,7 +1,8 @@
 /** A page of the bell: written in the language of whoever reads. */
+
+import type { Locale } from '@tunjo/contract/locales'
 import { noticeText } from '@tunjo/contract/notice-text'
 import type { Notice } from '@tunjo/contract/notifications'
-import type { Locale } from '@tunjo/contract/phrases'
 import type { Database } from '../../../platform/database.ts'
 import { countUnread, hasNoticeBefore, type NoticeRow, noticesOf } from './store.ts'
 

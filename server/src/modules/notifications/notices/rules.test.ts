@@ -1,6 +1,6 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { LOCALES } from '@tunjo/contract/locales'
 import { noticeText } from '@tunjo/contract/notice-text'
-import { LOCALES } from '@tunjo/contract/phrases'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '../mail/render.ts'
 import { EVERY_NOTICE } from './notices.testing.ts'

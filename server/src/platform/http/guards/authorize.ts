@@ -1,7 +1,7 @@
 /** Authorization: who may make a call. Asked by the mount before the body is read, and by whoever answers for a call before it is made. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 import { checkOwner } from './owner.ts'
 import { checkPermission } from './permission.ts'
 import { checkRole } from './role.ts'

@@ -1,7 +1,7 @@
 /** Owner guard: the account in the path is the caller's own; anything else is the same 404 as an unknown id. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuseSuspect } from '../../refusal.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 
 export function checkOwner({ owner }: Endpoint, caller: Caller, params: Readonly<Record<string, string>>): void {
   if (owner && params[owner] !== caller.accountId) refuseSuspect('request.not_found', { event: 'owner_mismatch' })

@@ -1,7 +1,7 @@
 /** Permission guard: what an officer may do inside ROLE_ADMIN. Deny by default: an officer's call that names no permission is nobody's. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 
 export function checkPermission({ role, permission }: Endpoint, caller: Caller): void {
   if (role !== 'ROLE_ADMIN') return

@@ -1,7 +1,7 @@
 /** Role guard: the authority that the call's role asks for. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
-import type { Authority, Caller } from '../route.ts'
+import type { Authority, Caller } from '../caller.ts'
 
 const AUTHORITY_OF_ROLE: Partial<Record<Endpoint['role'], Authority>> = { ROLE_USER: 'ROLE_USER', ROLE_ADMIN: 'ROLE_ADMIN' }
 

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../refusal.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 import type { ReportRefusal } from '../security-log.ts'
 
 /** Null when no token was sent; refuses when the token is not good. */

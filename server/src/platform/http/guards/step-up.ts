@@ -6,7 +6,7 @@ import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
 import type { Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 
 /** What the person is asked to approve, in Spanish. */
 export interface StepUpDescription {
