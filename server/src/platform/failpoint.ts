@@ -1,9 +1,13 @@
 /**
  * Failpoints. The tests that prove crash safety start a real process with `FAULT_AT=<name>` and look at what it left behind
- * (R17). Without that variable a failpoint does nothing.
+ * (R17). With `FAULT_SIGNAL=SIGSTOP` it falls asleep there, once, and goes on when it gets SIGCONT. Without `FAULT_AT` a failpoint does
+ * nothing.
  */
-const wanted = process.env.FAULT_AT
+let wanted = process.env.FAULT_AT
+const signal = process.env.FAULT_SIGNAL === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL'
 
 export function failpoint(name: string): void {
-  if (wanted !== undefined && wanted === name) process.kill(process.pid, 'SIGKILL')
+  if (wanted === undefined || wanted !== name) return
+  wanted = undefined
+  process.kill(process.pid, signal)
 }

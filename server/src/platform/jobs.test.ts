@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { movableClock } from './clock.ts'
 import { inTransaction } from './database.ts'
-import { createJobs, type JobHandler } from './jobs.ts'
+import { createJobs, type JobHandler, type Lease } from './jobs.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
@@ -114,6 +114,78 @@ describe('jobs', () => {
     finish(new Error('too late'))
     await slow.jobs.stop()
     expect(await jobRow()).toEqual({ attempts: 2, done: true, dead: false, error: null })
+  })
+
+  it('R17 whoever lives keeps its job, however long it runs', async () => {
+    let end: (nothing: undefined) => void = () => undefined
+    const slow = worker({ leaseMs: 300, run: () => new Promise((resolve) => (end = resolve)) })
+    const heir = worker({ leaseMs: 300 })
+    await enqueue(slow, 'a')
+    slow.jobs.start()
+    await expect.poll(() => slow.runs.length).toBe(1)
+    for (let look = 0; look < 12; look++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await heir.jobs.drain()
+    }
+    expect(heir.runs).toEqual([])
+    end(undefined)
+    await slow.jobs.stop()
+    expect(await jobRow()).toMatchObject({ attempts: 1, done: true })
+  })
+
+  it('R17 an effect of whoever lost the job is rolled back, and while one is under way nobody takes the job over', async () => {
+    const effects: string[] = []
+    let wakeUp: () => void = () => undefined
+    let goOn: () => void = () => undefined
+    const asleep = new Promise<void>((resolve) => (wakeUp = resolve))
+    const inTheMiddle = new Promise<void>((resolve) => (goOn = resolve))
+    const step = (name: string, lease: Lease, wait: Promise<void> | null) =>
+      inTransaction(database.db, async (tx) => {
+        await lease.fence(tx)
+        await wait
+        effects.push(name)
+      })
+    const slow = worker({
+      async run(_payload, { lease }) {
+        await step('first', lease, inTheMiddle)
+        await asleep
+        await step('second', lease, null)
+        return undefined
+      },
+    })
+    const heir = worker({ run: async (_payload, { lease }) => void (await step('heir', lease, null)) })
+    await enqueue(slow, 'a')
+    slow.jobs.start()
+    await expect.poll(() => slow.runs.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The first step holds the job: it is passed over, and whoever claims does not wait for it.
+    const { rows } = await sql<{ id: string }>`SELECT id FROM platform.job WHERE key = 'a' FOR UPDATE SKIP LOCKED`.execute(database.db)
+    expect(rows).toEqual([])
+    goOn()
+    await expect.poll(() => effects).toEqual(['first'])
+    await leave()
+    await heir.jobs.drain()
+    wakeUp()
+    await slow.jobs.stop()
+    expect(effects).toEqual(['first', 'heir'])
+    expect((await sql`SELECT 1 FROM platform.job WHERE key = 'a' AND done_at IS NOT NULL`.execute(database.db)).rows).toHaveLength(1)
+  })
+
+  it('R17 a process that slept past its lease knows it before it calls outside, without asking anybody', async () => {
+    const held: boolean[] = []
+    const sleepy = worker({
+      leaseMs: 200,
+      async run(_payload, { lease }) {
+        held.push(lease.isHeld())
+        // As a stopped process: no timer of it runs.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+        held.push(lease.isHeld())
+        return undefined
+      },
+    })
+    await enqueue(sleepy, 'a')
+    await sleepy.jobs.drain()
+    expect(held).toEqual([true, false])
   })
 
   it('a lease is as long as its own handler says', async () => {

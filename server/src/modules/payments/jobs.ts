@@ -13,7 +13,7 @@ const withdrawalJob = z.object({ withdrawalId: z.uuid() })
 const reportJob = z.object({ day: z.iso.date() })
 const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
 
-/** Longer than the calls to a provider that one run makes, each with its time-out. */
+/** Longer than one call to a provider with its time-out; renewed while a run goes on. */
 const LEASE_MS = 60_000
 /** A movement of money is never set aside: at the longest pause this is more than three days of trying. */
 const MAX_ATTEMPTS = 1_000
@@ -26,12 +26,16 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   jobs.handle({
     ...common,
     name: 'payments.pay-withdrawal',
-    run: async (job) => payWithdrawal(context, withdrawalJob.parse(job).withdrawalId),
+    run: async (job, { lease }) => payWithdrawal({ ...context, lease }, withdrawalJob.parse(job).withdrawalId),
   })
   jobs.handle({ ...common, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
   jobs.handle({ ...common, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
   jobs.schedule({ name: 'payments.daily_report', everyMs: HOUR_MS, run: () => enqueueDailyReport(context) })
-  jobs.handle({ ...common, name: 'payments.ask-about-payout', run: async (job) => askAboutPayout(context, eventJob.parse(job)) })
+  jobs.handle({
+    ...common,
+    name: 'payments.ask-about-payout',
+    run: async (job, { lease }) => askAboutPayout({ ...context, lease }, eventJob.parse(job)),
+  })
 }
 
 /** Of the day that ended last in Bogotá, once. */

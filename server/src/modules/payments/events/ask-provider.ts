@@ -5,6 +5,7 @@ import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { confirmPayout } from '../withdrawals/end-withdrawal.ts'
+import type { JobContext } from '../withdrawals/in-step.ts'
 import { findWithdrawal, findWithdrawalOfPayout } from '../withdrawals/withdrawal-store.ts'
 import { saveOutcome } from './event-store.ts'
 
@@ -22,7 +23,7 @@ export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent):
     return transaction ? confirmDeposit(context, transaction) : 'unknown_transaction'
   })
 
-export const askAboutPayout = (context: PaymentsContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
+export const askAboutPayout = (context: JobContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {
     const withdrawalId = await withdrawalOf(context, event.subjectId)
     if (!withdrawalId) return 'unknown_payout'

@@ -3,7 +3,7 @@
  * ids made from the withdrawal's: it happens once, or not at all.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
-import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
@@ -12,6 +12,7 @@ import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
 import { accountLabel } from '../rules.ts'
+import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { isRefunded } from './states.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
@@ -20,9 +21,9 @@ const CODE = 'payments.withdrawal'
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 
 /** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. */
-export async function confirmPayout(context: PaymentsContext, withdrawalId: string, status: PayoutStatus): Promise<void> {
+export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<void> {
   if (status.state === 'open') return
-  await inTransaction(context.db, async (tx) => {
+  await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     if (!withdrawal) return
     const surprise = surpriseOf(withdrawal, status)

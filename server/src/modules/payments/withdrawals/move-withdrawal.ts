@@ -6,12 +6,12 @@ import { accountLabel } from '../rules.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-type Column = 'reason' | 'reason_code' | 'payout_id' | 'pay_after' | 'first_sent_at' | 'last_sent_at' | 'ended_at'
+type Column = 'reason' | 'reason_code' | 'payout_id' | 'pay_after' | 'first_tried_at' | 'first_sent_at' | 'last_sent_at' | 'ended_at'
 
 const withdrawalAggregate = ({ outbox }: Pick<PaymentsContext, 'outbox'>): Aggregate<WithdrawalState, WithdrawalRow, Column> => ({
   machine: WITHDRAWAL_STATES,
   table: 'withdrawal',
-  columns: ['reason', 'reason_code', 'payout_id', 'pay_after', 'first_sent_at', 'last_sent_at', 'ended_at'],
+  columns: ['reason', 'reason_code', 'payout_id', 'pay_after', 'first_tried_at', 'first_sent_at', 'last_sent_at', 'ended_at'],
   keyOf: ({ id }) => ({ id }),
   announce: (tx, withdrawal, { from, to }) => {
     const { id: withdrawalId, accountId, amount } = withdrawal

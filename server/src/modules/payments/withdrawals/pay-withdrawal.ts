@@ -3,16 +3,16 @@
  * connection, a process that dies) leaves a state from which the next run goes on: the same key is sent again, or the payment is
  * looked up. Money is given back only when the provider surely did not pay.
  */
-import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import type { Reschedule } from '../../../platform/jobs.ts'
+import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
 import { PROVIDER } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
-import { decideSending, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
+import { IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
 import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
+import { inStep, type JobContext } from './in-step.ts'
 import { applyRefusal, claimForSending, isLastAttempt, type RefusedCreation, toProcessing, toUnknown } from './payout-steps.ts'
 import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
 import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
@@ -20,31 +20,24 @@ import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type Withdr
 const LOOK_AGAIN_MS = 60_000
 const DOUBLE_CHECK_MS = 3_600_000
 
-export async function payWithdrawal(context: PaymentsContext, withdrawalId: string): Promise<Reschedule | undefined> {
+export async function payWithdrawal(context: JobContext, withdrawalId: string): Promise<Reschedule | undefined> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
   if (!withdrawal) return undefined
+  failpoint('payments.payout_read')
   if (!isOpen(withdrawal.state)) return recheckEnded(context, withdrawal)
-  return (await advance(context, withdrawal)) ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
+  const again = withdrawal.state === 'PROCESSING' ? await follow(context, withdrawal) : await send(context, withdrawalId)
+  return again ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
 }
 
-/** Undefined when there is nothing more to do before its end. */
-async function advance(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
-  if (withdrawal.state === 'PROCESSING') return follow(context, withdrawal)
-  const { payAfter, firstSentAt } = withdrawal
-  const now = context.clock.now()
-  const decision = decideSending({ payAfter, firstSentAt, now })
-  if (decision === 'wait') return { againInMs: payAfter.getTime() - now.getTime() }
-  if (decision === 'look_up') return lookUp(context, withdrawal)
-  return send(context, withdrawal)
-}
-
-/** `before`: the row as the attempt found it; SENDING or UNKNOWN there means that an earlier attempt may have been paid. */
-async function send(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
-  const claim = await claimForSending(context, before)
+/** Nothing is decided on what was read before the row was locked. */
+async function send(context: JobContext, withdrawalId: string): Promise<Reschedule | undefined> {
+  const claim = await claimForSending(context, withdrawalId)
   if (!claim) return undefined
-  if ('waitUntil' in claim) return { againInMs: claim.waitUntil.getTime() - context.clock.now().getTime() }
-  const { sentAt } = claim
+  if (claim.decision === 'wait') return { againInMs: claim.until.getTime() - context.clock.now().getTime() }
+  if (claim.decision === 'look_up') return lookUp(context, claim.before)
+  const { before, sentAt } = claim
   failpoint('payments.marked_sending')
+  if (!context.lease.isHeld()) throw new LeaseLost()
   const creation = await context.payouts.create(orderOf(context, before))
   failpoint('payments.payout_created')
   if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
@@ -68,7 +61,7 @@ const orderOf = (
 
 /** This attempt was refused, but an earlier one may have been paid: only its absence at the provider, after a while, settles that. */
 async function refusedAfterUnknown(
-  context: PaymentsContext,
+  context: JobContext,
   before: WithdrawalRow,
   creation: RefusedCreation,
   sentAt: Date,
@@ -84,13 +77,13 @@ async function refusedAfterUnknown(
 }
 
 /** An earlier attempt was accepted: its answer was lost, or another run came first. */
-async function keyUsed(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
-  await inTransaction(context.db, (tx) => markKeyUsed(tx, before.id))
+async function keyUsed(context: JobContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
+  await inStep(context, (tx) => markKeyUsed(tx, before.id))
   return lookUp(context, { ...before, isKeyUsed: true })
 }
 
 /** The payment is asked for by its reference: past the time of the key nothing is sent any more. */
-async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
+async function lookUp(context: JobContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
   const found = await lookUpPayment(context, before)
   if (found === 'unsure') {
     const now = context.clock.now()
@@ -99,7 +92,7 @@ async function lookUp(context: PaymentsContext, before: WithdrawalRow): Promise<
   }
   if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
-  await inTransaction(context.db, async (tx) => {
+  await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
     if (!withdrawal || !isLastAttempt(withdrawal, before.lastSentAt)) return
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
@@ -121,7 +114,7 @@ async function lookUpPayment({ clock, log, payouts }: PaymentsContext, before: W
 }
 
 /** With the bank: read until it ends. Events usually say it first. */
-async function follow(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
+async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { clock, db, log } = context
   const { id, firstSentAt } = withdrawal
   const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())

@@ -4,9 +4,10 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS } from '../rules.ts'
 import { confirmPayout } from './end-withdrawal.ts'
+import type { JobContext } from './in-step.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
-export async function recheckEnded(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
+export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { id } = withdrawal
   if (!wasSent(withdrawal)) return undefined
   try {
@@ -19,13 +20,13 @@ export async function recheckEnded(context: PaymentsContext, withdrawal: Withdra
 }
 
 /** When the provider is asked next about a withdrawal that ended; undefined for one that did not, or was never sent. */
-export function lookAfterEnd(context: PaymentsContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
+export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
   if (!withdrawal || isOpen(withdrawal.state) || !wasSent(withdrawal)) return undefined
   const againInMs = nextCheckAfterEndInMs(endedMsAgo(context, withdrawal))
   return againInMs === null ? undefined : { againInMs }
 }
 
-async function ask(context: PaymentsContext, { id, state }: WithdrawalRow): Promise<void> {
+async function ask(context: JobContext, { id, state }: WithdrawalRow): Promise<void> {
   const found = await context.payouts.ofReference(id)
   if (found.length > 1) {
     const facts = { security: 'payments.payout_twice', withdrawalId: id, payments: found.length }

@@ -40,6 +40,14 @@ const noonOfAFreshDay = () => {
   const sinceNoonMs = (test.platform.clock.now().getTime() - 17 * HOUR_MS) % (24 * HOUR_MS)
   test.platform.clock.advance(48 * HOUR_MS - sinceNoonMs)
 }
+/** Asked for just before the hold that keeps it began. */
+const heldBeforeTheHold = async (customer: Customer) => {
+  const hold = test.holds.get(customer.id)
+  test.holds.delete(customer.id)
+  const { body } = await ask(customer, '30000')
+  if (hold) test.holds.set(customer.id, hold)
+  return body
+}
 const dropEvents = () => test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
 
 describe('bank withdrawal', () => {
@@ -301,6 +309,28 @@ describe('unknown outcomes of the payouts provider', () => {
     await test.platform.jobs.drain()
     expect(await show(poor, transactionId)).toMatchObject({ state: 'HELD', cancellable: true })
     test.platform.clock.advance(24 * HOUR_MS - MINUTE_MS)
+    await stateIs(poor, transactionId, 'COMPLETED')
+    expect(payoutsOf(transactionId)).toHaveLength(1)
+  })
+
+  it('MON-06 one that was held for longer than we try is not given up at its first refusal', async () => {
+    const poor = await test.customer({ pesos: 50_000n })
+    test.holds.set(poor.id, { until: new Date(test.platform.clock.now().getTime() + 300 * HOUR_MS), reason: 'password_changed' })
+    const { transactionId } = await heldBeforeTheHold(poor)
+    for (let day = 0; day < 2; day++) {
+      test.platform.clock.advance(30 * HOUR_MS)
+      await test.platform.jobs.drain()
+    }
+    noonOfAFreshDay()
+    const rich = await test.customer({ level: 3, pesos: 1_500_000_000n })
+    const other = (await ask(rich, '1500000000')).body.transactionId
+    await test.until(async () => !['HELD', 'SENDING'].includes((await show(rich, other)).state))
+    test.holds.delete(poor.id)
+    // The job looks again when the hold would have ended.
+    await sql`UPDATE platform.job SET run_at = ${test.platform.clock.now()} WHERE key = ${transactionId}`.execute(test.platform.db)
+    await test.platform.jobs.drain()
+    expect(states(await show(poor, transactionId))).toEqual(['HELD', 'SENDING', 'HELD'])
+    test.platform.clock.advance(23 * HOUR_MS)
     await stateIs(poor, transactionId, 'COMPLETED')
     expect(payoutsOf(transactionId)).toHaveLength(1)
   })

@@ -21,6 +21,8 @@ export interface WithdrawalRow {
   state: WithdrawalState
   payoutId: string | null
   payAfter: Date
+  /** Of its first attempt ever, refused or not: how long it has been tried. */
+  firstTriedAt: Date | null
   firstSentAt: Date | null
   lastSentAt: Date | null
   isKeyUsed: boolean
@@ -41,7 +43,7 @@ export interface NewWithdrawal {
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
   account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", amount, payee, state, payout_id AS "payoutId", pay_after AS "payAfter",
-  first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt",
+  first_tried_at AS "firstTriedAt", first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt",
   ended_at AS "endedAt"`
 
 export async function findWithdrawal(connection: Connection, id: string): Promise<WithdrawalRow | null> {
