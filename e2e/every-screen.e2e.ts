@@ -21,7 +21,15 @@ const WIDTHS = [360, 768, 1280]
 const HEIGHT = 900
 const THEMES = ['light', 'dark'] as const
 /** What stands for the parameters of a path. */
-const PARAMETERS: Record<string, string> = { hash: `0x${'7'.repeat(64)}`, token: 'a-token', id: 'an-id', tokenIn: '0x0', tokenOut: '0x1' }
+const PARAMETERS: Record<string, string> = {
+  hash: `0x${'7'.repeat(64)}`,
+  token: 'a-token',
+  id: 'an-id',
+  tab: 'general',
+  document: 'id',
+  tokenIn: '0x0',
+  tokenOut: '0x1',
+}
 const folder = process.env.SCREENSHOTS
 
 // The table belongs to the browser application and its types; here only paths and roles are read.

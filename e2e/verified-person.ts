@@ -38,7 +38,7 @@ export async function sendLevel1(url: string, token: string): Promise<void> {
   await post(url, '/kyc/users/natural/level-1/save-fields', fields, token)
 }
 
-async function sendLevel2(url: string, token: string): Promise<void> {
+export async function sendLevel2(url: string, token: string): Promise<void> {
   const fields = {
     isColombian: true,
     homeAddress: 'Carrera 7 # 12-34',

@@ -205,8 +205,16 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['sign-ins'],
     load: () => import('./screens/application/login-report/login-report-screen.tsx'),
   },
-  officer('verification', 'kyc'),
-  officer('naturalUserInformation/$id', 'userInformation'),
+  {
+    ...officer('verification', 'kyc'),
+    phrases: ['review'],
+    load: () => import('./screens/application/administrative/verification/queue-screen.tsx'),
+  },
+  ...['', '/$tab', '/doc/$document'].map((rest) => ({
+    ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
+    phrases: ['review'] as const,
+    load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
+  })),
   {
     ...officer('users-list', 'users'),
     phrases: ['reports'],

@@ -20,6 +20,7 @@ import type pause from './es/pause.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
+import type review from './es/review.json'
 import type security from './es/security.json'
 import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
@@ -53,6 +54,7 @@ declare global {
     policies: typeof policies
     record: typeof record
     reports: typeof reports
+    review: typeof review
     security: typeof security
     shell: typeof shell
     'sign-ins': typeof signIns

@@ -40,7 +40,7 @@ const SERVICE_PREFIX =
  * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has
  * the policy of its own file, so only these scripts may compile WebAssembly, and the page may not.
  */
-const WASM_WORKER = /\/(card|mrz)-worker-[\w-]+\.js(\.(br|gz))?$/
+const WASM_WORKER = /\/(card|mrz|pdf)-worker-[\w-]+\.js(\.(br|gz))?$/
 
 /** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame. */
 const FRAMED_PATH = /^\/chart\//

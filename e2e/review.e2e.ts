@@ -1,0 +1,204 @@
+/**
+ * An officer clears people without a mouse (ADM-04 … ADM-08, ADM-11): from the queue to the verified level in few keystrokes, counted; the
+ * second officer sees who is at it; a declined person reads what to send again. With `SCREENSHOTS=<folder>` it leaves a picture of each screen.
+ */
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations, DESKTOP, overhang, TABLET, type Visit, visit } from './browser.ts'
+import { startJourney } from './journey.ts'
+import { mailCode } from './mailbox.ts'
+import { OFFICER, post, SECOND_OFFICER, signInByForm } from './sign-in.ts'
+import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
+import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
+
+const { product, browser } = await startJourney()
+const { url } = product
+const QUEUE = '/application/administrative/verification/'
+const KEYSTROKES_MAX = 30
+const folder = process.env.SCREENSHOTS
+
+/** Every key that is pressed, and none by another way. */
+class Keyboard {
+  count = 0
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.count += key.split('+').length > 1 && key !== '+' ? 2 : 1
+      await this.page.keyboard.press(key)
+    }
+  }
+  /** Does what has to be approved, and types the mailed code. */
+  async approved(email: string, act: () => Promise<void>): Promise<void> {
+    const since = new Date()
+    await act()
+    await this.page.getByLabel('Código que te enviamos').waitFor()
+    await this.press(...(await mailCode(url, email, since)))
+  }
+}
+
+async function waitingPerson(): Promise<Person> {
+  const person = await personBeforeLevel1(url)
+  const read = { number: '1010101010', fullName: 'BERTA LUCIA OTALORA', birthDate: '1988-02-29' }
+  await post(url, '/kyc/users/drafts/natural-1/evidence', { source: 'pdf417', read }, person.token)
+  await sendLevel1(url, person.token)
+  return person
+}
+const levelOf = (person: Person) => get<{ currentLevel: number }>(url, '/kyc/users/natural/kyc-verified', person.token)
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: `${folder}/review-${name}.png` })
+}
+async function isWhole(visited: Visit, viewport: typeof DESKTOP, name: string): Promise<void> {
+  await picture(visited.page, name)
+  expect.soft(await accessibilityViolations(visited.page), name).toEqual([])
+  expect.soft(await overhang(visited.page, viewport), `${name} hangs over the side`).toBe(0)
+}
+async function enter(officer: typeof OFFICER | typeof SECOND_OFFICER, viewport: typeof DESKTOP): Promise<Visit> {
+  const visited = await visit(browser, url, viewport)
+  await signInByForm(visited.page, officer)
+  await visited.page.goto(QUEUE)
+  return visited
+}
+/** The browser's own words: this side has no types of a page. */
+const picturesAreThere = (page: Page, count: number) =>
+  page.waitForFunction(
+    `(() => {
+      const shown = [...document.querySelectorAll('figure img')]
+      return shown.length >= ${count} && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+    })()`,
+    undefined,
+    { timeout: 60_000 },
+  )
+
+beforeAll(() => {
+  if (folder) mkdirSync(folder, { recursive: true })
+})
+
+describe.each([
+  ['1280', DESKTOP, OFFICER],
+  ['768', TABLET, SECOND_OFFICER],
+] as const)('at %s px', (width, viewport, officer) => {
+  it(`ADM-08 clears a person from the queue in at most ${KEYSTROKES_MAX} keystrokes, without a mouse`, async () => {
+    const person = await waitingPerson()
+    const visited = await enter(officer, viewport)
+    const { page, complaints } = visited
+    const keyboard = new Keyboard(page)
+    await page.getByRole('grid').getByText('Pendiente').first().waitFor()
+    await isWhole(visited, viewport, `queue-${width}`)
+
+    await keyboard.press('n')
+    await page.waitForURL(`**/${person.id}/doc/id`)
+    await picturesAreThere(page, 3)
+    await page.getByText('Tienes esta revisión').waitFor()
+    await isWhole(visited, viewport, `id-${width}`)
+    await keyboard.approved(officer.email, () => keyboard.press('v'))
+    await page
+      .getByRole('dialog', { name: 'Editar nivel de usuario' })
+      .getByText('Razones frecuentes')
+      .or(page.getByLabel('Razón'))
+      .first()
+      .waitFor()
+    await isWhole(visited, viewport, `level-${width}`)
+    await keyboard.approved(officer.email, () => keyboard.press('1', 'Enter'))
+    await page.getByText('Se ha modificado el nivel satisfactoriamente.').waitFor()
+    await keyboard.press('Enter')
+    expect(keyboard.count).toBeLessThanOrEqual(KEYSTROKES_MAX)
+    expect(await levelOf(person)).toMatchObject({ currentLevel: 2 })
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('one person, looked at from every side', () => {
+  it('ADM-04, ADM-05, ADM-06 the tabs have addresses, the back button works, and the pages of a PDF are drawn', async () => {
+    const person = await waitingPerson()
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`/application/administrative/naturalUserInformation/${person.id}`)
+    await page.getByRole('heading', { name: 'Documentos adjuntos / Informacion General' }).waitFor()
+    await page.getByRole('link', { name: 'Ver Documentos: ID' }).waitFor()
+    await isWhole(visited, DESKTOP, 'general-1280')
+    await page.getByRole('link', { name: 'Informacion financiera' }).click()
+    await page.waitForURL('**/financiera')
+    await page.getByRole('meter').first().waitFor()
+    await isWhole(visited, DESKTOP, 'financial-1280')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Ver Documentos: ID' }).click()
+    await page.waitForURL('**/doc/id')
+    await picturesAreThere(page, 3)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    await isWhole(visited, DESKTOP, 'keys-1280')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL('**/doc/address')
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Busqueda en progreso o no realizada').waitFor()
+    await isWhole(visited, DESKTOP, 'list-1280')
+    await page.keyboard.press('i')
+    await page.waitForURL('**/general')
+    await page.goto(`/application/administrative/naturalUserInformation/${person.id}/otra`)
+    await page.getByText('The page does not exist.').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('R22 the second officer sees who is at it; ADM-08 a declined person reads what to send again', async () => {
+    const person = await waitingPerson()
+    const [first, second] = [await enter(OFFICER, DESKTOP), await enter(SECOND_OFFICER, DESKTOP)]
+    const review = `/application/administrative/naturalUserInformation/${person.id}/doc/id`
+    await first.page.goto(review)
+    await first.page.getByText('Tienes esta revisión').waitFor()
+    await second.page.goto(review)
+    await second.page.getByText(`La tiene ${OFFICER.email}`).waitFor()
+    await isWhole(second, DESKTOP, 'taken-1280')
+    expect(await second.page.getByRole('button', { name: 'Verificar', exact: true }).isDisabled()).toBe(true)
+    await second.page.keyboard.press('d')
+    expect(await second.page.getByRole('dialog').count()).toBe(0)
+
+    const keyboard = new Keyboard(first.page)
+    await picturesAreThere(first.page, 3)
+    await keyboard.press('r', '+', '+', 'c')
+    await picture(first.page, 'zoomed-1280')
+    await keyboard.press('0', 'd')
+    await first.page.getByRole('dialog', { name: 'Declinar documentos' }).waitFor()
+    await keyboard.press('1')
+    await isWhole(first, DESKTOP, 'decline-1280')
+    await keyboard.approved(OFFICER.email, () => keyboard.press('Control+Enter'))
+    await first.page.getByText('Los documentos quedaron declinados').waitFor()
+    await isWhole(first, DESKTOP, 'declined-1280')
+
+    const customer = await visit(browser, url)
+    await signInByForm(customer.page, person)
+    await customer.page.goto('/application/verification')
+    await customer.page.getByText('No se lee bien. Envía una foto nítida').first().waitFor()
+    await picture(customer.page, 'customer-1280')
+    for (const { context } of [first, second, customer]) await context.close()
+  })
+
+  it('ADM-08 an address: its PDF is drawn page by page, and verifying it says so', async () => {
+    const person = await waitingPerson()
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    const keyboard = new Keyboard(page)
+    const base = `/application/administrative/naturalUserInformation/${person.id}`
+    await page.goto(`${base}/doc/id`)
+    await picturesAreThere(page, 3)
+    await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('v'))
+    await page.getByRole('dialog', { name: 'Editar nivel de usuario' }).getByLabel('Razón').waitFor()
+    await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('1', 'Enter'))
+    await page.getByText('Se ha modificado el nivel satisfactoriamente.').waitFor()
+    await sendLevel2(url, person.token)
+    await page.goto(`${base}/doc/address`)
+    await picturesAreThere(page, 1)
+    await isWhole(visited, DESKTOP, 'address-1280')
+    await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('v'))
+    await page.getByText('El documento se ha verificado satisfactoriamente.').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})

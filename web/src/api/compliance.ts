@@ -1,0 +1,90 @@
+/** What officers read and decide about one person, the queue, and who is at which review (ADM-02, ADM-04 … ADM-08, ADM-11). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { compliance } from '@tunjo/contract/compliance'
+import { compliancePerson, PeopleFilter } from '@tunjo/contract/compliance-person'
+import type { Request } from '@tunjo/contract/endpoint'
+import { queries } from './query-client.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client({ ...compliance, ...compliancePerson }, send, authorize)
+
+type PeopleAsked = Partial<PeopleFilter>
+type Declined = Request<typeof compliance.declineDocuments>['body']
+
+const EVERYBODY = PeopleFilter.parse({})
+const PERSON = ['compliance', 'person'] as const
+const LEASE_AGAIN_MS = 60_000
+/** Signed links end after a minute. */
+const LINK_LIVES_MS = 40_000
+
+export const peopleQuery = (asked: PeopleAsked) =>
+  queryOptions({
+    queryKey: ['compliance', 'people', asked],
+    queryFn: ({ signal }) => calls.people({ body: { ...EVERYBODY, ...asked } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const ofPerson = <T>(
+  part: string,
+  userId: string,
+  ask: (request: { query: { userId: string } }, options: { signal: AbortSignal }) => Promise<T>,
+) =>
+  queryOptions({
+    queryKey: [...PERSON, userId, part],
+    queryFn: ({ signal }) => ask({ query: { userId } }, { signal }),
+    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+  })
+
+export const informationQuery = (userId: string) => ofPerson('information', userId, calls.userInformation)
+export const stepsQuery = (userId: string) => ofPerson('steps', userId, calls.stepsToFollow)
+export const resultsQuery = (userId: string) => ofPerson('results', userId, calls.moreInformation)
+export const financialQuery = (userId: string) => ofPerson('financial', userId, calls.financialInformation)
+export const screeningQuery = (userId: string) => ofPerson('screening', userId, calls.screeningReport)
+export const depositsQuery = (userId: string) => ofPerson('deposits', userId, calls.userDepositVolume)
+export const withdrawalsQuery = (userId: string) => ofPerson('withdrawals', userId, calls.userWithdrawalVolume)
+export const reviewQuery = (userId: string) => ofPerson('review', userId, calls.personReview)
+export const levelOptionsQuery = (userId: string) => ({ ...ofPerson('level', userId, calls.levelOptions), staleTime: 0 })
+
+/** Taken when the page opens and held on to while it is open. */
+export const leaseQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...PERSON, userId, 'lease'],
+    queryFn: ({ signal }) => calls.takeReview({ body: { userId } }, { signal }),
+    refetchInterval: LEASE_AGAIN_MS,
+    retry: false,
+  })
+export const releaseReview = (userId: string) => calls.releaseReview({ body: { userId } })
+/** Answers whose review is at hand now; null when nobody waits. */
+export const nextReview = async (after: string | null): Promise<string | null> => (await calls.nextReview({ body: { after } })).userId
+
+export const acceptDocuments = (idUserDocument: string[]) => calls.acceptDocuments({ body: { idUserDocument } })
+export const declineDocuments = (body: Declined) => calls.declineDocuments({ body })
+export const changeLevel = (userId: string, newKYCLevel: number, reason: string) =>
+  calls.changeLevel({ body: { userId, newKYCLevel, reason } })
+
+/** After a decision: everything that is shown of the person, and the queue. */
+export const refreshPerson = (userId: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: [...PERSON, userId], predicate: ({ queryKey }) => queryKey[3] !== 'file' }),
+    queries.invalidateQueries({ queryKey: ['compliance', 'people'] }),
+  ])
+
+/** The bytes of one thing that was sent; asked for once in a review, since each time stands in the audit trail. */
+export const fileQuery = (userId: string, itemId: string) =>
+  queryOptions({
+    queryKey: [...PERSON, userId, 'file', itemId],
+    queryFn: ({ signal }) => loadFile(userId, itemId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+
+async function loadFile(userId: string, itemId: string, signal: AbortSignal): Promise<Blob> {
+  const { items } = await queries.fetchQuery({ ...reviewQuery(userId), staleTime: LINK_LIVES_MS })
+  const url = items.find(({ id }) => id === itemId)?.fileUrl
+  const response = url ? await send(url, { signal }) : null
+  if (!response?.ok) throw new Error('the file did not arrive')
+  return response.blob()
+}

@@ -1,0 +1,172 @@
+/** 'Informacion financiera' (ADM-06): what of the month's maximum is used, and what the person lives from. */
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FinancialProfile, NO_FINANCIAL_PROFILE, type UserInformation } from '@tunjo/contract/compliance-person'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { depositsQuery, financialQuery, reviewQuery, withdrawalsQuery } from '../../../../api/compliance.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { useAccount } from '../../../../session.ts'
+import { formatCop } from '../../../../ui/amount-format.ts'
+import { ArcDrawing } from '../../../../ui/arc-drawing.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { basisPoints, formatShare } from '../../../../ui/percent-format.ts'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
+import { DOCUMENT_KINDS } from './document-kinds.ts'
+import classes from './person.module.css'
+import { documentPath, formsOf } from './person-views.ts'
+
+export function FinancialTab({ person }: { person: UserInformation }) {
+  const { t } = useTranslation('review')
+  const maySeeVolumes = useAccount()?.permissions.includes('payments.read') ?? false
+  return (
+    <>
+      <Card title={t('financial.limits')}>
+        {maySeeVolumes ? <Volumes userId={person.userId} /> : <p className={classes.plain}>{t('financial.noPermission')}</p>}
+      </Card>
+      <Card title={t('financial.general')}>
+        <Sections userId={person.userId} />
+      </Card>
+    </>
+  )
+}
+
+/** Shown before the answer arrives: 1,300,000,000 pesos, in cents. */
+const MAXIMUM_BEFORE_LOAD = 130_000_000_000n
+
+function Volumes({ userId }: { userId: string }) {
+  const { t } = useTranslation('review')
+  const deposits = useQuery(depositsQuery(userId))
+  const withdrawals = useQuery(withdrawalsQuery(userId))
+  const failed = [deposits, withdrawals].find(({ isLoadingError }) => isLoadingError)
+  if (failed)
+    return <ErrorState message={errorText(failed.error)} onRetry={() => void Promise.all([deposits.refetch(), withdrawals.refetch()])} />
+  const { deposit = 0n, maximum: depositMaximum = MAXIMUM_BEFORE_LOAD } = deposits.data ?? {}
+  const { withdrawal = 0n, maximum: withdrawalMaximum = MAXIMUM_BEFORE_LOAD } = withdrawals.data ?? {}
+  return (
+    <div className={classes.gauges}>
+      <VolumeGauge label={t('financial.deposits')} used={deposit} maximum={depositMaximum} />
+      <VolumeGauge label={t('financial.withdrawals')} used={-withdrawal} maximum={withdrawalMaximum} />
+    </div>
+  )
+}
+
+const GAUGE_SIZE = 150
+
+/** Without a maximum there is no share of it. */
+function VolumeGauge({ label, used, maximum }: { label: string; used: bigint; maximum: bigint | null }) {
+  const { t } = useTranslation('review')
+  const labelId = useId()
+  const text = maximum === null ? t('financial.unlimited') : shareText(used, maximum)
+  const points = maximum === null ? 0n : basisPoints(used, maximum)
+  return (
+    <div className={classes.gauge}>
+      <p id={labelId}>{label}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot hold the drawing */}
+      <div
+        role="meter"
+        aria-labelledby={labelId}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Number(points) / 100}
+        aria-valuetext={text}
+        className={classes.dial}
+        style={{ width: GAUGE_SIZE, height: GAUGE_SIZE }}
+      >
+        <ArcDrawing shape="gauge" points={points} size={GAUGE_SIZE} thickness={14} />
+        <span>{text}</span>
+      </div>
+      <p className={classes.figures}>
+        <strong>{formatCop(used)}</strong>
+        {maximum !== null && ` / ${formatCop(maximum)}`}
+      </p>
+    </div>
+  )
+}
+
+/** Two decimals, also of a whole figure: gauges are compared with each other. */
+function shareText(used: bigint, maximum: bigint): string {
+  const share = formatShare(used, maximum)
+  const [figure = '', sign = ''] = share.split('\u00a0')
+  const [whole = '', fraction = ''] = figure.split(',')
+  return `${whole},${fraction.padEnd(2, '0')}\u00a0${sign}`
+}
+
+function Sections({ userId }: { userId: string }) {
+  const { t } = useTranslation('review')
+  const [isOpen, setOpen] = useState(false)
+  const profile = useQuery(financialQuery(userId))
+  const review = useQuery(reviewQuery(userId))
+  const nature = review.data?.items.filter(({ form }) => formsOf('nature').includes(form)) ?? []
+  const natureState = nature.some(({ state }) => state === 'Pendiente') ? 'Pendiente' : (nature[0]?.state ?? 'No entregado')
+  const hasProfile = profile.data !== undefined && profile.data !== NO_FINANCIAL_PROFILE
+  const rows = [
+    {
+      name: t('financial.profile'),
+      state: <StatusBadge kind={hasProfile ? 'done' : 'waiting'}>{t(hasProfile ? 'financial.done' : 'financial.pending')}</StatusBadge>,
+      link: hasProfile && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setOpen(true)}
+          aria-label={t('financial.openOf', { row: t('financial.profile') })}
+        >
+          {t('financial.open')}
+        </Button>
+      ),
+    },
+    {
+      name: t('financial.nature'),
+      state: <StatusBadge kind={DOCUMENT_KINDS[natureState]}>{natureState}</StatusBadge>,
+      link: nature.length > 0 && (
+        <Anchor
+          component={Link}
+          to={documentPath(userId, 'nature')}
+          underline="always"
+          aria-label={t('financial.openOf', { row: t('financial.nature') })}
+        >
+          {t('financial.open')}
+        </Anchor>
+      ),
+    },
+  ]
+  const failed = [profile, review].find(({ isLoadingError }) => isLoadingError)
+  if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
+  return (
+    <>
+      <DataTable
+        label={t('financial.general')}
+        columns={[
+          { key: 'name', header: t('financial.section'), render: ({ name }) => name, isLead: true },
+          { key: 'state', header: t('financial.state'), render: ({ state }) => state },
+          { key: 'link', header: t('financial.link'), render: ({ link }) => link },
+        ]}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+      {hasProfile && <ProfileModal profile={profile.data as FinancialProfile} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ProfileModal({ profile, isOpen, onClose }: { profile: FinancialProfile; isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('review')
+  const { occupation, economicActivity, economicDescription } = profile
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('financial.profile')} size="sm">
+      <Summary
+        label={t('financial.profile')}
+        lines={[
+          { name: t('financial.occupation'), value: occupation || t('unknown') },
+          { name: t('financial.activity'), value: economicActivity },
+          { name: t('financial.description'), value: economicDescription },
+        ]}
+      />
+    </Modal>
+  )
+}

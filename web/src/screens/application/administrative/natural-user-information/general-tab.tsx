@@ -1,0 +1,194 @@
+/** 'Información general' (ADM-05): what was declared, level by level, and the state of each thing that proves it. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MoreInformation, StepsToFollow, UserInformation } from '@tunjo/contract/compliance-person'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { resultsQuery, stepsQuery } from '../../../../api/compliance.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { formatCop } from '../../../../ui/amount-format.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
+import { DOCUMENT_KINDS } from './document-kinds.ts'
+import classes from './person.module.css'
+import { type DocumentView, documentPath } from './person-views.ts'
+
+export function GeneralTab({ person }: { person: UserInformation }) {
+  const { t } = useTranslation('review')
+  const steps = useQuery(stepsQuery(person.userId))
+  const results = useQuery(resultsQuery(person.userId))
+  return (
+    <>
+      <Card title={t('steps.title')}>
+        {steps.isError && <ErrorState message={errorText(steps.error)} onRetry={() => void steps.refetch()} />}
+        {steps.isPending && <RowsSkeleton rows={4} />}
+        {steps.data && <Steps person={person} steps={steps.data} />}
+      </Card>
+      <Card title={t('summary.title')}>
+        {results.isError && <ErrorState message={errorText(results.error)} onRetry={() => void results.refetch()} />}
+        {results.isPending && <RowsSkeleton rows={6} />}
+        {results.data && <Results userId={person.userId} results={results.data} />}
+      </Card>
+    </>
+  )
+}
+
+interface Step {
+  name: string
+  lines: readonly (readonly [string, string | null])[]
+}
+
+function Steps({ person, steps }: { person: UserInformation; steps: StepsToFollow }) {
+  const { t } = useTranslation('review')
+  const levels = [firstLevel(t, person, steps.Level1), secondLevel(t, steps.Level2), thirdLevel(t, steps.Level3)]
+  if (levels.every((cards) => cards.length === 0)) return <p className={classes.plain}>{t('steps.nothing')}</p>
+  return levels.map((cards, index) =>
+    cards.length === 0 ? null : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the level is the position
+      <section key={index} className={classes.steps} aria-label={t('steps.level', { level: index + 1 })}>
+        <h3>{t('steps.level', { level: index + 1 })}</h3>
+        <div className={classes.cards}>
+          {cards.map(({ name, lines }) => (
+            <div key={name} className={classes.step}>
+              <h4>{name}</h4>
+              <Summary label={name} lines={lines.map(([line, value]): SummaryLine => ({ name: line, value: value ?? t('unknown') }))} />
+            </div>
+          ))}
+        </div>
+      </section>
+    ),
+  )
+}
+
+type Phrase = TFunction<'review'>
+
+function firstLevel(t: Phrase, person: UserInformation, level: StepsToFollow['Level1']): Step[] {
+  if (!level) return []
+  const { identification, pep, profile_data, questions, screening } = level
+  const band = (range: typeof questions.responseA) =>
+    range && (range.maximum === null ? t('steps.orMore', { minimum: formatCop(range.minimum) }) : formatCop(range.maximum))
+  return [
+    {
+      name: t('steps.financial'),
+      lines: [
+        [t('steps.monthly'), band(questions.responseA)],
+        [t('steps.yearly'), band(questions.responseB)],
+      ],
+    },
+    {
+      name: t('steps.profile'),
+      lines: [
+        [t('steps.email'), profile_data.email],
+        [t('steps.country'), person.country],
+        [t('steps.type'), profile_data.type],
+      ],
+    },
+    { name: t('steps.pep'), lines: [[t('steps.pepDeclared'), pep === null ? null : t(pep ? 'yes' : 'no')]] },
+    {
+      name: t('steps.identification'),
+      lines: [
+        [t('steps.document'), identification.Document],
+        [t('steps.number'), identification.Number],
+      ],
+    },
+    {
+      name: t('steps.screening'),
+      lines: [
+        [t('steps.background'), screening.Antecedentes ?? t('steps.notSearched')],
+        [t('steps.lists'), screening.Listas ?? t('steps.notSearched')],
+      ],
+    },
+  ]
+}
+
+function secondLevel(t: Phrase, level: StepsToFollow['Level2']): Step[] {
+  if (!level) return []
+  const { address, financial_profile: profile } = level
+  return [
+    {
+      name: t('steps.address'),
+      lines: [
+        [t('steps.country'), address.country],
+        [t('steps.home'), address.home],
+      ],
+    },
+    {
+      name: t('steps.financialProfile'),
+      lines: [
+        [t('steps.occupation'), profile.occupation],
+        [t('steps.activity'), profile.economic_activity],
+        [t('steps.description'), profile.description_activity],
+      ],
+    },
+  ]
+}
+
+const thirdLevel = (t: Phrase, level: StepsToFollow['Level3']): Step[] =>
+  level ? [{ name: t('steps.nature'), lines: [[t('steps.documents'), String(level.nature_operations)]] }] : []
+
+type RowName = keyof MoreInformation
+interface ResultRow {
+  name: RowName
+  result: string | null
+  state: MoreInformation['ID']['state']
+}
+const ROWS: readonly RowName[] = ['ID', 'Direction', 'PEPS', 'Antecedentes', 'Lists', 'Novelty']
+/** Where each row is proven; a novelty is not a document. */
+const PROOF: Readonly<Record<RowName, DocumentView | null>> = {
+  ID: 'id',
+  Direction: 'address',
+  PEPS: 'pep',
+  Antecedentes: 'list',
+  Lists: 'list',
+  Novelty: null,
+}
+
+function Results({ userId, results }: { userId: string; results: MoreInformation }) {
+  const { t } = useTranslation('review')
+  const columns: readonly Column<ResultRow>[] = [
+    { key: 'document', header: t('summary.document'), render: ({ name }) => t(`summary.${name}`), isLead: true },
+    { key: 'result', header: t('summary.result'), render: ({ result }) => result ?? t('unknown') },
+    { key: 'state', header: t('summary.state'), render: ({ state }) => <StatusBadge kind={DOCUMENT_KINDS[state]}>{state}</StatusBadge> },
+    {
+      key: 'proof',
+      header: t('summary.proof'),
+      render: ({ name, state }) => <Proof userId={userId} name={name} isThere={state !== 'No entregado'} />,
+    },
+  ]
+  return (
+    <DataTable
+      label={t('summary.title')}
+      columns={columns}
+      rows={ROWS.map((name) => ({ name, ...results[name] }))}
+      rowKey={({ name }) => name}
+    />
+  )
+}
+
+function Proof({ userId, name, isThere }: { userId: string; name: RowName; isThere: boolean }) {
+  const { t } = useTranslation('review')
+  const document = PROOF[name]
+  if (!document) return null
+  // Nothing to open, and a screen reader hears that.
+  if (!isThere)
+    return (
+      <span className={classes.inactive} aria-disabled="true">
+        {t('summary.view')}
+      </span>
+    )
+  return (
+    <Anchor
+      component={Link}
+      to={documentPath(userId, document)}
+      aria-label={t('summary.viewOf', { row: t(`summary.${name}`) })}
+      underline="always"
+    >
+      {t('summary.view')}
+    </Anchor>
+  )
+}

@@ -1,0 +1,168 @@
+/** 'Editar nivel de usuario' (ADM-11): the levels that may be chosen, what each does to the limits, and why. */
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { LevelOptions } from '@tunjo/contract/compliance-person'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeLevel, levelOptionsQuery, refreshPerson } from '../../../../api/compliance.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { isStepUpCancelled } from '../../../../api/failure.ts'
+import { formatCop } from '../../../../ui/amount-format.ts'
+import { formatDate } from '../../../../ui/date-time.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { ModalActions } from '../../../../ui/modal-actions.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
+
+interface LevelModalProps {
+  userId: string
+  onClose: () => void
+}
+type Option = LevelOptions['options'][number]
+
+export function LevelModal({ userId, onClose }: LevelModalProps) {
+  const { t } = useTranslation('review')
+  const levels = useQuery(levelOptionsQuery(userId))
+  const changing = useMutation({
+    mutationFn: ({ newLevel, reason }: { newLevel: number; reason: string }) => changeLevel(userId, newLevel, reason),
+    onSuccess: () => refreshPerson(userId),
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('level.title')} canClose={!changing.isPending}>
+      {levels.isError && <ErrorState message={errorText(levels.error)} onRetry={() => void levels.refetch()} />}
+      {levels.isFetching && !changing.isSuccess && <RowsSkeleton rows={4} />}
+      {changing.isSuccess && <Outcome waitsUntil={'expiresAt' in changing.data ? changing.data.expiresAt : null} onClose={onClose} />}
+      {levels.data && !levels.isFetching && !changing.isSuccess && (
+        <LevelForm
+          levels={levels.data}
+          isBusy={changing.isPending}
+          error={changing.isError && !isStepUpCancelled(changing.error) ? errorText(changing.error) : null}
+          onSubmit={changing.mutate}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Outcome({ waitsUntil, onClose }: { waitsUntil: string | null; onClose: () => void }) {
+  const { t } = useTranslation('review')
+  return (
+    <Stack>
+      {waitsUntil ? (
+        <Alert color="amber" title={t('level.waitingTitle')} role="status">
+          {t('level.waiting', { until: formatDate(new Date(waitsUntil)) })}
+        </Alert>
+      ) : (
+        <Alert color="forest" title={t('level.doneTitle')} role="status">
+          {t('level.done')}
+        </Alert>
+      )}
+      <Button onClick={onClose} data-autofocus autoFocus>
+        {t('level.close')}
+      </Button>
+    </Stack>
+  )
+}
+
+interface LevelFormProps {
+  levels: LevelOptions
+  isBusy: boolean
+  error: string | null
+  onSubmit: (change: { newLevel: number; reason: string }) => void
+  onClose: () => void
+}
+interface Problem {
+  title: string
+  text: string
+}
+
+const PRESETS = ['preset1', 'preset2', 'preset3'] as const
+const REASON_LETTERS_MIN = 10
+
+/** The next level that was earned, or the one at hand. */
+const firstChoice = ({ options, worksOn }: LevelOptions): Option | undefined =>
+  options.find(({ state, newKYCLevel }) => state === 'offered' && newKYCLevel > worksOn) ?? options.find(({ state }) => state === 'current')
+
+function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps) {
+  const { t } = useTranslation('review')
+  const [newLevel, setNewLevel] = useState(firstChoice(levels)?.newKYCLevel ?? levels.worksOn)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useKeyCommands({ 1: () => setReason(t('level.preset1')), 2: () => setReason(t('level.preset2')), 3: () => setReason(t('level.preset3')) })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const letters = reason.trim().length
+    const isSame = levels.options.some((one) => one.newKYCLevel === newLevel && one.state === 'current')
+    if (letters === 0) setProblem({ title: t('level.emptyTitle'), text: t('level.emptyText') })
+    else if (letters < REASON_LETTERS_MIN) setProblem({ title: t('level.errorTitle'), text: t('decline.tooShort') })
+    else if (isSame) setProblem({ title: t('level.errorTitle'), text: t('level.sameText') })
+    else {
+      setProblem(null)
+      onSubmit({ newLevel, reason })
+    }
+  }
+
+  const shown = problem ?? (error ? { title: t('level.errorTitle'), text: error } : null)
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Radio.Group label={t('level.choose')} value={String(newLevel)} onChange={(value) => setNewLevel(Number(value))}>
+          <Stack gap="xs" mt="xs">
+            {levels.options.map((option) => (
+              <Radio
+                key={option.newKYCLevel}
+                value={String(option.newKYCLevel)}
+                disabled={option.state === 'not_earned'}
+                label={option.completed === 0 ? t('level.none') : t('level.completed', { level: option.completed })}
+                description={<Effect option={option} before={levels.monthlyMaximum} />}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('level.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event)}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          required
+          withAsterisk
+        />
+        <Group gap="xs" role="group" aria-label={t('level.presets')}>
+          {PRESETS.map((name, index) => (
+            <Button key={name} size="xs" variant="default" onClick={() => setReason(t(`level.${name}`))}>
+              {index + 1}. {t(`level.${name}`)}
+            </Button>
+          ))}
+        </Group>
+        {shown && (
+          <Alert color="red" title={shown.title} role="alert">
+            {shown.text}
+          </Alert>
+        )}
+        <ModalActions>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('level.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} autoFocus data-autofocus>
+            {t('level.submit')}
+          </Button>
+        </ModalActions>
+      </Stack>
+    </form>
+  )
+}
+
+function Effect({ option, before }: { option: Option; before: bigint | null }) {
+  const { t } = useTranslation('review')
+  if (option.state === 'current') return t('level.current')
+  if (option.state === 'not_earned') return t('level.notEarned')
+  const limit = (maximum: bigint | null) => (maximum === null ? t('level.unlimited') : formatCop(maximum))
+  const effect = t('level.effect', { before: limit(before), after: limit(option.monthlyMaximum) })
+  return option.needsSecondOfficer ? `${effect}. ${t('level.needsSecond')}` : effect
+}

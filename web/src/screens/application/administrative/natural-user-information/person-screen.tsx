@@ -1,0 +1,116 @@
+/** /application/administrative/naturalUserInformation/$id, 'Verificacion KYC' (ADM-04 … ADM-08, ADM-11): one person, a URL for each tab and document. */
+import { Anchor, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { UserInformation } from '@tunjo/contract/compliance-person'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { informationQuery } from '../../../../api/compliance.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { useAccount } from '../../../../session.ts'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
+import { FinancialTab } from './financial-tab.tsx'
+import { GeneralTab } from './general-tab.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { LevelModal } from './level-modal.tsx'
+import classes from './person.module.css'
+import { PersonPanel } from './person-panel.tsx'
+import { documentPath, type PersonView, TABS, type Tab, tabPath, viewOf } from './person-views.ts'
+import { useNextReview } from './use-next-review.ts'
+
+const ReviewView = lazyComponent(async () => (await import('./review/review-view.tsx')).ReviewView, { waiting: <RowsSkeleton rows={6} /> })
+
+export default function PersonScreen() {
+  const { id = '', tab, document } = useParams({ strict: false })
+  const { t } = useTranslation('review')
+  const information = useQuery(informationQuery(id))
+  const view = viewOf({ tab, document })
+  return (
+    <>
+      <header className={classes.header}>
+        <Anchor component={Link} to="/application/administrative/verification/" aria-label={t('back')} className={classes.back}>
+          <IconArrowLeft aria-hidden />
+        </Anchor>
+        <Title order={1}>{t('title')}</Title>
+      </header>
+      {!view && <p>{t('missing')}</p>}
+      {view && information.isError && !information.data && (
+        <ErrorState message={errorText(information.error)} onRetry={() => void information.refetch()} />
+      )}
+      {view && !information.isError && !information.data && <RowsSkeleton rows={8} />}
+      {view && information.data && <Person key={id} person={information.data} view={view} />}
+    </>
+  )
+}
+
+type Dialog = 'level' | 'keys' | null
+
+function Person({ person, view }: { person: UserInformation; view: PersonView }) {
+  const { t } = useTranslation('review')
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const permissions = useAccount()?.permissions ?? []
+  const next = useNextReview(person.userId)
+  const mayChangeLevel = permissions.includes('kyc.level')
+  const close = () => setDialog(null)
+  useKeyCommands(
+    {
+      '?': () => setDialog('keys'),
+      n: next.take,
+      i: () => void navigate({ to: tabPath(person.userId, 'general') }),
+      ...(mayChangeLevel ? { l: () => setDialog('level') } : {}),
+      ...('tab' in view ? { v: () => void navigate({ to: documentPath(person.userId, 'id') }) } : {}),
+    },
+    dialog === null,
+  )
+  const isReview = 'document' in view
+  return (
+    <div className={classes.page} data-review={isReview || undefined}>
+      <PersonPanel person={person} isBrief={isReview} onChangeLevel={mayChangeLevel ? () => setDialog('level') : null} />
+      <div className={classes.content}>
+        {isReview ? (
+          <ReviewView
+            key={view.document}
+            person={person}
+            document={view.document}
+            isBlocked={dialog !== null}
+            onEarned={() => mayChangeLevel && setDialog('level')}
+            onKeys={() => setDialog('keys')}
+            next={next}
+          />
+        ) : (
+          <>
+            <nav aria-label={t('tabs.label')} className={classes.tabs}>
+              {TABS.map((name) => (
+                <Link
+                  key={name}
+                  to={tabPath(person.userId, name)}
+                  className={classes.tab}
+                  aria-current={name === view.tab ? 'page' : undefined}
+                >
+                  {t(`tabs.${TAB_NAMES[name]}`)}
+                </Link>
+              ))}
+            </nav>
+            <TabContent person={person} tab={view.tab} />
+          </>
+        )}
+      </div>
+      {dialog === 'level' && <LevelModal userId={person.userId} onClose={close} />}
+      {dialog === 'keys' && <KeysHelp onClose={close} />}
+    </div>
+  )
+}
+
+const TAB_NAMES = { general: 'general', financiera: 'financial', alertas: 'alerts' } as const satisfies Record<Tab, string>
+
+function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
+  const { t } = useTranslation('review')
+  if (tab === 'general') return <GeneralTab person={person} />
+  if (tab === 'financiera') return <FinancialTab person={person} />
+  return <p>{t('tabs.alertsText')}</p>
+}

@@ -1,0 +1,42 @@
+/** The addresses under a person: three tabs, and the documents of a review. */
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { personPage } from '../../../../parts/person-page.ts'
+
+export const TABS = ['general', 'financiera', 'alertas'] as const
+export type Tab = (typeof TABS)[number]
+/** The first three are the dots of the footer. */
+export const DOTS = ['id', 'address', 'list'] as const
+export const DOCUMENTS = [...DOTS, 'pep', 'nature'] as const
+export type DocumentView = (typeof DOCUMENTS)[number]
+
+export type PersonView = { tab: Tab } | { document: DocumentView }
+
+/** Null for an address that does not exist. */
+export function viewOf({ tab = 'general', document }: { tab?: string; document?: string }): PersonView | null {
+  if (document !== undefined) {
+    const found = DOCUMENTS.find((name) => name === document)
+    return found ? { document: found } : null
+  }
+  const found = TABS.find((name) => name === tab)
+  return found ? { tab: found } : null
+}
+
+export const tabPath = (id: string, tab: Tab): string => `${personPage(id)}/${tab}`
+export const documentPath = (id: string, document: DocumentView): string => `${personPage(id)}/doc/${document}`
+
+const FORMS: Readonly<Record<DocumentView, readonly Form[]>> = {
+  id: ['natural-1', 'legal-1'],
+  address: ['natural-2'],
+  list: [],
+  pep: [],
+  nature: ['natural-3', 'legal-2'],
+}
+/** What of a person is reviewed there. */
+export const formsOf = (document: DocumentView): readonly Form[] => FORMS[document]
+
+/** The one beside it, round the dots; from another view the first or the last. */
+export function dotBeside(document: DocumentView, step: 1 | -1): DocumentView {
+  const at = (DOTS as readonly DocumentView[]).indexOf(document)
+  if (at === -1) return step === 1 ? DOTS[0] : DOTS[2]
+  return DOTS[(at + step + DOTS.length) % DOTS.length] ?? 'id'
+}

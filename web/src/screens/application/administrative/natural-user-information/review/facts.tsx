@@ -1,0 +1,132 @@
+/** Beside the pictures: what was declared, what devices read, who else has the same, and what was decided before. */
+import { Alert } from '@mantine/core'
+import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-person'
+import type { Form } from '@tunjo/contract/kyc-forms'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../../../ui/card.tsx'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
+import { Summary } from '../../../../../ui/summary.tsx'
+import classes from './review.module.css'
+
+type FieldName = keyof Phrases['review']['facts']['fieldNames']
+type SlotName = keyof Phrases['review']['slots']
+
+export function Facts({ review, forms }: { review: PersonReview; forms: readonly Form[] }) {
+  const { t } = useTranslation('review')
+  const fields = review.fields.filter(({ form }) => forms.includes(form))
+  const checks = review.checks.filter(({ form }) => forms.includes(form))
+  return (
+    <>
+      {checks.length > 0 && <Checks checks={checks} />}
+      {forms.includes('natural-1') && <Twins twins={review.twins} />}
+      {fields.length > 0 && (
+        <Card title={t('facts.declared')}>
+          <Summary
+            label={t('facts.declared')}
+            lines={fields.map(({ form, name, value }) => ({
+              // A company has a city too: the form keeps the lines apart.
+              key: `${form} ${name}`,
+              name: t(`facts.fieldNames.${name as FieldName}`),
+              value,
+            }))}
+          />
+        </Card>
+      )}
+      {forms.includes('legal-1') && review.shareholders.length > 0 && <Shareholders shareholders={review.shareholders} />}
+      {review.decisions.length > 0 && <History decisions={review.decisions} />}
+    </>
+  )
+}
+
+const CHECK_KINDS = { agree: 'done', differs: 'failed', not_read: 'neutral' } as const satisfies Record<ReviewCheck['result'], StatusKind>
+
+function Checks({ checks }: { checks: readonly ReviewCheck[] }) {
+  const { t } = useTranslation('review')
+  const wordOf = ({ name, result }: ReviewCheck) =>
+    name === 'expiryDate' && result !== 'not_read' ? t(result === 'agree' ? 'facts.valid' : 'facts.expired') : t(`facts.${result}`)
+  return (
+    <Card title={t('facts.checks')}>
+      <ul className={classes.checks}>
+        {checks.map((check) => (
+          <li key={`${check.name} ${check.source}`}>
+            <div className={classes.checkHead}>
+              <strong>{t(`facts.checkNames.${check.name}`)}</strong>
+              <StatusBadge kind={CHECK_KINDS[check.result]}>{wordOf(check)}</StatusBadge>
+            </div>
+            {check.declared && (
+              <span>
+                {t('facts.declared')}: {check.declared}
+              </span>
+            )}
+            {check.read && (
+              <span>
+                {check.source ? t(`facts.${check.source}`) : t('facts.product')}: {check.read}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {checks.some(({ source }) => source !== null) && <p className={classes.small}>{t('facts.deviceNote')}</p>}
+    </Card>
+  )
+}
+
+function Twins({ twins }: Pick<PersonReview, 'twins'>) {
+  const { t } = useTranslation('review')
+  if (twins.length === 0) return null
+  return (
+    <Alert color="red" title={t('facts.twins')} role="status">
+      <ul className={classes.plainList}>
+        {twins.map(({ kind, slot, userId, email }) => (
+          <li key={`${kind} ${slot} ${userId}`}>
+            {kind === 'document'
+              ? t('facts.twinDocument', { email })
+              : t('facts.twinFile', { slot: t(`slots.${(slot ?? 'documents') as SlotName}`), email })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function Shareholders({ shareholders }: Pick<PersonReview, 'shareholders'>) {
+  const { t } = useTranslation('review')
+  return (
+    <Card title={t('facts.shareholders')}>
+      <ul className={classes.checks}>
+        {shareholders.map(({ name, identification, nationality, ownershipPercentage }) => (
+          <li key={`${identification} ${name}`}>
+            <div className={classes.checkHead}>
+              <strong>{name}</strong>
+              <span>{ownershipPercentage.replace('.', ',')} %</span>
+            </div>
+            <span>
+              {identification} · {nationality}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function History({ decisions }: Pick<PersonReview, 'decisions'>) {
+  const { t } = useTranslation('review')
+  return (
+    <Card title={t('facts.history')}>
+      <ul className={classes.checks}>
+        {decisions.map(({ at, officer, outcome, slots, reasonCodes, note }) => (
+          <li key={`${at} ${officer}`}>
+            <span>
+              {formatDate(new Date(at))} · {t(`facts.${outcome}`)} <strong>{officer}</strong>
+            </span>
+            <span>{slots.map((slot) => t(`slots.${slot as SlotName}`)).join(', ')}</span>
+            {reasonCodes.length > 0 && <span>{reasonCodes.map((code) => t(`decline.codes.${code}`)).join(', ')}</span>}
+            {note && <span>{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

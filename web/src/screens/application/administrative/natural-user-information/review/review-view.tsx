@@ -1,0 +1,158 @@
+/** One document view of a review (ADM-07, ADM-08): pictures, facts beside them, and what an officer decides. */
+import { Alert, Anchor, Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { PersonReview, ReviewedItem, UserInformation } from '@tunjo/contract/compliance-person'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { isStepUpCancelled } from '../../../../../api/failure.ts'
+import { useAccount } from '../../../../../session.ts'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
+import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
+import type { NextReview } from '../use-next-review.ts'
+import { DeclineModal } from './decline-modal.tsx'
+import { downloadAll } from './download.ts'
+import { Facts } from './facts.tsx'
+import { LeaseNotice } from './lease-notice.tsx'
+import classes from './review.module.css'
+import { ScreeningView } from './screening-view.tsx'
+import { usePictures } from './use-pictures.ts'
+import { Viewer } from './viewer.tsx'
+
+interface ReviewViewProps {
+  person: UserInformation
+  document: DocumentView
+  /** A dialog of the page is open: its keys are not the page's. */
+  isBlocked: boolean
+  /** All that a level asks was accepted: the level itself is next. */
+  onEarned: () => void
+  onKeys: () => void
+  next: NextReview
+}
+
+export function ReviewView(props: ReviewViewProps) {
+  const review = useQuery(reviewQuery(props.person.userId))
+  if (review.isError && !review.data) return <ErrorState message={errorText(review.error)} onRetry={() => void review.refetch()} />
+  if (!review.data) return <BlockSkeleton height={420} />
+  return <Review {...props} review={review.data} />
+}
+
+const DONE = { id: 'verified', address: 'addressVerified', nature: 'natureVerified', list: 'verified', pep: 'verified' } as const
+
+function Review({ person, document, review, isBlocked, onEarned, onKeys, next }: ReviewViewProps & { review: PersonReview }) {
+  const { t } = useTranslation('review')
+  const navigate = useNavigate()
+  const [isDeclining, setDeclining] = useState(false)
+  const [chosen, setChosen] = useState(0)
+  const { userId } = person
+  const mayReview = useAccount()?.permissions.includes('kyc.review') ?? false
+  const lease = useQuery({ ...leaseQuery(userId), enabled: mayReview })
+  const held = lease.data ?? review.lease
+  const forms = formsOf(document)
+  const items = review.items.filter(({ form }) => forms.includes(form))
+  const pending = items.filter(({ state }) => state === 'Pendiente')
+  const pictures = usePictures(userId, items)
+  const mayDecide = mayReview && pending.length > 0 && (held === null || held.isMine)
+
+  const accepting = useMutation({
+    mutationFn: () => acceptDocuments(pending.map(({ id }) => id)),
+    async onSuccess() {
+      toast.success(t(`actions.${DONE[document]}`))
+      await refreshPerson(userId)
+      if (isEarned(items, pending)) onEarned()
+    },
+  })
+  const isDialogOpen = isBlocked || isDeclining
+  const goTo = (view: DocumentView) => void navigate({ to: documentPath(userId, view) })
+  useKeyCommands(
+    {
+      ArrowRight: () => goTo(dotBeside(document, 1)),
+      ArrowLeft: () => goTo(dotBeside(document, -1)),
+      ...(mayDecide && !accepting.isPending ? { v: () => accepting.mutate(), d: () => setDeclining(true) } : {}),
+    },
+    !isDialogOpen,
+  )
+  return (
+    <div className={classes.review}>
+      <h2 className={classes.title}>{t(`views.${document}`)}</h2>
+      {held && <LeaseNotice userId={userId} lease={held} />}
+      {accepting.isError && !isStepUpCancelled(accepting.error) && (
+        <Alert color="red" role="alert">
+          {errorText(accepting.error)}
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        {forms.length === 0 ? (
+          <ScreeningView userId={userId} document={document} />
+        ) : pictures.length === 0 ? (
+          <p>{t('views.nothing')}</p>
+        ) : (
+          <Viewer userId={userId} pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />
+        )}
+        <div className={classes.facts}>
+          <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
+        </div>
+      </div>
+      <footer className={classes.footer}>
+        <div className={classes.ways}>
+          <Anchor component={Link} to={tabPath(userId, 'general')} underline="always">
+            {t('views.start')}
+          </Anchor>
+          <nav aria-label={t('views.label')} className={classes.dots}>
+            {DOTS.map((name) => (
+              <Link
+                key={name}
+                to={documentPath(userId, name)}
+                aria-label={t(`views.${name}`)}
+                aria-current={name === document ? 'page' : undefined}
+              />
+            ))}
+          </nav>
+          <Button variant="subtle" size="xs" onClick={onKeys}>
+            {t('actions.keys')} (?)
+          </Button>
+        </div>
+        <div className={classes.actions}>
+          {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
+          {pictures.length > 0 && (
+            <Button variant="default" onClick={() => void downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) }))}>
+              {t('viewer.downloadAll')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setDeclining(true)} disabled={!mayDecide || accepting.isPending}>
+            {t('actions.decline')}
+          </Button>
+          <Button onClick={() => accepting.mutate()} disabled={!mayDecide} loading={accepting.isPending}>
+            {t('actions.verify')}
+          </Button>
+          {mayReview && (
+            <Button variant="default" onClick={next.take} loading={next.isTaking}>
+              {t('actions.next')}
+            </Button>
+          )}
+        </div>
+      </footer>
+      {isDeclining && (
+        <DeclineModal
+          userId={userId}
+          items={pending}
+          looksAt={pictures[chosen]?.item.id ?? null}
+          onClose={() => setDeclining(false)}
+          onDone={() => {
+            setDeclining(false)
+            toast.success(t('actions.declined'))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Nothing of it was declined before. */
+const isEarned = (items: readonly ReviewedItem[], accepted: readonly ReviewedItem[]): boolean =>
+  items.every((item) => item.state === 'Aceptado' || accepted.includes(item))

@@ -1,0 +1,30 @@
+/** Lists and PEP: the report of the screening provider, or plainly that there is none (ADM-07). */
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { resultsQuery, screeningQuery } from '../../../../../api/compliance.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
+import type { DocumentView } from '../person-views.ts'
+import classes from './review.module.css'
+
+export function ScreeningView({ userId, document }: { userId: string; document: DocumentView }) {
+  const { t } = useTranslation('review')
+  const report = useQuery(screeningQuery(userId))
+  const results = useQuery(resultsQuery(userId))
+  const failed = [report, results].find(({ isLoadingError }) => isLoadingError)
+  if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
+  if (!report.data || !results.data) return <BlockSkeleton height={200} />
+  const pep = results.data.PEPS.result
+  return (
+    <div className={classes.screening}>
+      {document === 'pep' && pep && <p>{t(pep === 'Si' ? 'views.declaredPep' : 'views.declaredNoPep')}</p>}
+      {report.data.description && (
+        <Alert color="amber" title={report.data.description} role="status">
+          {t('views.noProvider')}
+        </Alert>
+      )}
+    </div>
+  )
+}

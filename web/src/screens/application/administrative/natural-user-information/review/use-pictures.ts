@@ -1,0 +1,49 @@
+/** What an officer looks at: each image, and each page of a document, as a picture. */
+import { useQueries } from '@tanstack/react-query'
+import type { ReviewedItem } from '@tunjo/contract/compliance-person'
+import { fileQuery } from '../../../../../api/compliance.ts'
+import { queries } from '../../../../../api/query-client.ts'
+import { type DrawnPages, drawPages } from './draw-pages.ts'
+
+export interface Picture {
+  readonly key: string
+  readonly item: ReviewedItem
+  /** From 1; null for an image, and for a document that is not drawn. */
+  readonly page: number | null
+  readonly content: Blob | null
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly isCut: boolean
+  readonly retry: () => void
+}
+
+export function usePictures(userId: string, items: readonly ReviewedItem[]): readonly Picture[] {
+  const files = items.filter(({ kind }) => kind !== 'fields')
+  const drawn = useQueries({ queries: files.map((item) => drawnQuery(userId, item)) })
+  return files.flatMap((item, index): Picture[] => {
+    const answer = drawn[index]
+    const retry = () => void answer?.refetch()
+    const none = { key: item.id, item, page: null, content: null, isCut: false, retry }
+    if (!answer?.data) return [{ ...none, state: answer?.isError ? 'failed' : 'loading' }]
+    const { pages, isCut } = answer.data
+    return pages.map((content, at) => ({
+      key: `${item.id} ${at}`,
+      item,
+      page: item.kind === 'pdf' ? at + 1 : null,
+      content,
+      state: 'ready',
+      isCut: isCut && at === pages.length - 1,
+      retry,
+    }))
+  })
+}
+
+const drawnQuery = (userId: string, item: ReviewedItem) => ({
+  queryKey: [...fileQuery(userId, item.id).queryKey, 'drawn'],
+  async queryFn(): Promise<DrawnPages> {
+    const file = await queries.fetchQuery(fileQuery(userId, item.id))
+    return item.kind === 'pdf' ? drawPages(file) : { pages: [file], isCut: false }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  retry: 1,
+})
