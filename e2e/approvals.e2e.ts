@@ -49,8 +49,11 @@ async function picture(page: Page, name: string): Promise<void> {
     await resize(page, size)
     expect.soft(await overhang(page, size), `${name} ${size.width}`).toBe(0)
     expect.soft(await accessibilityViolations(page), `${name} ${size.width}`).toEqual([])
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true })
+    if (!folder) continue
+    await page.setViewportSize(size)
+    await page.screenshot({ path: `${folder}/${name}-${size.width}.png` })
   }
+  if (folder) await page.setViewportSize(DESKTOP)
   await resize(page, DESKTOP)
 }
 
@@ -101,6 +104,7 @@ describe('ADM-14 the inbox', () => {
     await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
     const mine = dialogOf(maker.page, LEVEL_DIALOG)
     await mine.getByRole('button', { name: 'Retirar la solicitud' }).waitFor()
+    await picture(maker.page, 'approvals-mine')
     expect(await mine.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
 
     const { page } = checker

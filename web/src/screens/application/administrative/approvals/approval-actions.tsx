@@ -46,15 +46,23 @@ export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
         )}
       </NoteForm>
     )
-  if (!mayDecide && !mayWithdraw && !mayBreakGlass) return null
+  if (mayDecide)
+    return (
+      <NoteForm request={request} onDone={onDone} label={t('note')} hint={t('noteHint')}>
+        {(act) => (
+          <>
+            <Button variant="default" onClick={() => act('refuse')}>
+              {t('act.refuse')}
+            </Button>
+            <Button onClick={() => act('approve')}>{t('act.approve')}</Button>
+          </>
+        )}
+      </NoteForm>
+    )
+  if (!mayWithdraw && !mayBreakGlass) return null
+  // Whoever may approve needs no emergency.
   return (
-    <NoteForm
-      request={request}
-      onDone={onDone}
-      label={t('note')}
-      hint={mayDecide ? t('noteHint') : undefined}
-      isHidden={!mayDecide && !mayWithdraw}
-    >
+    <NoteForm request={request} onDone={onDone} label={t('note')} isHidden={!mayWithdraw}>
       {(act) => (
         <>
           {mayBreakGlass && (
@@ -66,14 +74,6 @@ export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
             <Button variant="default" onClick={() => act('withdraw')}>
               {t('act.withdraw')}
             </Button>
-          )}
-          {mayDecide && (
-            <>
-              <Button variant="default" onClick={() => act('refuse')}>
-                {t('act.refuse')}
-              </Button>
-              <Button onClick={() => act('approve')}>{t('act.approve')}</Button>
-            </>
           )}
         </>
       )}
