@@ -11,6 +11,7 @@ import { showPayout, showPayoutTransaction } from './payout-show.ts'
 import type { Payout } from './payout-types.ts'
 import { DAILY_BATCHES, DAILY_LIMIT_CENTS, readPayoutRequest, usedToday } from './payout-validation.ts'
 import { ORIGIN_ACCOUNT_ID } from './secrets.ts'
+import { textsOf } from './texts-of.ts'
 import { bogotaDate } from './wompi-transaction.ts'
 
 const START_BALANCE_CENTS = 10_000_000_000_000
@@ -52,9 +53,7 @@ export function mountPayouts(app: FastifyInstance, sandbox: Sandbox): void {
   read('/payouts/v1/accounts', () => ok(showAccounts(sandbox)))
   read('/payouts/v1/limits', () => ok(showLimits(sandbox)))
   read('/payouts/v1/health', () => ok({ status: 'HEALTHY', services: [{ name: 'payments', healthy: true }] }))
-  read('/payouts/v2/breb/keys/resolve/:key', (request) =>
-    resolveKey(param(request, 'key'), (request.query as { keyType?: string }).keyType),
-  )
+  read('/payouts/v2/breb/keys/resolve/:key', (request) => resolveKey(param(request, 'key'), textsOf(request.query).keyType))
 
   app.post('/payouts/v1/accounts/balance-recharge', (request, reply) => {
     const { status, body } = guarded(sandbox, recharge(sandbox))(request)
@@ -90,7 +89,7 @@ function recharge(sandbox: Sandbox) {
 }
 
 function filterPayouts(sandbox: Sandbox, request: FastifyRequest): Payout[] {
-  const { status, fromDate, toDate, reference, id } = request.query as Record<string, string | undefined>
+  const { status, fromDate, toDate, reference, id } = textsOf(request.query)
   const statuses = status?.split(',')
   return sandbox.store.payouts
     .all()
@@ -132,7 +131,7 @@ function showLimits(sandbox: Sandbox): unknown {
 }
 
 function page(request: FastifyRequest, records: unknown[]): unknown {
-  const query = request.query as { page?: string; limit?: string }
+  const query = textsOf(request.query)
   const limit = Math.min(Math.max(Number.parseInt(query.limit ?? '10', 10) || 10, 1), 100)
   const number = Math.max(Number.parseInt(query.page ?? '1', 10) || 1, 1)
   const pages = Math.max(Math.ceil(records.length / limit), 1)
@@ -140,7 +139,7 @@ function page(request: FastifyRequest, records: unknown[]): unknown {
 }
 
 function param(request: FastifyRequest, name: string): string {
-  return (request.params as Record<string, string>)[name] ?? ''
+  return textsOf(request.params)[name] ?? ''
 }
 
 function ok(data: unknown, status = 200): Answer {

@@ -15,6 +15,7 @@ import {
 } from './price-walk.ts'
 import type { PriceFault, PriceSourceName } from './switch-types.ts'
 import { readSwitches } from './switches.ts'
+import { textsOf } from './texts-of.ts'
 
 const HANG_MS = 60_000
 const DAY_MINUTES = 1440
@@ -42,14 +43,14 @@ export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
   source('binance', '/api/v3/ticker/bookTicker', (market, request) => withSymbol(market, request, (symbol) => market.book(symbol)))
   source('binance', '/api/v3/ticker/24hr', (market, request) => withSymbol(market, request, (symbol) => market.day(symbol)))
   source('binance', '/api/v3/exchangeInfo', (market, request) => {
-    const { symbol } = request.query as { symbol?: string }
+    const { symbol } = textsOf(request.query)
     return symbol === undefined
       ? exchangeInfo(market, market.symbols)
       : withSymbol(market, request, (known) => exchangeInfo(market, [known]))
   })
   source('binance', '/api/v3/klines', (market, request) =>
     withSymbol(market, request, (symbol) => {
-      const query = request.query as Record<string, string | undefined>
+      const query = textsOf(request.query)
       const minutes = candleMinutes[query.interval ?? '']
       if (minutes === undefined) return undefined
       const limit = Math.min(Math.max(Number(query.limit ?? 500) || 500, 1), 1000)
@@ -125,14 +126,14 @@ function openMarket(sandbox: Sandbox, fault: PriceFault): Market {
 }
 
 function withSymbol(market: Market, request: FastifyRequest, answer: (symbol: MarketSymbol) => unknown): unknown {
-  const { symbol } = request.query as { symbol?: string }
+  const { symbol } = textsOf(request.query)
   const known = market.symbols.find((candidate) => candidate === symbol)
   return known && answer(known)
 }
 
 /** Newest first. One row covers Saturday to Monday, as the real data set does. */
 function officialRates(market: Market, request: FastifyRequest): unknown[] {
-  const limit = Math.min(Math.max(Number((request.query as { $limit?: string }).$limit ?? 1000) || 1000, 1), 1000)
+  const limit = Math.min(Math.max(Number(textsOf(request.query).$limit ?? 1000) || 1000, 1), 1000)
   const local = new Date(market.nowMs - BOGOTA_OFFSET_MS)
   const today = Math.floor(local.getTime() / DAY_MS)
   const rows: unknown[] = []

@@ -4,6 +4,7 @@ import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { escapeHtml, formatCop, sendPage } from './html.ts'
 import { isForeignForm } from './same-origin.ts'
+import { textsOf } from './texts-of.ts'
 import { hasExpired, settle, suggestedOutcome } from './wompi-transaction.ts'
 import type { PseTransaction } from './wompi-types.ts'
 
@@ -12,14 +13,14 @@ type Outcome = keyof typeof outcomes
 
 export function mountPsePage(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/pse/authorize', (request, reply) => {
-    const transaction = findByTicket(sandbox, (request.query as { ticket?: string }).ticket)
+    const transaction = findByTicket(sandbox, textsOf(request.query).ticket)
     const obstacle = findObstacle(sandbox, transaction)
     return transaction && !obstacle ? sendBankPage(reply, transaction) : sendObstacle(reply, obstacle ?? unknownTicket, transaction)
   })
 
   app.post('/pse/authorize', (request, reply) => {
     if (isForeignForm(request, sandbox.publicUrl())) return reply.code(403).send('Formulario de otro sitio')
-    const { ticket, outcome } = request.body as { ticket?: string; outcome?: string }
+    const { ticket, outcome } = textsOf(request.body)
     const transaction = findByTicket(sandbox, ticket)
     const obstacle = findObstacle(sandbox, transaction)
     if (!transaction || obstacle) return sendObstacle(reply, obstacle ?? unknownTicket, transaction)

@@ -4,6 +4,7 @@ import { type Answer, answering } from './answers.ts'
 import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { sendPage } from './html.ts'
+import { textsOf } from './texts-of.ts'
 import { contractPages, showMerchant } from './wompi-merchant.ts'
 import { bogotaDate, countRead, createTransaction, showTransaction } from './wompi-transaction.ts'
 import { readTransactionRequest } from './wompi-validation.ts'
@@ -16,7 +17,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
   app.get(
     '/wompi/v1/merchants/:publicKey',
     answering(sandbox, 'wompi.read', (request) =>
-      (request.params as { publicKey: string }).publicKey === keys.publicKey ? ok(showMerchant(sandbox)) : missing,
+      textsOf(request.params).publicKey === keys.publicKey ? ok(showMerchant(sandbox)) : missing,
     ),
   )
 
@@ -34,7 +35,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
     '/wompi/v1/transactions/:id',
     answering(sandbox, 'wompi.read', (request) => {
       if (!hasKey(request, [keys.publicKey, keys.privateKey])) return unauthorized
-      const transaction = sandbox.store.transactions.get((request.params as { id: string }).id)
+      const transaction = sandbox.store.transactions.get(textsOf(request.params).id ?? '')
       return transaction ? ok(showTransaction(sandbox, countRead(sandbox, transaction))) : missing
     }),
   )
@@ -43,7 +44,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
     '/wompi/v1/transactions',
     answering(sandbox, 'wompi.read', (request) => {
       if (!hasKey(request, [keys.privateKey])) return unauthorized
-      return ok(listTransactions(sandbox, request.query as Record<string, string | undefined>))
+      return ok(listTransactions(sandbox, textsOf(request.query)))
     }),
   )
 

@@ -1,10 +1,10 @@
 /** Page of a link in a mail. It waits for a press: programs that read mails open links too. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { isCallFailed } from '../api/failure.ts'
+import { usePathParam } from '../ui/use-path-param.ts'
 import { AccessPanel } from './access-panel.tsx'
 
 /** HTTP status of a link that no longer counts: pressing again would not help. */
@@ -22,7 +22,7 @@ interface LinkPanelProps<T> {
 }
 
 export function LinkPanel<T>({ title, text, submit, isDangerous, act, done, otherwise }: LinkPanelProps<T>) {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = usePathParam('token')
   const acting = useMutation({ mutationFn: () => act(token) })
   const isLinkOver = isCallFailed(acting.error) && acting.error.status === GONE
   if (acting.isSuccess) return done(acting.data)

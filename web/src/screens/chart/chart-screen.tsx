@@ -2,7 +2,6 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChartCandle, IconChartLine, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chainAssetsQuery } from '../../api/blockchain.ts'
@@ -12,6 +11,7 @@ import { usePageTitle } from '../../parts/frames/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { usePathParam } from '../../ui/use-path-param.ts'
 import { Change } from './change.tsx'
 import classes from './chart.module.css'
 import { type ChartPair, chartPair, RANGES, type RangeName, summarize } from './chart-points.ts'
@@ -24,7 +24,8 @@ const PriceTable = lazyComponent(async () => (await import('./price-table.tsx'))
 
 export default function ChartScreen() {
   const { t } = useTranslation('chart')
-  const { tokenIn = '', tokenOut = '' } = useParams({ strict: false }) as { tokenIn?: string; tokenOut?: string }
+  const tokenIn = usePathParam('tokenIn')
+  const tokenOut = usePathParam('tokenOut')
   const assets = useQuery(chainAssetsQuery)
   usePageTitle()
   const pair = pairOf()

@@ -1,7 +1,7 @@
 /** /contact-us/ticket/<token>: how far a request is, for whoever has its link (PUB-02). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { TicketStatus } from '@tunjo/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../api/error-text.ts'
@@ -10,11 +10,12 @@ import { AccessPanel } from '../../parts/access-panel.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../ui/skeletons.tsx'
+import { usePathParam } from '../../ui/use-path-param.ts'
 import classes from './ticket.module.css'
 
 export default function TicketScreen() {
   const { t } = useTranslation('contact')
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = usePathParam('token')
   const { data, error, refetch } = useQuery(ticketQuery(token))
   if (data) return <Ticket status={data} />
   if (error && !hasCode(error, TICKET_UNKNOWN)) return <ErrorState isPage message={errorText(error)} onRetry={() => void refetch()} />

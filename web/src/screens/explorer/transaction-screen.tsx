@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ExplorerTransaction } from '@tunjo/contract/blockchain'
 import { useTranslation } from 'react-i18next'
 import { isUnknownTransaction, transactionQuery } from '../../api/blockchain.ts'
@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Summary } from '../../ui/summary.tsx'
+import { usePathParam } from '../../ui/use-path-param.ts'
 import classes from './explorer.module.css'
 import { TokenTransfers } from './token-transfers.tsx'
 
@@ -26,7 +27,7 @@ const KIND = { pending: 'waiting', success: 'done', reverted: 'failed' } as cons
 
 export default function TransactionScreen() {
   const { t } = useTranslation('explorer')
-  const { hash = '' } = useParams({ strict: false }) as { hash?: string }
+  const hash = usePathParam('hash')
   return (
     <>
       <PageHeader title={t('title')} text={t('about')} />

@@ -3,13 +3,14 @@
  * password chooses another one here; an old link leads to a new one.
  */
 import { Alert, Anchor, Button } from '@mantine/core'
-import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { ResendActivation } from '../../parts/resend-activation.tsx'
 import { useLinkOver } from '../../parts/use-link-over.ts'
+import { usePathParam } from '../../ui/use-path-param.ts'
 import { ActivateByPassword } from './activate-by-password.tsx'
 import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
 
@@ -19,7 +20,7 @@ const SURVEY = '/postregister/'
 export default function ActivateScreen() {
   const { t } = useTranslation('activation')
   const { history } = useRouter()
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = usePathParam('token')
   const isLinkOver = useLinkOver('activation', token)
   const [isChoosing, setChoosing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

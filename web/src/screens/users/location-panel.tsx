@@ -1,17 +1,18 @@
 /** Page of the mail about an unknown place: one press answers it, the outcome is said, then sign-in (ID-05). */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerLocation, type LocationAnswer } from '../../api/location-link.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { TOAST_MS, toast } from '../../ui/toast.ts'
+import { usePathParam } from '../../ui/use-path-param.ts'
 
 export function LocationPanel({ answer }: { answer: LocationAnswer }) {
   const { t } = useTranslation('shell')
   const { history } = useRouter()
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = usePathParam('token')
   const answering = useMutation({
     mutationFn: () => answerLocation(answer, token),
     onSuccess: (wasAccepted) => {

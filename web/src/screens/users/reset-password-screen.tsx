@@ -1,7 +1,7 @@
 /** Page of the reset mail: a new password, and what it changes (ID-03). */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../api/error-text.ts'
@@ -9,10 +9,11 @@ import { resetPassword } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useLinkOver } from '../../parts/use-link-over.ts'
+import { usePathParam } from '../../ui/use-path-param.ts'
 
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('access')
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const token = usePathParam('token')
   const [password, setPassword] = useState('')
   const [wasTried, setTried] = useState(false)
   const changing = useMutation({ mutationFn: () => resetPassword(token, password) })

@@ -2,6 +2,7 @@
  * A person without a session asks for a mail: to activate, to choose a new password. Whether the e-mail has an account shows in the
  * mailbox only: the call writes the same for every address, and a job does what differs (SEC-15).
  */
+import * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -16,10 +17,7 @@ const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink } a
 type RequestedMail = keyof typeof REQUESTED_MAILS
 
 const JOB = 'identity.requested_mail'
-interface Payload {
-  mail: RequestedMail
-  email: string
-}
+const Payload = z.object({ mail: z.enum(['activation', 'reset']), email: z.string() })
 
 export async function requestMail(context: IdentityContext, mail: RequestedMail, typed: string, ip: string): Promise<void> {
   const email = normalizeEmail(typed)
@@ -32,7 +30,7 @@ export async function requestMail(context: IdentityContext, mail: RequestedMail,
     ],
     'identity.too_many_attempts',
   )
-  const payload: Payload = { mail, email }
+  const payload: z.output<typeof Payload> = { mail, email }
   await inTransaction(context.db, (tx) => context.jobs.enqueue(tx, { name: JOB, key: newId(), payload }))
 }
 
@@ -40,7 +38,7 @@ export function handleRequestedMails(context: IdentityContext): void {
   context.jobs.handle({
     name: JOB,
     async run(payload) {
-      const { mail, email } = payload as Payload
+      const { mail, email } = Payload.parse(payload)
       await REQUESTED_MAILS[mail](context, email)
       return undefined
     },

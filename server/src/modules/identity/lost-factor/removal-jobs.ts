@@ -1,4 +1,5 @@
 /** What time brings to a removal of lost factors: a reminder after a day, and the removal when it is due. Each is safe to run twice. */
+import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -18,12 +19,10 @@ const REMIND = 'identity.remind_of_factor_removal'
 const REMOVE = 'identity.remove_lost_factors'
 const REMIND_AFTER_MS = 24 * 60 * 60_000
 
-interface Payload {
-  removalId: string
-}
+const Payload = z.object({ removalId: z.uuid() })
 
 export async function planRemoval({ jobs }: IdentityContext, tx: Transaction, { id, askedAt, dueAt }: NewRemoval): Promise<void> {
-  const payload: Payload = { removalId: id }
+  const payload = { removalId: id }
   await jobs.enqueue(tx, { name: REMIND, key: id, payload, runAt: new Date(askedAt.getTime() + REMIND_AFTER_MS) })
   await jobs.enqueue(tx, { name: REMOVE, key: id, payload, runAt: dueAt })
 }
@@ -33,7 +32,7 @@ export function handleRemovals(context: IdentityContext): void {
     context.jobs.handle({
       name,
       async run(payload) {
-        await act(context, (payload as Payload).removalId)
+        await act(context, Payload.parse(payload).removalId)
         return undefined
       },
     })

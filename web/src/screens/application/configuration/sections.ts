@@ -4,6 +4,6 @@ export type Section = (typeof SECTIONS)[number]
 
 /** Anything that is not one of ours is the first. */
 export function readSection(search: object): Section {
-  const { seccion } = search as Record<string, unknown>
+  const { seccion }: Record<string, unknown> = { ...search }
   return SECTIONS.find((section) => section === seccion) ?? SECTIONS[0]
 }

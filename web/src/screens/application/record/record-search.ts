@@ -14,7 +14,7 @@ export interface RecordSearch {
 const LAST_PAGE = 10_000
 
 export function readSearch(search: object): RecordSearch {
-  const { kind, state, page, movement } = search as Record<string, unknown>
+  const { kind, state, page, movement }: Record<string, unknown> = { ...search }
   const pageNumber = Number(page)
   return {
     kind: kind === 'DEPOSIT' || kind === 'WITHDRAWAL' ? kind : 'ALL',

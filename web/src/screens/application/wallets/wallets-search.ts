@@ -11,7 +11,7 @@ export interface WalletSearch {
 }
 
 export function readSearch(search: object): WalletSearch {
-  const { abrir, pago, repetir } = search as Record<string, unknown>
+  const { abrir, pago, repetir }: Record<string, unknown> = { ...search }
   return { dialog: DIALOGS.find((dialog) => dialog === abrir), returnedFrom: textOf(pago), repeated: textOf(repetir) }
 }
 

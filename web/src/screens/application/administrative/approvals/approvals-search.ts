@@ -9,7 +9,7 @@ export interface ApprovalsSearch {
 }
 
 export function readSearch(search: object): ApprovalsSearch {
-  const { tab, request } = search as Record<string, unknown>
+  const { tab, request }: Record<string, unknown> = { ...search }
   return {
     tab: TABS.find((one) => one === tab) ?? 'waiting',
     request: typeof request === 'string' && /^[\w-]{1,64}$/.test(request) ? request : undefined,

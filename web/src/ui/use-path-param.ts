@@ -1,0 +1,7 @@
+/** A parameter of the path that is open; empty when it has none of this name. */
+import { useParams } from '@tanstack/react-router'
+
+export function usePathParam(name: string): string {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  return params[name] ?? ''
+}
