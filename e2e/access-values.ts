@@ -43,6 +43,10 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'PUT /kyc/administrative/users/kyc-level': ['compliance_officer'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
+  'GET /reconciliation/administrative/state': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/differences': ['compliance_officer', 'treasury', 'auditor'],
+  'POST /reconciliation/administrative/differences/:id/end': ['compliance_officer', 'treasury'],
+  'POST /reconciliation/administrative/freezes/:asset/lift': ['compliance_officer', 'treasury'],
   'GET /api/administrative/users': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'GET /api/administrative/users/csv': ['compliance_officer'],
   'GET /api/administrative/sign-ins': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
@@ -115,6 +119,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     query: { viewer: fileViewer, session: fileSession, expires: String(Date.now() + 30_000), signature: 'A'.repeat(43) },
   }),
 
+  'POST /reconciliation/administrative/differences/:id/end': ({ approval }) => ({
+    params: { id: approval },
+    body: { outcome: 'closed', reason: REASON },
+  }),
+  'POST /reconciliation/administrative/freezes/:asset/lift': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
   'GET /kyc/administrative/users/user-documents': ofUser,
   'GET /kyc/administrative/users/information': ofUser,
   'GET /kyc/administrative/users/stepsToFollow': ofUser,

@@ -17,6 +17,7 @@ export const ARROWS = {
   payments: ['limits', 'ledger'],
   blockchain: ['ledger'],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
+  reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'identity'],
   wallets: ['ledger', 'pricing'],
   compliance: ['kyc', 'identity', 'limits'],
 }

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   'kyc.level_changed': 'Nivel de verificación cambiado',
   'payments.deposit_decided': 'Abono en revisión decidido',
   'payments.withdrawal_stopped': 'Retiro detenido',
+  'reconciliation.difference_ended': 'Diferencia de los libros terminada',
+  'reconciliation.freeze_lifted': 'Pausa de una moneda levantada',
   'reports.exported': 'Reporte exportado',
   'retention.legal_hold_lifted': 'Conservación legal levantada',
   'retention.legal_hold_placed': 'Conservación legal puesta',

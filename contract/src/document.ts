@@ -38,6 +38,7 @@ import {
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
 import { Candle, PairPrice, pricing } from './pricing.ts'
+import { reconciliation } from './reconciliation.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
 import { LegalHold, retention } from './retention.ts'
 import { staff } from './staff.ts'
@@ -59,6 +60,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { identity, activation, consents, credentials, devices, factors, lostFactor, stepUp },
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
+  reconciliation: { about: 'What the house owes and has, and what differs', contracts: { reconciliation } },
   compliance: { about: 'What officers decide about people', contracts: { compliance } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },

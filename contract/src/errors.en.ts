@@ -137,6 +137,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.already_reversed': 'That movement was already returned.',
   'ledger.amount_invalid': 'The amount must be greater than zero.',
   'ledger.unproved': 'This balance is under review and cannot be moved for now. Nothing was moved; try again later.',
+  'ledger.asset_frozen': (p) =>
+    `Withdrawals and swaps of ${p.asset} are paused while we check our books. Nothing was moved; try again later.`,
+  'reconciliation.reason_invalid': 'Write the reason with 10 to 2,000 characters.',
+  'reconciliation.still_differs': 'The difference is still there: explain it, or put it right before you close it.',
+  'reconciliation.already_ended': 'This difference was closed already.',
+  'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
+  'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
 
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
   'limits.blocked': 'Your account cannot move money right now. Write to us from Contact so that we can help you.',

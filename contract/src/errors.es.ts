@@ -137,6 +137,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.already_reversed': 'Ese movimiento ya se devolvió.',
   'ledger.amount_invalid': 'El valor debe ser mayor que cero.',
   'ledger.unproved': 'Este saldo está en revisión y por ahora no se puede mover. No se hizo ningún movimiento; intenta más tarde.',
+  'ledger.asset_frozen': (p) =>
+    `Los retiros y cambios de ${p.asset} están en pausa mientras revisamos nuestras cuentas. No se hizo ningún movimiento; intenta más tarde.`,
+  'reconciliation.reason_invalid': 'Escribe el motivo con 10 a 2.000 caracteres.',
+  'reconciliation.still_differs': 'La diferencia sigue ahí: explícala, o corrígela antes de cerrarla.',
+  'reconciliation.already_ended': 'Esta diferencia ya se cerró.',
+  'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
+  'reconciliation.differences_open': 'Hay diferencias abiertas de esta moneda. Explícalas o ciérralas antes de reanudar.',
 
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',
   'limits.blocked': 'Tu cuenta no puede mover dinero en este momento. Escríbenos desde Contacto para ayudarte.',

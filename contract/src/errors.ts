@@ -113,6 +113,13 @@ export const ERRORS = {
   'ledger.already_reversed': 409,
   'ledger.amount_invalid': 400,
   'ledger.unproved': 503,
+  'ledger.asset_frozen': 503,
+
+  'reconciliation.reason_invalid': 400,
+  'reconciliation.still_differs': 409,
+  'reconciliation.already_ended': 409,
+  'reconciliation.not_frozen': 409,
+  'reconciliation.differences_open': 409,
 
   'limits.not_verified': 403,
   'limits.blocked': 403,

@@ -147,6 +147,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The review of an emergency is overdue',
     text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and nobody has reviewed it. It was due: ${due}.`,
   }),
+  'reconciliation.difference': ({ check, asset }) => ({
+    title: 'The books do not agree',
+    text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Your exchange is done',
     text: `You gave ${sold} and received ${bought}. It is in your balance now.`,

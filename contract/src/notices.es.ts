@@ -147,6 +147,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Una revisión de emergencia está vencida',
     text: `«${titleOfApproval(request, 'es')}» se ejecutó sin segunda aprobación y nadie la ha revisado. El plazo era: ${due}.`,
   }),
+  'reconciliation.difference': ({ check, asset }) => ({
+    title: 'Los libros no cuadran',
+    text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Tu intercambio está listo',
     text: `Entregaste ${sold} y recibiste ${bought}. Ya están en tu saldo.`,

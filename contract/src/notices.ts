@@ -4,6 +4,8 @@
  */
 import type { ApprovalKindName } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
+import type { AssetCode } from './money.ts'
+import type { CheckName } from './reconciliation.ts'
 
 /** Already formatted for people: dates in Bogotá time, amounts with their unit. */
 export interface NoticeValues {
@@ -45,6 +47,7 @@ export interface NoticeValues {
   'approvals.decided': { request: ApprovalKindName; outcome: ApprovalOutcome }
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
+  'reconciliation.difference': { check: CheckName; asset: AssetCode }
   'trading.trade_done': { sold: string; bought: string }
 }
 export type NoticeKind = keyof NoticeValues

@@ -277,6 +277,7 @@ export const payments = {
       'payments.account_not_found',
       'ledger.insufficient_funds',
       'ledger.unproved',
+      'ledger.asset_frozen',
     ],
   }),
   cancelWithdrawal: endpoint({

@@ -163,6 +163,7 @@ export const trading = {
       'request.number_not_exact',
       'ledger.insufficient_funds',
       'ledger.unproved',
+      'ledger.asset_frozen',
       'limits.blocked',
       'limits.not_verified',
       'identity.consent_needed',

@@ -7,6 +7,7 @@ import { Form } from '@tunjo/contract/kyc-forms'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
 import { PAIRS } from '@tunjo/contract/pricing'
+import { CHECKS } from '@tunjo/contract/reconciliation'
 import { TradeState } from '@tunjo/contract/trading'
 import * as z from 'zod'
 
@@ -145,6 +146,18 @@ export const EVENTS = {
       readers: ['trading'],
     },
     { operationId: id, kind: z.enum(OPERATION_KINDS), ref: z.string(), state: z.enum(OPERATION_STATES) },
+  ),
+  'reconciliation.difference_opened': event(
+    { about: 'the books differ: `check` found `actual` where `expected` should be', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { differenceId: id, check: z.enum(CHECKS), asset: z.enum(ASSET_CODES), freezes: z.boolean(), expected: amount, actual: amount },
+  ),
+  'reconciliation.ledger_head_signed': event(
+    {
+      about: 'once an hour: how far the ledger is, to be published where its owner cannot change it',
+      keepDays: COMPLIANCE_DAYS,
+      readers: [],
+    },
+    { seq: z.string(), hash: z.string(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
   ),
   'trading.trade_updated': event(
     {

@@ -12,6 +12,7 @@ import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
+import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createStaff } from './modules/staff/index.ts'
@@ -24,6 +25,7 @@ export interface Modules {
   readonly identity: Identity
   readonly kyc: Kyc
   readonly payments: Payments
+  readonly reconciliation: Reconciliation
   readonly blockchain: Pick<Blockchain, 'follow' | 'figures'>
   readonly routes: readonly Route[]
 }
@@ -45,11 +47,12 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
+  const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
   const reports = createReports(platform)
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention, staff]
-  const money = [pricing, payments, blockchain, trading, wallets]
-  return { identity, kyc, payments, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
+  const money = [pricing, payments, blockchain, trading, wallets, reconciliation]
+  return { identity, kyc, payments, reconciliation, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -101,7 +101,7 @@ async function runOn(
   if (isDemo) await seedDemoPeople(db, modules)
 
   if (settings.roles.has('web')) {
-    const metrics = createMetrics(db, [modules.blockchain.figures])
+    const metrics = createMetrics(db, [modules.blockchain.figures, modules.reconciliation.figures])
     const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
     const routes = [
       ...modules.routes,

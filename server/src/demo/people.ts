@@ -49,6 +49,7 @@ const BANK_ACCOUNTS = [
 
 /** A demo never fails to start because of what was done in it, also in a folder of before seeds were marked. */
 export async function seedDemoPeople(db: Database, modules: Modules): Promise<void> {
+  await seedOnce(db, 'books', () => modules.reconciliation.openBooks())
   for (const person of DEMO_PEOPLE) await seedOnce(db, person.email, () => seedPerson(modules, person))
 }
 

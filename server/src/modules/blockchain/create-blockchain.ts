@@ -11,6 +11,7 @@ import { createChainReads } from './chain-reads.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
+import { effectsUntil, readCustody } from './custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { scheduleFollowing } from './jobs.ts'
@@ -39,6 +40,8 @@ export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'up
     submitWithin: (tx, intent) => submitWithin(context, tx, intent),
     operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
+    custody: () => readCustody(context),
+    effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {
       assets: async () =>
         TOKENS.map(({ id, symbol, name, decimals, image, listed }) => {

@@ -9,6 +9,6 @@
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
  */
 export { createBlockchain } from './create-blockchain.ts'
-export { holdIdOfTrade, operationIdOf } from './operation-ids.ts'
+export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { type RunningSigner, startSigner } from './signing/start-signer.ts'
 export type * from './types.ts'

@@ -1,4 +1,5 @@
 /** What blockchain offers other modules. */
+import type { AssetCode } from '@tunjo/contract/money'
 import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
@@ -67,6 +68,20 @@ export interface ChainReads {
   dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
 }
 
+/** What the house has on the chain at one block, in base units. */
+export interface Custody {
+  readonly blockNumber: bigint
+  /** Of the tokens of each asset. */
+  readonly hot: Readonly<Record<AssetCode, bigint>>
+  /** COPT that somebody but the treasury has. */
+  readonly coptOutside: bigint
+}
+/** What one operation changed of that. */
+export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
+  /** It has its confirmations. */
+  readonly isFinal: boolean
+}
+
 export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
   readonly figures: Figures
@@ -80,4 +95,7 @@ export interface Blockchain extends MountedModule {
   follow(): Promise<void>
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
+  /** For the reconciler: the chain's side of the books, at its newest block. */
+  custody(): Promise<Custody>
+  effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

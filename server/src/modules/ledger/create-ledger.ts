@@ -6,16 +6,18 @@ import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Environment } from '../../platform/settings.ts'
 import type { Writer } from './batch.ts'
+import { freeze, freezes, lift } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedHold } from './proved-hold.ts'
 import { provedTransfer } from './proved-transfer.ts'
-import { balance, balances, expiredHolds, headOfChain, history, openHold, transfer } from './read.ts'
+import { balance, balances, expiredHolds, headOfChain, history, openHold, postings, totals, transfer } from './read.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
+import { unprovedAccounts, verifyNext } from './verify-next.ts'
 
 export interface LedgerOptions {
   readonly db: Database
@@ -51,9 +53,16 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
     openHold: (id) => openHold(db, shard, id),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
-    head: () => headOfChain(db, shard),
+    head: (connection = db) => headOfChain(connection, shard),
     prove: (transferId) => prove(db, shard, transferId),
     verify: (options = {}) => verify(db, writer, options),
+    verifyNext: (after) => verifyNext(db, shard, after),
+    unprovedAccounts: (after) => unprovedAccounts(db, writer, after),
+    totals: (connection = db) => totals(connection, shard),
+    postings: (after, codes, limit, connection = db) => postings(connection, shard, { after, codes, limit }),
+    freezes: (connection = db) => freezes(connection, writer),
+    freeze: (tx, given) => freeze(tx, writer, { ...given, at: clock.now() }),
+    lift: (tx, asset) => lift(tx, writer, { asset, at: clock.now() }),
     sealOldRows: () => sealOldRows(db, writer, log),
     close: () => groupCommit.idle(),
   }

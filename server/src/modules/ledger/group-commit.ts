@@ -33,6 +33,7 @@ interface Waiting {
 /** What the last batch left: valid as long as the head of the chain is where it put it. */
 interface Cache extends KnownState {
   readonly head: Head
+  readonly frozen: ReadonlySet<string>
 }
 
 export class GroupCommit {
@@ -123,7 +124,7 @@ export class GroupCommit {
   async #postOptimistically(batch: readonly Waiting[], cache: Cache): Promise<readonly Waiting[]> {
     const reverses = ({ request }: Waiting) => request.legs.some(({ kind }) => kind === 'reverse')
     const requests = batch.filter((waiting) => !reverses(waiting)).map(({ request }) => request)
-    const draft = new Draft(await loadState(this.#db, this.#writer, requests, cache))
+    const draft = new Draft(await loadState(this.#db, this.#writer, requests, cache, cache.frozen))
     const decided = batch.map((waiting) => ({ waiting, decision: reverses(waiting) ? null : decide(draft, waiting) }))
     if (draft.transfers.length === 0) return batch
     const write = batchOf(draft, cache.head, this.#clock.now(), this.#writer)
@@ -154,11 +155,11 @@ export class GroupCommit {
     this.#cache = null
     let isFirstRun = true
     const { decided, draft, write, state } = await inTransaction(this.#db, async (tx) => {
-      const head = await lockHead(tx, this.#writer.shard)
-      const state: Cache = isFirstRun && remembered?.head.seq === head.seq ? remembered : { ...nothingKnown(), head }
+      const head = await lockHead(tx, this.#writer)
+      const state: Cache = isFirstRun && isSameHead(remembered, head) ? remembered : { ...nothingKnown(), head, frozen: head.frozen }
       isFirstRun = false
       const requests = batch.map(({ request }) => request)
-      const draft = new Draft(await loadBooks(tx, this.#writer, requests, state))
+      const draft = new Draft(await loadBooks(tx, this.#writer, requests, state, head))
       const decided = batch.map((waiting) => ({ waiting, decision: decide(draft, waiting) }))
       const write = batchOf(draft, head, this.#clock.now(), this.#writer)
       if (write.batch.size > 0 && !(await writeBatch(tx, write))) throw new Error('the head of the ledger moved while it was locked')
@@ -171,16 +172,20 @@ export class GroupCommit {
     for (const { waiting, decision } of decided) if (decision) waiting.resolve(answerTo(decision, written))
   }
 
-  #keep(draft: Draft, write: BatchWrite, { accounts, holds }: Cache): void {
+  #keep(draft: Draft, write: BatchWrite, { accounts, holds, frozen }: Cache): void {
     for (const [id, account] of draft.accounts) accounts.set(id, account)
     for (const [id, hold] of draft.holds) {
       if (hold.left === 0n) holds.delete(id)
       else holds.set(id, { ...hold, version: hold.version + 1n })
     }
     const isFull = accounts.size + holds.size > MAX_CACHED
-    this.#cache = { ...(isFull ? nothingKnown() : { accounts, holds }), head: headAfter(write) }
+    this.#cache = { ...(isFull ? nothingKnown() : { accounts, holds }), head: headAfter(write), frozen }
   }
 }
+
+/** A freeze moves the epoch and no batch. */
+const isSameHead = (remembered: Cache | null, head: Head): remembered is Cache =>
+  remembered?.head.seq === head.seq && remembered.head.epoch === head.epoch
 
 /** Null when this request is a bug of its caller, who hears it at once; the others go on. */
 function decide(draft: Draft, { request, reject }: Waiting): Decision | null {

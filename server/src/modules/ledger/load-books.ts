@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
 import { accountsOf, type PostingRequest, targetOf } from './request.ts'
 import type { AccountState, Books, HoldState } from './rules.ts'
-import { type Keeper, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
+import { type Keeper, type LockedHead, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
 import type { Account } from './types.ts'
 
 /** State of accounts and holds as of one place of the chain. */
@@ -20,9 +20,10 @@ export async function loadState(
   keeper: Keeper,
   requests: readonly PostingRequest[],
   known: KnownState,
+  frozen: ReadonlySet<string>,
 ): Promise<Books> {
   await loadMissing(connection, keeper, requests, [], known)
-  return { ...known, transfers: new Map(), reversed: new Set() }
+  return { ...known, transfers: new Map(), reversed: new Set(), frozen }
 }
 
 /** The caller holds the head, so nothing that is read here changes before the transaction ends. */
@@ -31,6 +32,7 @@ export async function loadBooks(
   keeper: Keeper,
   requests: readonly PostingRequest[],
   known: KnownState,
+  { frozen }: LockedHead,
 ): Promise<Books> {
   const legs = requests.flatMap((request) => request.legs)
   const reversals = legs.filter((leg) => leg.kind === 'reverse').map((leg) => leg.transferId)
@@ -38,7 +40,7 @@ export async function loadBooks(
   const transfers = new Map(found.map((transfer) => [transfer.id, transfer]))
   const reversed = reversals.length === 0 ? [] : await reversedAmong(connection, keeper.shard, reversals)
   await loadMissing(connection, keeper, requests, reversals.flatMap((id) => transfers.get(id) ?? []), known) // biome-ignore format: one call
-  return { ...known, transfers, reversed: new Set(reversed) }
+  return { ...known, transfers, reversed: new Set(reversed), frozen }
 }
 
 async function loadMissing(

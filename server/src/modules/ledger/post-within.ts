@@ -14,8 +14,8 @@ import { writeBatch } from './write-batch.ts'
 export async function postWithin(tx: Transaction, writer: Writer, clock: Clock, legs: readonly Leg[]): Promise<Posted> {
   const request = postingRequest(legs)
   if (isRefusal(request)) throw new Refused(request)
-  const head = await lockHead(tx, writer.shard)
-  const draft = new Draft(await loadBooks(tx, writer, [request], nothingKnown()))
+  const head = await lockHead(tx, writer)
+  const draft = new Draft(await loadBooks(tx, writer, [request], nothingKnown(), head))
   const decision = draft.decide(request)
   if (decision.outcome === 'refused') throw new Refused(decision.refusal)
   const batch = batchOf(draft, head, clock.now(), writer)

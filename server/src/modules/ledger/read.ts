@@ -1,7 +1,7 @@
 /** Balances and movements, straight from the tables. Reads never create an account. */
 import type { Connection } from '../../platform/database.ts'
-import { loadTransfers, query } from './store.ts'
-import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBalance, Transfer } from './types.ts'
+import { loadTransfers, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
+import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBalance, Total, Transfer } from './types.ts'
 
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
@@ -85,4 +85,20 @@ export async function headOfChain(connection: Connection, shard: number): Promis
     [shard],
   )
   return found ?? null
+}
+
+export function totals(connection: Connection, shard: number): Promise<Total[]> {
+  const text = `SELECT asset, kind, name, sum(posted) AS posted, sum(held) AS held FROM ledger.account WHERE shard = $1
+    GROUP BY asset, kind, name ORDER BY asset, kind, name`
+  return query<Total>(connection, text, [shard])
+}
+
+export async function postings(
+  connection: Connection,
+  shard: number,
+  { after, codes, limit }: { after: bigint; codes: readonly string[]; limit: number },
+): Promise<Transfer[]> {
+  const text = `SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND batch_seq > $2 AND code = ANY($3)
+    ORDER BY batch_seq, id LIMIT $4`
+  return (await query<TransferRow>(connection, text, [shard, after, [...codes], limit])).map(transferFrom)
 }

@@ -29,6 +29,8 @@ export interface Books {
   readonly transfers: ReadonlyMap<string, StoredTransfer>
   /** Ids of transfers that were reversed before. */
   readonly reversed: ReadonlySet<string>
+  /** Assets that nobody takes from (freezes.ts). */
+  readonly frozen: ReadonlySet<string>
 }
 
 /** What one batch adds, still without its place in the chain. */
@@ -129,6 +131,7 @@ class Step {
     const { debit, credit, amount, heldChange, targetId, expiresAt } = movement
     const from = this.#account(debit)
     const to = credit === null ? null : this.#account(credit)
+    if (isTaking(leg, from) && this.#draft.books.frozen.has(from.asset)) return refusal('ledger.asset_frozen', { asset: from.asset })
     if (!from.isProved || to?.isProved === false) return refusal('ledger.unproved')
     if (to && to.asset !== from.asset) throw new RangeError(`${from.asset} cannot be posted to an account in ${to.asset}`)
     const after = { ...from, posted: to ? from.posted - amount : from.posted, held: from.held + heldChange, version: from.version + 1n }
@@ -192,5 +195,8 @@ class Step {
     return known
   }
 }
+
+/** What is settled was held before, and a reversal puts right what was posted. */
+const isTaking = ({ kind }: Leg, from: AccountState): boolean => from.kind === 'customer' && (kind === 'hold' || kind === 'post')
 
 const sideOf = ({ id, version, posted, held }: AccountState): Side => ({ accountId: id, version, posted, held })

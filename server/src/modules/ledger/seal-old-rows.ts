@@ -27,9 +27,10 @@ export async function sealOldRows(db: Database, keeper: Keeper, log: Log): Promi
 const UNSEALED = `SELECT unsealed_seq AS seq, encode(unsealed_hash, 'hex') AS hash FROM ledger.head WHERE shard = $1`
 
 /** Nobody posts meanwhile: the head is locked. */
-function sealPage(db: Database, { shard, seals }: Keeper): Promise<number> {
+function sealPage(db: Database, keeper: Keeper): Promise<number> {
+  const { shard, seals } = keeper
   return inTransaction(db, async (tx) => {
-    await lockHead(tx, shard)
+    await lockHead(tx, keeper)
     const accounts = await query<UnsealedAccount>(tx, UNSEALED_ACCOUNTS, [shard, PAGE])
     const holds = await query<UnsealedHold>(tx, UNSEALED_HOLDS, [shard, PAGE])
     for (const row of accounts) {

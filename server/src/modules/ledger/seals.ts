@@ -27,6 +27,7 @@ export interface Seals {
   /** Hex. */
   account(shard: number, state: AccountState): string
   hold(shard: number, state: HoldState): string
+  text(text: string): string
   isSealOf(text: string, seal: string): boolean
 }
 
@@ -39,6 +40,7 @@ export function readSeals(secrets: Pick<Secrets, 'derive'>, env: Environment): S
   return {
     account: (shard, state) => hmac(current, accountText(shard, state)).toString('hex'),
     hold: (shard, state) => hmac(current, holdText(shard, state)).toString('hex'),
+    text: (text) => hmac(current, text).toString('hex'),
     isSealOf: (text, seal) => {
       const bytes = Buffer.from(seal, 'hex')
       return bytes.length === KEY_BYTES && keys.some((key) => timingSafeEqual(hmac(key, text), bytes))

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredTransfer } from './chain.ts'
+import { FREEZES_TEXT, liftText } from './freeze-text.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import { accountText, holdText, type Seals } from './seals.ts'
 
@@ -20,6 +21,11 @@ export interface Head {
   readonly at: Date
 }
 
+export interface LockedHead extends Head {
+  /** Assets that nobody takes from. */
+  readonly frozen: ReadonlySet<string>
+}
+
 export async function query<Row>(connection: Connection, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   const { rows } = await connection.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
   return rows
@@ -28,13 +34,24 @@ export async function query<Row>(connection: Connection, text: string, parameter
 /** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-const HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at FROM ledger.head WHERE shard = $1`
+const HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes
+  FROM ledger.head WHERE shard = $1`
 
 /** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
-export async function lockHead(connection: Connection, shard: number): Promise<Head> {
-  const [head] = await query<Head>(connection, `${HEAD} FOR UPDATE`, [shard])
-  if (!head) throw new Error(`the ledger has no shard ${shard}`)
-  return head
+export async function lockHead(connection: Connection, { shard, seals }: Keeper): Promise<LockedHead> {
+  const [row] = await query<Head & { freezes: string | null }>(connection, `${HEAD} FOR UPDATE`, [shard])
+  if (!row) throw new Error(`the ledger has no shard ${shard}`)
+  const { freezes, ...head } = row
+  return { ...head, frozen: frozenAssets(freezes, seals) }
+}
+
+function frozenAssets(text: string | null, seals: Seals): ReadonlySet<string> {
+  const isInForce = (freeze: string): boolean => {
+    const [id = '', , ...lifts] = freeze.split(',')
+    return !lifts.some((seal) => seals.isSealOf(liftText(id), seal))
+  }
+  const freezes = text === null ? [] : text.split(';').filter(isInForce)
+  return new Set(freezes.map((freeze) => freeze.split(',')[1] ?? ''))
 }
 
 /** Versions have no gaps and transfers stay for ever: where the next version exists, an old row with its old seal was put back. */
@@ -48,14 +65,22 @@ const HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expires_a
 type AccountRow = Omit<AccountState, 'isProved'> & { seal: string | null; isNewest: boolean }
 type HoldRow = Omit<HoldState, 'isProved'> & { seal: string | null }
 
-export async function loadAccounts(connection: Connection, { shard, seals }: Keeper, ids: readonly string[]): Promise<AccountState[]> {
+export async function loadAccounts(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<AccountState[]> {
   const text = `${PREPARED_STATEMENT}${ACCOUNTS} WHERE shard = $1 AND id = ANY($2::uuid[])`
-  const rows = await query<AccountRow>(connection, text, [shard, list(ids)])
-  return rows.map(({ seal, isNewest, ...row }) => {
+  return sealedAccounts(keeper, await query<AccountRow>(connection, text, [keeper.shard, list(ids)]))
+}
+
+/** In the order of ids. */
+export async function nextAccounts(connection: Connection, keeper: Keeper, after: string | null, limit: number): Promise<AccountState[]> {
+  const text = `${ACCOUNTS} WHERE shard = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`
+  return sealedAccounts(keeper, await query<AccountRow>(connection, text, [keeper.shard, after, limit]))
+}
+
+const sealedAccounts = ({ shard, seals }: Keeper, rows: readonly AccountRow[]): AccountState[] =>
+  rows.map(({ seal, isNewest, ...row }) => {
     const state = { ...row, isProved: true }
     return { ...state, isProved: isNewest && seal !== null && seals.isSealOf(accountText(shard, state), seal) }
   })
-}
 
 export async function loadHolds(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<HoldState[]> {
   const text = `${PREPARED_STATEMENT}${HOLDS} WHERE shard = $1 AND id = ANY($2::uuid[])`

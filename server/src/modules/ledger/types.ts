@@ -171,6 +171,31 @@ export interface ChainLink {
   readonly at: Date
 }
 
+/** An asset that nobody takes from while the books are looked into. */
+export interface Freeze {
+  readonly id: string
+  readonly asset: AssetCode
+  readonly reason: string
+  readonly at: Date
+}
+
+/** What all accounts of a kind have together; customers' have no name. */
+export interface Total {
+  readonly asset: AssetCode
+  readonly kind: Account['kind']
+  readonly name: string | null
+  readonly posted: bigint
+  readonly held: bigint
+}
+
+/** What `verifyNext` found, and where the next one goes on. */
+export interface VerifiedPart {
+  readonly faults: readonly Discrepancy[]
+  readonly until: Pick<ChainLink, 'seq' | 'hash'>
+  /** Whether `until` is the end of the chain. */
+  readonly isEnd: boolean
+}
+
 /** `table` and `id` name the row that does not fit the rest. */
 export interface Discrepancy {
   readonly table: 'account' | 'transfer' | 'hold' | 'batch' | 'head'
@@ -221,10 +246,27 @@ export interface Ledger {
   expiredHolds(limit: number): Promise<readonly OpenHold[]>
 
   /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */
-  head(): Promise<ChainLink | null>
+  head(connection?: Connection): Promise<ChainLink | null>
   prove(transferId: string): Promise<Proof | null>
   /** Reads everything again and names every row that does not fit. `published`: a head kept elsewhere that must be in the chain. */
   verify(options?: { published?: ChainLink }): Promise<Verification>
+  /** The next batches after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
+  verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>): Promise<VerifiedPart>
+  /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */
+  unprovedAccounts(
+    after: string | null,
+  ): Promise<{ readonly faults: readonly (Discrepancy & { asset: AssetCode })[]; readonly next: string | null }>
+  totals(connection?: Connection): Promise<readonly Total[]>
+  /** In the order of the chain, of these codes, at most `limit`. */
+  postings(after: bigint, codes: readonly string[], limit: number, connection?: Connection): Promise<readonly Transfer[]>
+
+  /** Freezes in force. */
+  freezes(connection?: Connection): Promise<readonly Freeze[]>
+  /** Nobody takes from the asset from then on. False when it is frozen already. */
+  freeze(tx: Transaction, freeze: Pick<Freeze, 'asset' | 'reason'>): Promise<boolean>
+  /** False when it was not frozen. */
+  lift(tx: Transaction, asset: AssetCode): Promise<boolean>
+
   /** Once after an upgrade: proves what was posted before there were seals, and seals it. False when something does not fit. */
   sealOldRows(): Promise<boolean>
   /** Waits for what is in flight. */

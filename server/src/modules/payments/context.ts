@@ -9,7 +9,7 @@ import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
 
 export interface PaymentsDependencies {
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'settleWithin' | 'releaseWithin' | 'reverseWithin' | 'provedHold'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'transfer' | 'freezes'>
   readonly limits: Pick<
     Limits,
     'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'

@@ -1,6 +1,7 @@
 /** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
+import { fundsAtProvider, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
@@ -40,6 +41,8 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     name: 'payments',
     ensureAccount: (account) => ensureAccount(context, account),
     hasOpenMovement,
+    paidForDeposit: (depositId) => paidForDeposit(context, depositId),
+    fundsAtProvider: () => fundsAtProvider(context),
     routes: paymentsRoutes(context),
   }
 }

@@ -21,6 +21,7 @@ import {
   sandboxEnvironment,
   verify,
 } from './parts.testing.ts'
+import type { Payments } from './types.ts'
 
 export type { CallResult } from './parts.testing.ts'
 
@@ -32,6 +33,7 @@ export interface PaymentsTest extends Exceptions {
   readonly ledger: Ledger
   readonly kyc: Kyc
   readonly limits: Limits
+  readonly fundsAtProvider: Payments['fundsAtProvider']
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
   /** A verified person with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
@@ -51,7 +53,7 @@ export async function startPaymentsTest(env: Environment = {}): Promise<Payments
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }
   const exceptions = noExceptions()
-  const { kyc, limits, ledger, routes } = buildPayments(platform, exceptions)
+  const { kyc, limits, ledger, payments, routes } = buildPayments(platform, exceptions)
   const server = await startTestServer(platform, routes, authenticate)
   sandbox.controls.apply({
     action: 'configure',
@@ -69,6 +71,7 @@ export async function startPaymentsTest(env: Environment = {}): Promise<Payments
     ledger,
     kyc,
     limits,
+    fundsAtProvider: () => payments.fundsAtProvider(),
     ...exceptions,
     call,
     async customer({ level = 2, pesos = 0n, accountNumber = '12345678' } = {}) {

@@ -16,10 +16,20 @@ export interface NewBankAccount {
   readonly account: string
 }
 
+export interface FundsAtProvider {
+  /** Cents that wait to be paid out. */
+  readonly balance: bigint
+  /** By withdrawal that is under way: cents that left that balance for it, costs included. */
+  readonly taken: ReadonlyMap<string, bigint>
+}
+
 /** Other modules learn of payments by its events and read the view `payments.movement`. */
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
+  /** For the reconciler: the provider's own word (books.ts). @throws ProviderUnreachable */
+  paidForDeposit(depositId: string): Promise<bigint>
+  fundsAtProvider(): Promise<FundsAtProvider | null>
   /** Whether a deposit or withdrawal of this person has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

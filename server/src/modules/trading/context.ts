@@ -9,7 +9,7 @@ import type { QuoteContext } from './quote.ts'
 
 export interface TradingDependencies {
   readonly blockchain: Blockchain
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes'>
   readonly limits: Pick<Limits, 'mayTrade'>
   readonly pricing: Pick<Pricing, 'tradablePrice'>
 }

@@ -10,7 +10,7 @@ import type { TradingContext, TradingDependencies } from './context.ts'
 import { createMarket } from './market.ts'
 import { quote } from './quote.ts'
 import { followSwap } from './settle-trade.ts'
-import { findTrade, quoteKey, tradesOf } from './store.ts'
+import { findTrade, openTradeIds, quoteKey, tradesOf } from './store.ts'
 import { trade } from './trade.ts'
 import type { Trading } from './types.ts'
 import { viewTrade, viewTrades } from './view-trade.ts'
@@ -31,6 +31,7 @@ export async function createTrading(
 
   return {
     name: 'trading',
+    openTrades: (connection = db) => openTradeIds(connection),
     routes: implement(contract, {
       quote: ({ caller, query }) =>
         quote(context, caller.accountId, {

@@ -72,3 +72,8 @@ export async function quoteKey(db: Database): Promise<Buffer> {
   if (!found.rows[0]) throw new Error('the key of quotes cannot be read')
   return found.rows[0].key
 }
+
+export async function openTradeIds(connection: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM trading.trade WHERE state NOT IN ('settled', 'refunded')`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}

@@ -11,6 +11,7 @@ import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createTrading } from './create-trading.ts'
+import type { Trading } from './types.ts'
 
 type Body = import('zod').output<typeof contract.trade.body>
 
@@ -18,6 +19,7 @@ const SEED_PRICES_E8: Record<Pair, bigint | null> = { BTCUSDT: 9_123_456_000_000
 
 export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
+  readonly openTrades: Trading['openTrades']
   /** What the price sources say, times 10^8; null is stale. A test may change it. */
   readonly prices: Record<Pair, bigint | null>
   /** Pesos, bitcoins or dollars out of nowhere, in base units. */
@@ -39,7 +41,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     const price = prices[pair] ?? refuse('pricing.price_stale')
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
-  const { routes } = await createTrading(platform, {
+  const { routes, openTrades } = await createTrading(platform, {
     ledger,
     blockchain,
     limits: { mayTrade: async () => undefined },
@@ -54,6 +56,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   return {
     ...base,
     ledger,
+    openTrades,
     prices,
     async fund(accountId, asset, amount) {
       const leg = {

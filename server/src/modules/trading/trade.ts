@@ -71,6 +71,9 @@ interface Swap {
 async function record(context: TradingContext, tx: Transaction, trade: NewTrade, { priced, data, gas }: Swap): Promise<RecordedTrade> {
   const { id, account_id: accountId, maximum_in: amount } = trade
   await context.limits.mayTrade(tx, accountId)
+  // The hold refuses when what is sold is frozen.
+  const bought = priced.tokenOut.ledgerAsset
+  if ((await context.ledger.freezes(tx)).some(({ asset }) => asset === bought)) refuse('ledger.asset_frozen', { asset: bought })
   const row = await insertTrade(tx, trade)
   const swap = { operationId: swapIdOf(id), ref: id, wallet: 'hot', kind: 'swap' } as const
   await context.blockchain.submitWithin(tx, { ...swap, to: context.deployment.swapRouter, data, gas })

@@ -1,5 +1,9 @@
-/** What trading offers other modules: nothing but its routes. */
+/** What trading offers other modules beside its routes. */
+import type { Connection } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
-/** Nobody calls trading from inside; it is reached by its routes and by the events of the chain. */
-export type Trading = MountedModule
+/** Reached by its routes and by the events of the chain. */
+export interface Trading extends MountedModule {
+  /** Ids of trades that are neither settled nor given back, for the reconciler. */
+  openTrades(connection?: Connection): Promise<readonly string[]>
+}

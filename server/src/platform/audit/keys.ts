@@ -2,8 +2,9 @@
  * Keys of the audit trail. The chain is keyed (HMAC), so who only has the database cannot make it fit again; a key has an id, so that a
  * new one can follow. Heads are signed (Ed25519), so that anybody with the public key can check one.
  */
-import { createHash, createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, sign, verify } from 'node:crypto'
 import * as z from 'zod'
+import { ed25519 } from '../ed25519.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Environment, readSettings } from '../settings.ts'
 
@@ -59,7 +60,3 @@ export function isSignedBy(publicKey: string, content: string, signature: string
 }
 
 const keyIdOf = (key: Buffer): string => createHash('sha256').update('audit key ').update(key).digest('hex').slice(0, 16)
-
-/** The fixed head of an Ed25519 private key in PKCS #8 (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-const ed25519 = (seed: Buffer) => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

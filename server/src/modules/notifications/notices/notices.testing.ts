@@ -44,6 +44,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'approvals.decided': { request: 'kyc.level', outcome: 'refused' },
   'approvals.review_due': { request: 'kyc.level', due: until },
   'approvals.review_overdue': { request: 'kyc.level', due: until },
+  'reconciliation.difference': { check: 'chain.hot', asset: 'BTC' },
   'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },
 }
 

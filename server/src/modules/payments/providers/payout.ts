@@ -26,12 +26,17 @@ export interface PayoutStatus {
   readonly state: 'open' | 'paid' | 'failed'
   readonly amountCop: bigint
   readonly failureCode: string | null
+  /** What the provider takes besides: its fee with VAT, and the tax on financial movements (GMF). */
+  readonly feeCop: bigint
+  readonly gmfCop: bigint
 }
 
 export interface PayoutProvider {
   create(order: PayoutOrder): Promise<PayoutCreation>
   /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable */
   ofReference(reference: string): Promise<readonly PayoutStatus[]>
+  /** Pesos that wait there to be paid out. @throws ProviderUnreachable */
+  balance(): Promise<bigint>
   /** The reference of a payout, null when unknown. @throws ProviderUnreachable */
   referenceOf(payoutId: string): Promise<string | null>
   /** The references of all payouts created on these days of Bogotá, both included. @throws ProviderUnreachable */

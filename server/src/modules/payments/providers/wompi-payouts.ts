@@ -19,11 +19,13 @@ const records = z.object({
         status: z.string(),
         amountInCents: z.int().min(0),
         failureReason: failureReason.nullish(),
+        fee: z.object({ gmfInCents: z.int().min(0), totalInCents: z.int().min(0) }).nullish(),
       }),
     ),
   }),
 })
 const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
+const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
 const payout = z.object({ data: z.object({ reference: z.string() }) })
 
 type ProviderBank = z.output<typeof bankList>['data'][number]
@@ -69,6 +71,12 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
       const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(reference)}`, { headers })
       if (status === 404) return []
       return readAnswer(records, status, body).data.records.map(fromWire)
+    },
+    async balance() {
+      const { status, body } = await callJson(`${url}/v1/accounts`, { headers })
+      const account = readAnswer(accounts, status, body).data.find(({ id }) => id === accountId)
+      if (!account) throw new ProviderUnreachable('the account of payouts is not among ours')
+      return BigInt(account.balanceInCents)
     },
     async referenceOf(payoutId) {
       const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
@@ -118,6 +126,8 @@ const fromWire = (record: z.output<typeof records>['data']['records'][number]): 
   state: record.status === 'APPROVED' ? 'paid' : FAILED.has(record.status) ? 'failed' : 'open',
   amountCop: BigInt(record.amountInCents),
   failureCode: record.failureReason ?? null,
+  gmfCop: BigInt(record.fee?.gmfInCents ?? 0),
+  feeCop: BigInt((record.fee?.totalInCents ?? 0) - (record.fee?.gmfInCents ?? 0)),
 })
 
 function readAnswer<S extends z.ZodType>(schema: S, status: number, body: unknown): z.output<S> {

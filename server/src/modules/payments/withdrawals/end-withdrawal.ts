@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
-import { systemAccount } from '../../ledger/index.ts'
+import { type Leg, type Post, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
@@ -18,6 +18,10 @@ import { isRefunded } from './states.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
+/** The provider pays from what it was given before. */
+const PREPAID = systemAccount('payouts', 'COP')
+const COSTS = { 'payments.gmf': systemAccount('gmf', 'COP'), 'payments.payout_fee': systemAccount('provider-fees', 'COP') } as const
+const costIdOf = (code: keyof typeof COSTS, id: string) => idOf(code, id)
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 
 /** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. */
@@ -35,7 +39,7 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
       )
     }
     const { payoutId, failureCode: reasonCode } = status
-    if (status.state === 'paid') return settle(context, tx, withdrawal, payoutId)
+    if (status.state === 'paid') return settle(context, tx, withdrawal, status)
     const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
   })
@@ -49,11 +53,11 @@ function surpriseOf({ state, amount }: WithdrawalRow, status: PayoutStatus): str
   return state === 'HELD' ? 'never_sent' : null
 }
 
-async function settle(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow, payoutId: string | null): Promise<void> {
+async function settle(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow, status: PayoutStatus): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
-  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason: null, reason_code: null, ended_at: now }
+  const set = { payout_id: withdrawal.payoutId ?? status.payoutId, reason: null, reason_code: null, ended_at: now }
   if ((await moveWithdrawal(context, tx, withdrawal, { to: 'COMPLETED', at: now, actor: PROVIDER, set })) !== 'moved') return
   await outbox.emit(tx, 'payments.withdrawal_settled', {
     accountId,
@@ -61,8 +65,31 @@ async function settle(context: PaymentsContext, tx: Transaction, withdrawal: Wit
     amount: String(amount),
     account: accountLabel(withdrawal),
   })
-  await ledger.settleWithin(tx, { id: settlementOf(id), holdId: id, credit: systemAccount('bank', 'COP'), code: CODE, ref: id })
+  const settled = { kind: 'settle', id: settlementOf(id), holdId: id, credit: PREPAID, code: CODE, ref: id } as const
+  await ledger.postWithin(tx, [settled, ...costLegs(id, status)])
   failpoint('payments.settle_posted')
+}
+
+/** The house's costs of a payout, as the provider tells them: the customer pays none of them. */
+function costLegs(id: string, { gmfCop, feeCop }: PayoutStatus): Post[] {
+  const costs = [
+    { code: 'payments.gmf', amount: gmfCop },
+    { code: 'payments.payout_fee', amount: feeCop },
+  ] as const
+  return costs
+    .filter(({ amount }) => amount > 0n)
+    .map(({ code, amount }) => ({ kind: 'post', id: costIdOf(code, id), debit: COSTS[code], credit: PREPAID, amount, code, ref: id }))
+}
+
+/** What a bank sends back comes with what it cost. */
+async function reversalLegs({ ledger }: PaymentsContext, id: string): Promise<Leg[]> {
+  const legs: Leg[] = [{ kind: 'reverse', id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id }]
+  for (const code of ['payments.gmf', 'payments.payout_fee'] as const) {
+    const transferId = costIdOf(code, id)
+    if (await ledger.transfer(transferId))
+      legs.push({ kind: 'reverse', id: idOf('payments.cost.reversed', transferId), transferId, code, ref: id })
+  }
+  return legs
 }
 
 export interface Refund {
@@ -99,7 +126,7 @@ export async function refundWithdrawal(
   })
   if (withdrawal.state === 'COMPLETED') {
     await outbox.emit(tx, 'payments.withdrawal_reversed', { accountId, withdrawalId: id, amount: String(amount) })
-    await ledger.reverseWithin(tx, { id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id })
+    await ledger.postWithin(tx, await reversalLegs(context, id))
   } else await ledger.releaseWithin(tx, { id: idOf('payments.withdrawal.released', id), holdId: id, code: CODE, ref: id })
   failpoint('payments.release_posted')
   return true

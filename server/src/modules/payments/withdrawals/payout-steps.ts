@@ -25,6 +25,8 @@ export type Claim =
   | { readonly decision: 'wait'; readonly until: Date }
   | null
 
+const FROZEN_LOOK_MS = 60_000
+
 /** Throws `ledger.unproved` when what would be sent is not what the ledger holds for it: somebody wrote to the database. */
 export async function claimForSending(context: JobContext, id: string): Promise<Claim> {
   const { clock } = context
@@ -49,6 +51,8 @@ async function claimAgain(tx: Transaction, before: WithdrawalRow, now: Date): Pr
 async function claimHeld(context: JobContext, tx: Transaction, before: WithdrawalRow, now: Date): Promise<Claim> {
   const until = await context.limits.payoutBlockedUntil(tx, before.accountId)
   if (until) return { decision: 'wait', until }
+  const isFrozen = (await context.ledger.freezes(tx)).some(({ asset }) => asset === 'COP')
+  if (isFrozen) return { decision: 'wait', until: new Date(now.getTime() + FROZEN_LOOK_MS) }
   const set = { first_tried_at: before.firstTriedAt ?? now, first_sent_at: now, last_sent_at: now }
   await moveWithdrawal(context, tx, before, { to: 'SENDING', at: now, actor: SYSTEM, set })
   return { decision: 'send', before: { ...before, firstTriedAt: before.firstTriedAt ?? now }, sentAt: now }

@@ -131,6 +131,34 @@ describe('bank withdrawal', () => {
     expect(payoutsOf(changed)).toHaveLength(1)
   })
 
+  it('R5 a frozen asset: nothing is asked for, what is held is not sent, and goes on when the freeze is lifted', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    const { transactionId } = (await ask(customer, '40000')).body
+    await test.platform.db.transaction().execute((tx) => test.ledger.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
+    expect(await ask(customer, '40000')).toMatchObject({ status: 503, code: 'ledger.asset_frozen' })
+    test.platform.clock.advance(MINUTE_MS)
+    for (let round = 0; round < 5; round++) await test.platform.jobs.drain()
+    expect(payoutsOf(transactionId)).toEqual([])
+    expect((await show(customer, transactionId)).state).toBe('HELD')
+    await test.platform.db.transaction().execute((tx) => test.ledger.lift(tx, 'COP'))
+    test.platform.clock.advance(MINUTE_MS)
+    await stateIs(customer, transactionId, 'COMPLETED')
+  })
+
+  it('the books have what a payout cost the house: its tax comes from the money that waits at the provider', async () => {
+    const totals = async () =>
+      Object.fromEntries((await test.ledger.totals()).flatMap(({ name, posted }) => (name ? [[name, posted]] : [])))
+    const before = await totals()
+    const funds = await test.fundsAtProvider()
+    const customer = await test.customer({ pesos: 100_000n })
+    const { transactionId } = (await ask(customer, '40000')).body
+    await stateIs(customer, transactionId, 'COMPLETED')
+    const after = await totals()
+    expect((after.payouts ?? 0n) - (before.payouts ?? 0n)).toBe(4_016_000n)
+    expect((before.gmf ?? 0n) - (after.gmf ?? 0n)).toBe(16_000n)
+    expect(await test.fundsAtProvider()).toEqual({ balance: (funds?.balance ?? 0n) - 4_016_000n, taken: new Map() })
+  })
+
   it('MON-10 R1 twenty withdrawals at once of all the money: one passes', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await test.customer({ pesos: 50_000n })

@@ -1,0 +1,141 @@
+/** The watch over the books: what the house owes and has, what differs, and the pauses that follow (ADM-15 Balance). */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { amountText, assetCode } from './money.ts'
+import { plainLines } from './plain-text.ts'
+
+export const CHECKS = [
+  'chain.hot',
+  'chain.supply',
+  'chain.overdue',
+  'bank.backing',
+  'provider.payouts',
+  'provider.deposit',
+  'ledger.chain',
+  'ledger.balance',
+  'ledger.sum',
+  'ledger.expired_holds',
+] as const
+const checkName = z.enum(CHECKS)
+export type CheckName = z.output<typeof checkName>
+export const PARTS = ['chain', 'payouts', 'deposits', 'ledger'] as const
+
+export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
+const differenceState = z.enum(DIFFERENCE_STATES)
+export type DifferenceState = z.output<typeof differenceState>
+
+/** Amounts are decimal text in whole units; what is counted, and not money, is a whole number. */
+export const Difference = z.object({
+  id: z.uuid(),
+  check: checkName,
+  asset: assetCode,
+  /** Which row, where a comparison has many. */
+  subject: z.string(),
+  expected: amountText,
+  actual: amountText,
+  difference: amountText,
+  /** Whether it stopped who takes from the asset. */
+  freezes: z.boolean(),
+  state: differenceState,
+  openedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: z.string().nullable().meta({ description: 'Address of the officer' }),
+  reason: z.string().nullable(),
+})
+export type Difference = z.output<typeof Difference>
+
+export const BooksState = z.object({
+  /** In the order of the assets. */
+  balance: z.array(
+    z.object({
+      asset: assetCode,
+      liabilities: amountText,
+      /** Pesos at the bank and the provider; tokens of the house's wallet. Null until they were looked at. */
+      held: amountText.nullable(),
+      difference: amountText.nullable(),
+      /** Per hundred, rounded down; null when nothing is owed. */
+      coverage: z.int().nullable(),
+      frozenAt: z.iso.datetime().nullable(),
+      frozenBy: checkName.nullable(),
+    }),
+  ),
+  runs: z.array(
+    z.object({
+      part: z.enum(PARTS),
+      finishedAt: z.iso.datetime().nullable(),
+      /** Of the last try, when it could not be made. */
+      failedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  openDifferences: z.int(),
+  /** The last head of the ledger that was signed and announced. */
+  signedHead: z.object({ seq: z.string(), hash: z.string(), signedAt: z.iso.datetime() }).nullable(),
+})
+export type BooksState = z.output<typeof BooksState>
+
+export const EndDifference = z.object({ outcome: z.enum(['explained', 'closed']), reason: plainLines({ minimum: 0, maximum: 4_000 }) })
+const LiftFreeze = z.object({ reason: EndDifference.shape.reason })
+
+const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'request.invalid', 'request.text_unseen'] as const
+
+export const reconciliation = {
+  state: endpoint({
+    method: 'GET',
+    path: '/reconciliation/administrative/state',
+    role: 'ROLE_ADMIN',
+    permission: 'treasury.read',
+    summary: 'What the house owes and has by asset, when the books were last compared, and which assets are paused',
+    response: BooksState,
+    errors: [],
+  }),
+  differences: endpoint({
+    method: 'GET',
+    path: '/reconciliation/administrative/differences',
+    role: 'ROLE_ADMIN',
+    permission: 'treasury.read',
+    summary: 'Differences of the books, open ones first, then the newest, with who ended each and why',
+    query: PageQuery.extend({ state: differenceState.optional() }),
+    response: z.object({ results: z.array(Difference), total: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  endDifference: endpoint({
+    method: 'POST',
+    path: '/reconciliation/administrative/differences/:id/end',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'reconciliation.difference_ended',
+    summary: 'Explain a difference that may stay, or close one that is gone, with a reason',
+    stepUp: { binds: ['params.id', 'body.outcome', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: EndDifference,
+    response: z.object({ state: differenceState }),
+    errors: [
+      ...STEP_UP_REFUSED,
+      'request.not_found',
+      'reconciliation.reason_invalid',
+      'reconciliation.still_differs',
+      'reconciliation.already_ended',
+    ],
+  }),
+  liftFreeze: endpoint({
+    method: 'POST',
+    path: '/reconciliation/administrative/freezes/:asset/lift',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'reconciliation.freeze_lifted',
+    approval: 'four-eyes',
+    summary: 'Let withdrawals and swaps of an asset go on: always waits for a second officer, 202',
+    stepUp: { binds: ['params.asset', 'body.reason'] },
+    params: z.object({ asset: assetCode }),
+    body: LiftFreeze,
+    response: z.object({ lifted: z.literal(true) }),
+    errors: [
+      ...STEP_UP_REFUSED,
+      'reconciliation.reason_invalid',
+      'reconciliation.not_frozen',
+      'reconciliation.differences_open',
+      'approvals.already_waiting',
+    ],
+  }),
+}

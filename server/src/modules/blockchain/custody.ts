@@ -1,0 +1,58 @@
+/** What the house has on the chain at one block, and which of its operations are in it: the chain's side of the books. */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { receiptOrNull } from '../../chain/receipt.ts'
+import { type LogData, tokenTransfers } from '../../chain/token-transfers.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import type { ChainContext } from './context.ts'
+import { findTransactions } from './store.ts'
+import type { ChainEffect, Custody } from './types.ts'
+
+const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
+
+export async function readCustody({ client, deployment }: ChainContext): Promise<Custody> {
+  const { tokens, hotWallet, treasury } = deployment
+  const blockNumber = await client.getBlockNumber()
+  const balanceOf = (token: Address, owner: Address) =>
+    client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args: [owner], blockNumber })
+  const [COP, BTC, USDT, supply, atTreasury] = await Promise.all([
+    ...ASSET_CODES.map((asset) => balanceOf(tokens[TOKEN_OF[asset]], hotWallet)),
+    client.readContract({ address: tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply', blockNumber }),
+    balanceOf(tokens.COPT, treasury),
+  ])
+  if (COP === undefined || BTC === undefined || USDT === undefined || supply === undefined || atTreasury === undefined)
+    throw new Error('the node answered less than it was asked')
+  return { blockNumber, hot: { COP, BTC, USDT }, coptOutside: supply - atTreasury }
+}
+
+/** Of each operation that is in the chain up to the block: what it moved. Asked of the node, since our own rows follow it with a delay. */
+export async function effectsUntil(
+  context: ChainContext,
+  operationIds: readonly string[],
+  blockNumber: bigint,
+): Promise<ReadonlyMap<string, ChainEffect>> {
+  const effects = new Map<string, ChainEffect>()
+  if (operationIds.length === 0) return effects
+  for (const { operation_id: id, hash, state } of await findTransactions(context.db, operationIds)) {
+    const receipt = hash && (await receiptOrNull(context.client, hash))
+    if (!receipt || receipt.blockNumber > blockNumber) continue
+    const isFinal = state === 'confirmed' || state === 'reverted'
+    effects.set(id, { ...movedBy(context, receipt.logs), isFinal })
+  }
+  return effects
+}
+
+function movedBy({ deployment }: ChainContext, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
+  const { tokens, hotWallet, treasury } = deployment
+  const hot: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
+  let coptOutside = 0n
+  const isInside = (address: Address) => isAddressEqual(address, treasury) || isAddressEqual(address, zeroAddress)
+  for (const { address, args } of tokenTransfers(logs)) {
+    const asset = ASSET_CODES.find((code) => isAddressEqual(tokens[TOKEN_OF[code]], address))
+    if (!asset) continue
+    if (isAddressEqual(args.to, hotWallet)) hot[asset] += args.value
+    if (isAddressEqual(args.from, hotWallet)) hot[asset] -= args.value
+    if (asset === 'COP') coptOutside += (isInside(args.from) ? args.value : 0n) - (isInside(args.to) ? args.value : 0n)
+  }
+  return { hot, coptOutside }
+}

@@ -1,0 +1,87 @@
+/** R5 An asset is frozen while the books are looked into; who only has the database cannot lift it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createLedger, customerAccount, type Ledger, systemAccount } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
+
+const bank = systemAccount('bank', 'COP')
+const customer = newId()
+const account = customerAccount(customer, 'COP')
+const bitcoins = customerAccount(customer, 'BTC')
+let database: TestDatabase
+let ledger: Ledger
+let other: Ledger
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const make = () => createLedger({ db: database.db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), ...TEST_KEYS })
+  ;[ledger, other] = [make(), make()]
+  await deposit()
+  await ledger.post([
+    { kind: 'post', id: newId(), debit: systemAccount('chain', 'BTC'), credit: bitcoins, amount: 100n, code: 'test.deposit' },
+  ])
+})
+afterAll(() => database.drop())
+
+const deposit = () => ledger.post([{ kind: 'post', id: newId(), debit: bank, credit: account, amount: 100n, code: 'test.deposit' }])
+const hold = (id = newId()) => ledger.hold({ id, account, amount: 1n, code: 'test.hold' })
+const within = (work: Parameters<typeof inTransaction<boolean>>[1]) => inTransaction(database.db, work)
+const FROZEN = { outcome: 'refused', refusal: { code: 'ledger.asset_frozen', params: { asset: 'COP' } } }
+
+it('R5 stops who takes from the asset, also a writer that remembers, and nothing else', async () => {
+  const before = newId()
+  expect((await hold(before)).outcome).toBe('posted')
+  const freezing = () => within((tx) => other.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
+  expect((await Promise.all([freezing(), freezing()])).sort()).toEqual([false, true])
+  expect(await ledger.freezes()).toMatchObject([{ asset: 'COP', reason: 'chain.hot' }])
+
+  expect(await hold()).toMatchObject(FROZEN)
+  const refused = inTransaction(database.db, (tx) => ledger.holdWithin(tx, { id: newId(), account, amount: 1n, code: 'test.hold' }))
+  await expect(refused).rejects.toMatchObject({ refusal: { code: 'ledger.asset_frozen' } })
+  const paid = { kind: 'post', id: newId(), debit: account, credit: bank, amount: 1n, code: 'test.paid' } as const
+  expect(await ledger.post([paid])).toMatchObject(FROZEN)
+  // What was under way ends, what comes in is credited, and another asset goes on.
+  expect((await ledger.settle({ id: newId(), holdId: before, credit: bank, code: 'test.paid' })).outcome).toBe('posted')
+  expect((await deposit()).outcome).toBe('posted')
+  expect((await ledger.hold({ id: newId(), account: bitcoins, amount: 1n, code: 'test.hold' })).outcome).toBe('posted')
+  expect((await ledger.verify()).faults).toEqual([])
+})
+
+it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that somebody wrote into the database', async () => {
+  const [freeze] = await ledger.freezes()
+  for (const statement of ['DELETE FROM ledger.freeze', `UPDATE ledger.freeze SET asset = 'USDT'`])
+    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
+  await sql`INSERT INTO ledger.freeze_lift (freeze_id, at, seal) VALUES (${freeze?.id}, now(), '\\x00')`.execute(database.db)
+  expect(await hold()).toMatchObject(FROZEN)
+  expect(await within((tx) => other.lift(tx, 'COP'))).toBe(true)
+  expect(await within((tx) => other.lift(tx, 'COP'))).toBe(false)
+  expect((await hold()).outcome).toBe('posted')
+  expect(await ledger.freezes()).toEqual([])
+})
+
+it('MON-10 verifies bit by bit what `verify` verifies whole, and names what was changed', async () => {
+  let place = { seq: 0n, hash: '0'.repeat(64) }
+  for (;;) {
+    const part = await ledger.verifyNext(place)
+    expect(part.faults).toEqual([])
+    place = part.until
+    if (part.isEnd) break
+  }
+  expect(place.seq).toBe((await ledger.head())?.seq)
+  expect(await ledger.unprovedAccounts(null)).toEqual({ faults: [], next: null })
+
+  await database.pool.query(
+    `UPDATE ledger.transfer SET amount = amount + 1, credit_posted = credit_posted + 1 WHERE credit = '${bitcoins.id}'`,
+  )
+  await sql`UPDATE ledger.account SET posted = posted + 1 WHERE id = ${account.id}`.execute(database.db)
+  const { faults } = await ledger.verifyNext({ seq: 0n, hash: '0'.repeat(64) })
+  expect(new Set(faults.map(({ table }) => table))).toEqual(new Set(['transfer']))
+  expect((await ledger.unprovedAccounts(null)).faults).toMatchObject([{ id: account.id, asset: 'COP' }])
+  // A place that is no longer in the chain is found too.
+  expect((await ledger.verifyNext({ seq: place.seq - 1n, hash: 'f'.repeat(64) })).faults).toMatchObject([{ table: 'batch' }])
+})

@@ -1,0 +1,54 @@
+/**
+ * Freezes: an asset from which nobody takes (no hold, no posting from a customer's account) while the books are looked into. What came in
+ * is still credited, and what is under way comes to its end or back. Asked for with the head of the chain, so it holds for whoever posts.
+ */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { liftText } from './freeze-text.ts'
+import { type Keeper, lockHead, query } from './store.ts'
+import type { Freeze } from './types.ts'
+
+interface FreezeRow extends Freeze {
+  readonly lifts: readonly string[]
+}
+
+const FREEZES = `SELECT f.id, f.asset, f.reason, f.at,
+    array(SELECT encode(l.seal, 'hex') FROM ledger.freeze_lift l WHERE l.freeze_id = f.id) AS lifts
+  FROM ledger.freeze f ORDER BY f.at`
+
+/** Those in force, oldest first. */
+export async function freezes(connection: Connection, { seals }: Keeper): Promise<Freeze[]> {
+  const rows = await query<FreezeRow>(connection, FREEZES, [])
+  return rows
+    .filter(({ id, lifts }) => !lifts.some((seal) => seals.isSealOf(liftText(id), seal)))
+    .map(({ id, asset, reason, at }) => ({ id, asset, reason, at }))
+}
+
+/** False when it is frozen already. */
+export async function freeze(
+  tx: Transaction,
+  keeper: Keeper,
+  { asset, reason, at }: { asset: AssetCode; reason: string; at: Date },
+): Promise<boolean> {
+  // Who posts by what they remember finds the head elsewhere, and asks.
+  await lockHead(tx, keeper)
+  if ((await freezes(tx, keeper)).some((known) => known.asset === asset)) return false
+  await query(tx, 'INSERT INTO ledger.freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
+  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
+  return true
+}
+
+/** False when it was not frozen. */
+export async function lift(tx: Transaction, keeper: Keeper, { asset, at }: { asset: AssetCode; at: Date }): Promise<boolean> {
+  await lockHead(tx, keeper)
+  const found = (await freezes(tx, keeper)).filter((known) => known.asset === asset)
+  for (const { id } of found)
+    await query(tx, `INSERT INTO ledger.freeze_lift (freeze_id, at, seal) VALUES ($1, $2, decode($3, 'hex'))`, [
+      id,
+      at,
+      keeper.seals.text(liftText(id)),
+    ])
+  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
+  return found.length > 0
+}

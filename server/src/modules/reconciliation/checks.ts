@@ -1,0 +1,47 @@
+/** What is compared, and what a difference of each comparison means. */
+
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import type { CheckName } from '@tunjo/contract/reconciliation'
+
+/** One comparison. `actual − expected` is the difference. */
+export interface Figure {
+  readonly check: CheckName
+  readonly asset: AssetCode
+  /** Which row, where a comparison has many. */
+  readonly subject: string
+  readonly expected: bigint
+  readonly actual: bigint
+}
+
+/**
+ * `shortage`: less than there should be stops the asset; more is only told, since anybody can send us tokens and must not be able to stop
+ * us with them. `any`: nobody outside can cause it. `never`: somebody must look, and no money is missing. `floor`: more is as it should be.
+ */
+const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>> = {
+  'chain.hot': 'shortage',
+  'chain.supply': 'any',
+  'chain.overdue': 'never',
+  'bank.backing': 'floor',
+  'provider.payouts': 'shortage',
+  'provider.deposit': 'any',
+  'ledger.chain': 'any',
+  'ledger.balance': 'any',
+  'ledger.sum': 'any',
+  'ledger.expired_holds': 'never',
+}
+
+export const differenceOf = ({ check, expected, actual }: Pick<Figure, 'check' | 'expected' | 'actual'>): bigint =>
+  STOPS[check] === 'floor' && actual >= expected ? 0n : actual - expected
+
+export const stops = (figure: Pick<Figure, 'check' | 'expected' | 'actual'>): boolean => {
+  const difference = differenceOf(figure)
+  const rule = STOPS[figure.check]
+  return difference !== 0n && rule !== 'never' && (rule === 'any' || difference < 0n)
+}
+
+/** A chain of hashes that does not fit says nothing of one asset alone. */
+export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>): readonly AssetCode[] =>
+  check === 'ledger.chain' ? ASSET_CODES : [asset]
+
+/** A difference must be found by so many passes in a row before anything is done. */
+export const PASSES_TO_BELIEVE = 2

@@ -1,0 +1,94 @@
+/** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
+import { ASSET_CODES } from '@tunjo/contract/money'
+import type { Figure } from './checks.ts'
+import type { ReconciliationContext } from './context.ts'
+import type { Cut } from './cut.ts'
+import { figuresOf, placeOf, setPlace } from './store.ts'
+
+const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint, actual: bigint, subject = ''): Figure => ({
+  check,
+  asset,
+  subject,
+  expected,
+  actual,
+})
+
+/** The hot wallet has what customers own and the house's float; COPT outside the treasury is that and what is in the pools. */
+export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
+  const owned = (asset: Figure['asset']) => customers(asset) + system('float', asset)
+  const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
+  const outside = owned('COP') + system('market', 'COP')
+  return [
+    ...hot,
+    figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),
+    figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue)),
+    // By the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.
+    figure('bank.backing', 'COP', outside, pesosHeld({ system })),
+  ]
+}
+
+export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint => -(system('bank', 'COP') + system('payouts', 'COP'))
+
+/** What waits at the provider for payouts. Nothing when too much is under way to be asked for. */
+export async function payoutFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
+  const booked = async () =>
+    -(await ledger.totals())
+      .filter(({ name, asset }) => name === 'payouts' && asset === 'COP')
+      .reduce((sum, { posted }) => sum + posted, 0n)
+  const before = await booked()
+  const funds = await payments.fundsAtProvider()
+  // Something was settled meanwhile: its payout is in one of the two, and nobody can say in which.
+  if (!funds || (await booked()) !== before) return []
+  const taken = [...funds.taken.values()].reduce((sum, amount) => sum + amount, 0n)
+  return [figure('provider.payouts', 'COP', before - taken, funds.balance)]
+}
+
+const DEPOSITS_AT_ONCE = 25
+
+/** Every credited deposit once, and those that did not agree again: what the provider itself says was paid. */
+export async function depositFigures(context: ReconciliationContext): Promise<Figure[]> {
+  const { db, ledger, payments } = context
+  const place = await placeOf(db, 'provider.deposit')
+  const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
+  const next = await ledger.postings(place.seq, ['payments.deposit'], DEPOSITS_AT_ONCE)
+  const again = await Promise.all(unsettled.map(({ subject }) => ledger.transfer(subject)))
+  const figures: Figure[] = []
+  for (const transfer of [...again, ...next]) {
+    if (!transfer) continue
+    const paid = transfer.ref ? await payments.paidForDeposit(transfer.ref) : 0n
+    figures.push(figure('provider.deposit', 'COP', transfer.amount, paid, transfer.id))
+  }
+  // A batch that the page cut in two is asked for again, which changes nothing.
+  const last = next.at(-1)
+  if (last) await setPlace(db, 'provider.deposit', { seq: next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n, text: '' })
+  return figures
+}
+
+const PARTS_AT_ONCE = 20
+
+/** The chain of hashes since the last time, balances in turn, sums of zero, and holds whose time is over. */
+export async function ledgerFigures({ db, ledger }: ReconciliationContext): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (let part = 0; part < PARTS_AT_ONCE; part++) {
+    const place = await placeOf(db, 'ledger.chain')
+    const { faults, until, isEnd } = await ledger.verifyNext({ seq: place.seq, hash: place.text || GENESIS })
+    figures.push(...faults.map(({ table, id }) => figure('ledger.chain', 'COP', 0n, 1n, `${table} ${id}`)))
+    // What was found stays found: the place does not move past it.
+    if (faults.length > 0) break
+    await setPlace(db, 'ledger.chain', { seq: until.seq, text: until.hash })
+    if (isEnd) break
+  }
+  const turn = await placeOf(db, 'ledger.balance')
+  const { faults, next } = await ledger.unprovedAccounts(turn.text || null)
+  figures.push(...faults.map(({ id, asset }) => figure('ledger.balance', asset, 0n, 1n, id)))
+  await setPlace(db, 'ledger.balance', { seq: 0n, text: faults.length > 0 ? turn.text : (next ?? '') })
+  const totals = await ledger.totals()
+  for (const asset of ASSET_CODES) {
+    const sum = totals.filter((total) => total.asset === asset).reduce((all, { posted }) => all + posted, 0n)
+    figures.push(figure('ledger.sum', asset, 0n, sum))
+  }
+  figures.push(figure('ledger.expired_holds', 'COP', 0n, BigInt((await ledger.expiredHolds(500)).length)))
+  return figures
+}
+
+const GENESIS = '0'.repeat(64)

@@ -1,0 +1,20 @@
+import type { Platform } from '../../platform/module.ts'
+import type { Blockchain } from '../blockchain/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Trading } from '../trading/index.ts'
+
+export interface ReconciliationDependencies {
+  readonly ledger: Ledger
+  readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil'>
+  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider'>
+  readonly trading: Pick<Trading, 'openTrades'>
+  readonly identity: Pick<Identity, 'staff' | 'person'>
+  readonly notifications: Pick<Notifications, 'notify'>
+}
+
+export interface ReconciliationContext
+  extends ReconciliationDependencies,
+    Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'secrets'> {}

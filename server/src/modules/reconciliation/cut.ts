@@ -1,0 +1,74 @@
+/**
+ * One consistent cut through ledger and chain: the ledger's totals at a place of its chain, the house's tokens at a block a moment later,
+ * and what is under way between the two.
+ */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Connection } from '../../platform/database.ts'
+import { type Custody, operationIdOf } from '../blockchain/index.ts'
+import type { Total, Transfer } from '../ledger/index.ts'
+import type { ReconciliationContext } from './context.ts'
+import { CODES, type Movement, movementsOf, NOTHING, type UnderWay, underWay } from './under-way.ts'
+
+export interface Cut {
+  readonly seq: bigint
+  readonly custody: Custody
+  readonly underWay: UnderWay
+  /** `posted` of the customers together. */
+  customers(asset: AssetCode): bigint
+  /** `posted` of a system account; zero when nothing has touched it. */
+  system(name: string, asset: AssetCode): bigint
+}
+
+type Books = { readonly totals: readonly Total[]; readonly seq: bigint }
+
+export async function readCut(context: ReconciliationContext, matchedFrom: bigint): Promise<Cut> {
+  const { blockchain, clock, trading } = context
+  const openBefore = await openSwaps(trading)
+  const { totals, seq } = await readBooks(context)
+  const custody = await blockchain.custody()
+  // After the chain was read, so that nothing the chain has is missing here.
+  const posted = movementsOf(await postingsSince(context, matchedFrom))
+  const known = new Set(posted.map(({ operationId }) => operationId))
+  const open = [...new Set([...openBefore, ...(await openSwaps(trading))])].filter((operationId) => !known.has(operationId))
+  const movements = [...posted, ...open.map(unposted)]
+  const effects = await blockchain.effectsUntil(
+    movements.map(({ operationId }) => operationId),
+    custody.blockNumber,
+  )
+  return {
+    seq,
+    custody,
+    underWay: underWay(movements, effects, { seq, matchedFrom, now: clock.now() }),
+    customers: (asset) => sumOf(totals.filter((total) => total.kind === 'customer' && total.asset === asset)),
+    system: (name, asset) => sumOf(totals.filter((total) => total.name === name && total.asset === asset)),
+  }
+}
+
+const openSwaps = async ({ openTrades }: ReconciliationContext['trading']): Promise<string[]> =>
+  (await openTrades()).map((tradeId) => operationIdOf('trading.swap', tradeId))
+
+const sumOf = (totals: readonly Total[]): bigint => totals.reduce((sum, { posted }) => sum + posted, 0n)
+
+const unposted = (operationId: string): Movement => ({ operationId, seq: null, recordedAt: null, hot: NOTHING, coptOutside: 0n })
+
+function readBooks({ db, ledger }: ReconciliationContext): Promise<Books> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx: Connection) => ({ totals: await ledger.totals(tx), seq: (await ledger.head(tx))?.seq ?? 0n }))
+}
+
+const PAGE = 1_000
+const PAGES_MAX = 200
+
+async function postingsSince({ ledger }: ReconciliationContext, from: bigint): Promise<Transfer[]> {
+  const found = new Map<string, Transfer>()
+  let after = from
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const next = await ledger.postings(after, CODES, PAGE)
+    for (const transfer of next) found.set(transfer.id, transfer)
+    const last = next.at(-1)
+    if (!last || next.length < PAGE) return [...found.values()]
+    // The last batch may go on on the next page: it is read again from its beginning.
+    after = last.batchSeq - 1n
+  }
+  throw new Error('too many postings wait for the chain')
+}

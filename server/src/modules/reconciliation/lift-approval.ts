@@ -1,0 +1,38 @@
+/** Lifting a freeze, as an approval kind: always two officers, and nothing open may speak against it. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { ASSET_CODES } from '@tunjo/contract/money'
+import * as z from 'zod'
+import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { stoppedAssets } from './checks.ts'
+import type { ReconciliationContext } from './context.ts'
+import { openStops } from './store.ts'
+
+export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
+const Params = z.object({ asset: z.enum(ASSET_CODES) })
+type Params = z.output<typeof Params>
+
+export const liftApproval = ({ ledger, audit }: ReconciliationContext): ApprovalKind<Params, { lifted: true }> => ({
+  permission: 'payments.review',
+  parse: (params) => Params.parse(params),
+  target: ({ asset }) => asset,
+  subjectId: () => null,
+  async facts(tx, { asset }) {
+    const freeze = (await ledger.freezes(tx)).find((one) => one.asset === asset) ?? refuse('reconciliation.not_frozen')
+    if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
+    return { asset, freezeId: freeze.id }
+  },
+  isNeeded: () => true,
+  async execute(tx, { asset }, { actor, reason, requestId, makerId, checkerId }) {
+    await audit.record(tx, {
+      actor,
+      action: 'reconciliation.freeze_lifted',
+      object: { type: 'asset', id: asset },
+      after: { approvalRequestId: requestId, makerId, checkerId },
+      reason,
+    })
+    await ledger.lift(tx, asset)
+    return { lifted: true }
+  },
+  changes: ({ asset }) => [{ label: asset, before: 'En pausa', after: 'Activa' }],
+})

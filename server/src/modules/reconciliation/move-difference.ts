@@ -1,0 +1,68 @@
+/** State machine of differences: their rows, and what is announced. An officer ends one, with a reason. */
+import type { EndDifference } from '@tunjo/contract/reconciliation'
+import type * as z from 'zod'
+import type { PersonActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { type Aggregate, move, officer } from '../../platform/state-machine/index.ts'
+import { tidyText } from '../../platform/visible-text.ts'
+import { differenceOf } from './checks.ts'
+import type { ReconciliationContext } from './context.ts'
+import { checkReason } from './rules.ts'
+import { DIFFERENCE_STATES } from './states.ts'
+import { type DifferenceRow, figuresOf, isExplained, lockDifference } from './store.ts'
+
+type Columns = 'ended_at' | 'ended_by' | 'reason'
+
+export const differenceAggregate = ({
+  outbox,
+}: Pick<ReconciliationContext, 'outbox'>): Aggregate<DifferenceRow['state'], DifferenceRow, Columns> => ({
+  machine: DIFFERENCE_STATES,
+  table: 'difference',
+  columns: ['ended_at', 'ended_by', 'reason'],
+  keyOf: ({ id }) => ({ id }),
+  async announce(tx, { id: differenceId, check, asset, expected, actual, freezes }, { from }) {
+    if (from !== null) return
+    const amounts = { expected: String(expected), actual: String(actual) }
+    await outbox.emit(tx, 'reconciliation.difference_opened', { differenceId, check, asset, freezes, ...amounts })
+  },
+})
+
+export async function endDifference(
+  context: ReconciliationContext,
+  { id, outcome, reason, actor }: z.output<typeof EndDifference> & { id: string; actor: PersonActor },
+): Promise<DifferenceRow> {
+  const { audit, clock, db } = context
+  refuseIf(checkReason(reason))
+  return inTransaction(db, async (tx) => {
+    const difference = (await lockDifference(tx, id)) ?? refuse('request.not_found')
+    const figure = (await figuresOf(tx)).find(
+      (one) => one.check === difference.check && one.asset === difference.asset && one.subject === difference.subject,
+    )
+    // Closed says that it is gone. What is still there can only be explained.
+    const isThere = figure !== undefined && differenceOf(figure) !== 0n && !(await isExplained(tx, figure))
+    if (outcome === 'closed' && isThere) refuse('reconciliation.still_differs')
+    const at = clock.now()
+    const note = tidyText(reason)
+    const set = { ended_at: at, ended_by: actor.accountId, reason: note }
+    const by = officer(actor.accountId)
+    const ended = await move(tx, differenceAggregate(context), difference, {
+      to: outcome,
+      at,
+      actor: by,
+      note,
+      set,
+      illegal: 'reconciliation.already_ended',
+    })
+    if (ended !== 'moved') refuse('reconciliation.already_ended')
+    await audit.record(tx, {
+      actor,
+      action: 'reconciliation.difference_ended',
+      object: { type: 'difference', id },
+      before: difference.state,
+      after: outcome,
+      reason: note,
+    })
+    return { ...difference, state: outcome, endedAt: at, endedBy: actor.accountId, reason: note }
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * Opening balances of a demo: what the embedded chain and the provider's sandbox gave the house before anybody came. The house's float, the
+ * tokens in the pools and the money prepaid for payouts become accounts (docs/chart-of-accounts.md), with pesos behind every COPT.
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { idOf } from '../../platform/ids.ts'
+import { type Post, systemAccount } from '../ledger/index.ts'
+import type { ReconciliationContext } from './context.ts'
+import { readCut } from './cut.ts'
+
+/** Safe to run twice: the postings have fixed ids. Also for a demo of before there were such accounts, since it books what is not explained. */
+export async function openBooks(context: ReconciliationContext): Promise<void> {
+  const { ledger, payments } = context
+  const cut = await readCut(context, 0n)
+  const { custody, customers, system, underWay } = cut
+  const float = (asset: AssetCode) => custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset)
+  const pools =
+    custody.coptOutside - underWay.coptOutside - customers('COP') - system('float', 'COP') - float('COP') - system('market', 'COP')
+  const funds = await payments.fundsAtProvider()
+  const taken = [...(funds?.taken.values() ?? [])].reduce((sum, amount) => sum + amount, 0n)
+  const prepaid = funds ? funds.balance + taken + system('payouts', 'COP') : 0n
+  const legs = [
+    ...ASSET_CODES.map((asset) => opening('float', asset, asset === 'COP' ? 'bank' : 'chain', 'float', float(asset))),
+    opening('pools', 'COP', 'bank', 'market', pools),
+    opening('prepaid', 'COP', 'payouts', 'house', prepaid),
+  ].filter(({ amount }) => amount > 0n)
+  if (legs.length === 0) return
+  const posted = await ledger.post(legs)
+  if (posted.outcome === 'refused' && posted.refusal.code !== 'ledger.request_changed') throw new Error(posted.refusal.code)
+}
+
+const opening = (what: string, asset: AssetCode, from: string, to: string, amount: bigint): Post => ({
+  kind: 'post',
+  id: idOf('reconciliation.opening', what, asset),
+  debit: systemAccount(from, asset),
+  credit: systemAccount(to, asset),
+  amount,
+  code: 'reconciliation.opening',
+})

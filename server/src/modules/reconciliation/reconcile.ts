@@ -1,0 +1,81 @@
+/** One pass: each part compares, keeps its figures, and opens a difference for what two passes in a row found. */
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
+import { differenceOf, type Figure, PASSES_TO_BELIEVE, stoppedAssets, stops } from './checks.ts'
+import { chainFigures, depositFigures, ledgerFigures, payoutFigures } from './compare.ts'
+import type { ReconciliationContext } from './context.ts'
+import { readCut } from './cut.ts'
+import { differenceAggregate } from './move-difference.ts'
+import { dropFigures, type FigureRow, insertDifference, keepFigure, noteRun, placeOf, setPlace } from './store.ts'
+
+interface Part {
+  readonly name: string
+  /** Comparisons with a row for each thing that differs: what is not named any more is in order. */
+  readonly byRow: readonly Figure['check'][]
+  compare(context: ReconciliationContext): Promise<readonly Figure[]>
+}
+
+const PARTS: readonly Part[] = [
+  { name: 'chain', byRow: [], compare: compareChain },
+  { name: 'payouts', byRow: [], compare: payoutFigures },
+  { name: 'deposits', byRow: ['provider.deposit'], compare: depositFigures },
+  { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: ledgerFigures },
+]
+
+/** A part that fails leaves the others alone, and its age tells. */
+export async function reconcile(context: ReconciliationContext): Promise<void> {
+  const { db, clock, log } = context
+  for (const part of PARTS) {
+    try {
+      const figures = await part.compare(context)
+      await keep(context, part, figures)
+      await noteRun(db, part.name, clock.now(), null)
+    } catch (error) {
+      log.warn({ err: error, part: part.name }, 'a comparison of the books could not be made')
+      await noteRun(db, part.name, clock.now(), error instanceof Error ? error.message.slice(0, 300) : 'unknown')
+    }
+  }
+}
+
+async function compareChain(context: ReconciliationContext): Promise<readonly Figure[]> {
+  const { seq: matchedFrom } = await placeOf(context.db, 'chain.matched')
+  const cut = await readCut(context, matchedFrom)
+  await setPlace(context.db, 'chain.matched', { seq: cut.underWay.matchedUntil, text: '' })
+  return chainFigures(cut)
+}
+
+async function keep(context: ReconciliationContext, { byRow }: Part, figures: readonly Figure[]): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    for (const check of byRow) {
+      const subjects = figures.filter((figure) => figure.check === check && differenceOf(figure) !== 0n).map(({ subject }) => subject)
+      await dropFigures(tx, check, subjects)
+    }
+    for (const figure of figures) {
+      const isInOrder = differenceOf(figure) === 0n
+      if (isInOrder && byRow.includes(figure.check)) continue
+      const kept = await keepFigure(tx, figure, context.clock.now())
+      if (!isInOrder && kept.seen >= PASSES_TO_BELIEVE) await open(context, tx, kept)
+    }
+  })
+  failpoint('reconciliation.kept')
+}
+
+async function open(context: ReconciliationContext, tx: Transaction, figure: FigureRow): Promise<void> {
+  const { clock, ledger, log } = context
+  const at = clock.now()
+  const freezes = stops(figure)
+  const difference = await insertDifference(tx, figure, { freezes, at })
+  if (!difference) return
+  await begin(tx, differenceAggregate(context), difference, { at, actor: SYSTEM })
+  const { id, check, asset, subject, expected, actual } = difference
+  const facts = { id, check, asset, subject, expected: String(expected), actual: String(actual), freezes }
+  log.error({ securityEvent: 'books_differ', ...facts }, 'the books differ')
+  await tellStaff(context, tx, difference)
+  if (freezes) for (const stopped of stoppedAssets(figure)) await ledger.freeze(tx, { asset: stopped, reason: check })
+}
+
+async function tellStaff({ identity, notifications }: ReconciliationContext, tx: Transaction, { check, asset }: Figure): Promise<void> {
+  for (const accountId of await identity.staff.officersWith(tx, 'treasury.read'))
+    await notifications.notify(tx, { accountId, kind: 'reconciliation.difference', values: { check, asset } })
+}

@@ -1,0 +1,66 @@
+import { reconciliation as contract, type Difference } from '@tunjo/contract/reconciliation'
+import { validate as isUuid } from 'uuid'
+import type { Approvals } from '../../platform/approvals/index.ts'
+import { personActor } from '../../platform/audit/index.ts'
+import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { tidyText } from '../../platform/visible-text.ts'
+import type { ReconciliationContext } from './context.ts'
+import { LIFT_APPROVAL } from './lift-approval.ts'
+import { endDifference } from './move-difference.ts'
+import { checkReason } from './rules.ts'
+import { amountOf, showState } from './show-state.ts'
+import { type DifferenceRow, listDifferences } from './store.ts'
+
+export function reconciliationRoutes(context: ReconciliationContext, approvals: Approvals): readonly Route[] {
+  return implement(
+    contract,
+    {
+      state: () => showState(context),
+      async differences({ query: { pageIndex, size, state } }) {
+        const { rows, total } = await listDifferences(context.db, { state, offset: pageIndex * size, size })
+        return { results: await Promise.all(rows.map((row) => show(context, row))), total }
+      },
+      async endDifference({ caller, params: { id }, body, http }) {
+        if (!isUuid(id)) refuse('request.not_found')
+        const { state } = await endDifference(context, { ...body, id, actor: personActor(caller, http) })
+        return { state }
+      },
+      async liftFreeze({ caller, params: { asset }, body }) {
+        refuseIf(checkReason(body.reason))
+        return approvals.perform(LIFT_APPROVAL, { params: { asset }, caller, reason: tidyText(body.reason) })
+      },
+    },
+    stepUp,
+  )
+}
+
+async function show({ identity }: ReconciliationContext, row: DifferenceRow): Promise<Difference> {
+  const { id, check, asset, subject, expected, actual, freezes, state, openedAt, endedAt, endedBy, reason } = row
+  const amount = (value: bigint) => amountOf(check, asset, value)
+  const officer = endedBy ? ((await identity.person(endedBy))?.email ?? endedBy) : null
+  const amounts = { expected: amount(expected), actual: amount(actual), difference: amount(actual - expected) }
+  const end = { endedAt: endedAt?.toISOString() ?? null, endedBy: officer, reason }
+  return { id, check, asset, subject, ...amounts, freezes, state, openedAt: openedAt.toISOString(), ...end }
+}
+
+const shortened = (text: string): string => [...tidyText(text)].slice(0, 240).join('')
+const OUTCOME_WORDS = { explained: 'Explicada', closed: 'Cerrada' } as const
+
+const stepUp: StepUpDescriptions<typeof contract> = {
+  endDifference: async ({ body }) => ({
+    title: 'Terminar una diferencia de los libros',
+    details: [
+      { label: 'Decisión', value: OUTCOME_WORDS[body.outcome] },
+      { label: 'Motivo', value: shortened(body.reason) },
+    ],
+  }),
+  liftFreeze: async ({ params, body }) => ({
+    title: 'Reanudar retiros y cambios',
+    details: [
+      { label: 'Moneda', value: params.asset },
+      { label: 'Motivo', value: shortened(body.reason) },
+    ],
+  }),
+}

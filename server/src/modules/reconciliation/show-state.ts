@@ -1,0 +1,46 @@
+/** What the house owes and has, from the ledger as it is and the newest comparison with the world. */
+import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type BooksState, CHECKS, type CheckName, PARTS } from '@tunjo/contract/reconciliation'
+import { pesosHeld } from './compare.ts'
+import type { ReconciliationContext } from './context.ts'
+import { coverageOf } from './rules.ts'
+import { figuresOf, lastHead, listDifferences, runsOf } from './store.ts'
+
+/** Of some comparisons the figures are counts, not money. */
+const COUNTS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
+export const amountOf = (check: CheckName, asset: AssetCode, amount: bigint): string =>
+  COUNTS.has(check) ? String(amount) : formatUnits(amount, ASSETS[asset].scale)
+
+export async function showState({ db, ledger }: ReconciliationContext): Promise<BooksState> {
+  const [totals, figures, freezes, runs, head, { total: openDifferences }] = await Promise.all([
+    ledger.totals(),
+    figuresOf(db),
+    ledger.freezes(),
+    runsOf(db),
+    lastHead(db),
+    listDifferences(db, { state: 'open', offset: 0, size: 1 }),
+  ])
+  const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
+  const balance = ASSET_CODES.map((asset) => {
+    const liabilities = totals.find(({ kind, asset: of }) => kind === 'customer' && of === asset)?.posted ?? 0n
+    const held =
+      asset === 'COP' ? pesosHeld({ system }) : (figures.find((one) => one.check === 'chain.hot' && one.asset === asset)?.actual ?? null)
+    const freeze = freezes.find((one) => one.asset === asset)
+    const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
+    return {
+      asset,
+      liabilities: text(liabilities),
+      held: held === null ? null : text(held),
+      difference: held === null ? null : text(held - liabilities),
+      coverage: held === null ? null : coverageOf(held, liabilities),
+      frozenAt: freeze?.at.toISOString() ?? null,
+      frozenBy: CHECKS.find((check) => check === freeze?.reason) ?? null,
+    }
+  })
+  const shownRuns = PARTS.map((part) => {
+    const run = runs.find((one) => one.part === part)
+    return { part, finishedAt: run?.finishedAt?.toISOString() ?? null, failedAt: run?.failedAt?.toISOString() ?? null }
+  })
+  const signedHead = head && { seq: String(head.seq), hash: head.hash, signedAt: head.signedAt.toISOString() }
+  return { balance, runs: shownRuns, openDifferences, signedHead }
+}

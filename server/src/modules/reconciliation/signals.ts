@@ -1,0 +1,21 @@
+/** Signals of the books: differences, freezes, and how long ago each part was compared (docs/operations.md says what is red). */
+import { ASSET_CODES } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Figures } from '../../platform/metrics.ts'
+import type { ReconciliationContext } from './context.ts'
+
+export const bookSignals = ({ db, ledger }: Pick<ReconciliationContext, 'db' | 'ledger'>): Figures => ({
+  name: 'books',
+  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300), frozen assets (red over 0)',
+  async read() {
+    const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
+    const ages = await sql<{ part: string; age: number }>`SELECT part,
+      extract(epoch FROM now() - coalesce(finished_at, failed_at))::float8 AS age FROM reconciliation.run`.execute(db)
+    const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))
+    return {
+      open_differences: open.rows[0]?.open ?? 0,
+      ...Object.fromEntries(ages.rows.map(({ part, age }) => [`${part}_age_seconds`, age])),
+      ...Object.fromEntries(ASSET_CODES.map((asset) => [`frozen_${asset}`, frozen.has(asset) ? 1 : 0])),
+    }
+  },
+})

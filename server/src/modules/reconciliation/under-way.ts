@@ -1,0 +1,110 @@
+/**
+ * What is under way between the ledger and the chain at one cut. The ledger was read at a place of its chain, the chain at a block a moment
+ * later; each movement may be in one and not yet in the other.
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { type ChainEffect, type OperationPurpose, operationIdOf } from '../blockchain/index.ts'
+import { systemAccount, type Transfer } from '../ledger/index.ts'
+
+/** What the ledger says about one operation of the chain. */
+export interface Movement {
+  readonly operationId: string
+  /** Batch of its posting; null: the ledger knows it only when it is final. */
+  readonly seq: bigint | null
+  readonly recordedAt: Date | null
+  readonly hot: Readonly<Record<AssetCode, bigint>>
+  readonly coptOutside: bigint
+}
+
+export interface UnderWay {
+  /** What the chain has beyond the ledger: to be added to what the ledger says. */
+  readonly hot: Readonly<Record<AssetCode, bigint>>
+  readonly coptOutside: bigint
+  /** Posted so long ago that the chain should have it. */
+  readonly overdue: number
+  /** Up to here everything is in both, for good. */
+  readonly matchedUntil: bigint
+}
+
+export const NOTHING: Readonly<Record<AssetCode, bigint>> = { COP: 0n, BTC: 0n, USDT: 0n }
+const OVERDUE_AFTER_MS = 15 * 60_000
+
+export function underWay(
+  movements: readonly Movement[],
+  effects: ReadonlyMap<string, ChainEffect>,
+  { seq, matchedFrom, now }: { seq: bigint; matchedFrom: bigint; now: Date },
+): UnderWay {
+  const hot = { ...NOTHING }
+  let coptOutside = 0n
+  let overdue = 0
+  let firstUnmatched: bigint | null = null
+  for (const movement of movements) {
+    const effect = effects.get(movement.operationId)
+    const isPosted = movement.seq !== null && movement.seq <= seq
+    const isMatched = isPosted && effect?.isFinal === true
+    if (!isMatched && movement.seq !== null && (firstUnmatched === null || movement.seq < firstUnmatched)) firstUnmatched = movement.seq
+    if (isPosted === (effect !== undefined)) continue
+    const sign = effect ? 1n : -1n
+    const moved = effect ?? movement
+    for (const asset of ASSET_CODES) hot[asset] += sign * moved.hot[asset]
+    coptOutside += sign * moved.coptOutside
+    if (!effect && movement.recordedAt && now.getTime() - movement.recordedAt.getTime() > OVERDUE_AFTER_MS) overdue++
+  }
+  const matchedUntil = firstUnmatched === null ? seq : firstUnmatched - 1n
+  return { hot, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }
+}
+
+/** Codes of the postings that the chain follows, or that follow the chain. */
+export const CODES = ['payments.deposit', 'payments.deposit_decided', 'payments.withdrawal', 'trading.sold', 'trading.bought'] as const
+
+/** Postings as movements: one for each operation, since a trade has two postings. */
+export function movementsOf(transfers: readonly Transfer[]): Movement[] {
+  const movements = new Map<string, Movement>()
+  for (const transfer of transfers) {
+    const found = movementOf(transfer)
+    if (!found) continue
+    const before = movements.get(found.operationId)
+    movements.set(found.operationId, before ? { ...found, hot: sumOf(before.hot, found.hot) } : found)
+  }
+  return [...movements.values()]
+}
+
+function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recordedAt }: Transfer): Movement | null {
+  if (ref === null) return null
+  const common = { seq: batchSeq, recordedAt }
+  const pesos = (purpose: OperationPurpose, change: bigint): Movement => ({
+    ...common,
+    operationId: operationIdOf(purpose, ref),
+    hot: { ...NOTHING, COP: change },
+    coptOutside: change,
+  })
+  const swap = (change: bigint): Movement => ({
+    ...common,
+    operationId: operationIdOf('trading.swap', ref),
+    hot: { ...NOTHING, [asset]: change },
+    coptOutside: 0n,
+  })
+  switch (code) {
+    case 'payments.deposit':
+      return credit?.accountId === IN_REVIEW ? null : pesos('blockchain.mint', amount)
+    case 'payments.deposit_decided':
+      return credit?.accountId === BANK ? null : pesos('blockchain.mint', amount)
+    case 'payments.withdrawal':
+      if (kind === 'settle') return pesos('blockchain.burn', -amount)
+      return kind === 'reverse' ? pesos('blockchain.mint-again', amount) : null
+    case 'trading.sold':
+      return swap(-amount)
+    default:
+      return code === 'trading.bought' ? swap(amount) : null
+  }
+}
+
+/** Pesos on these two sides are nobody's yet: nothing is minted for them. */
+const IN_REVIEW = systemAccount('deposits_in_review', 'COP').id
+const BANK = systemAccount('bank', 'COP').id
+
+const sumOf = (one: Movement['hot'], other: Movement['hot']): Movement['hot'] => ({
+  COP: one.COP + other.COP,
+  BTC: one.BTC + other.BTC,
+  USDT: one.USDT + other.USDT,
+})
