@@ -1,3 +1,4 @@
+/** SQL of jobs and of who works on them. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { newId } from '../ids.ts'

@@ -1,3 +1,4 @@
+/** Looks of the states of a document, for officers. */
 import type { DOCUMENT_STATES } from '@tunjo/contract/compliance'
 import type { StatusKind } from '../../../../ui/status-badge.tsx'
 
