@@ -255,6 +255,7 @@ export const payments = {
       'payments.account_not_found',
       'payments.terms_not_accepted',
       'payments.document_not_accepted',
+      'payments.too_many_open_deposits',
       'payments.bank_link_pending',
       'payments.provider_unavailable',
       'payments.provider_refused',

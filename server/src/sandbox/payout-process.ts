@@ -67,20 +67,21 @@ export async function processDuePayouts(sandbox: Sandbox): Promise<void> {
 
 function processPayout(sandbox: Sandbox, payout: Payout): void {
   const decided = payout.transactions.map((transaction) => ({ transaction, decision: decide(payout, transaction) }))
-  if (decided.some(({ decision }) => decision === 'hold')) {
-    const held: Payout = { ...payout, status: 'AFE_ON_HOLD', dueAt: null }
-    sandbox.store.payouts.put(held)
-    announcePayout(sandbox, held)
+  const whole = decided.find(({ decision }) => typeof decision === 'string')?.decision
+  if (whole) {
+    const stopped: Payout = { ...payout, status: whole === 'hold' ? 'AFE_ON_HOLD' : 'NOT_APPROVED', dueAt: null }
+    sandbox.store.payouts.put(stopped)
+    announcePayout(sandbox, stopped)
     return
   }
   sandbox.store.payouts.put({ ...payout, dueAt: null })
   for (const { transaction, decision } of decided) {
-    if (decision === 'hold') continue
+    if (typeof decision === 'string') continue
     settlePayoutTransaction(sandbox, payout.id, transaction.id, decision.status, decision.failureCode)
   }
 }
 
-type Decision = { status: PayoutTransactionStatus; failureCode?: string } | 'hold'
+type Decision = { status: PayoutTransactionStatus; failureCode?: string } | 'hold' | 'not_approved'
 
 /** The end of the account number chooses the answer of the bank. */
 function decide(payout: Payout, { bank, key }: PayoutTransaction): Decision {
@@ -91,6 +92,7 @@ function decide(payout: Payout, { bank, key }: PayoutTransaction): Decision {
     return failure ? { status: 'FAILED', failureCode: failure.code } : { status: 'APPROVED' }
   }
   if (bank.accountNumber.endsWith('0099')) return 'hold'
+  if (bank.accountNumber.endsWith('0097')) return 'not_approved'
   if (bank.accountNumber.endsWith('0098')) return { status: 'PROCESSING' }
   const failureCode = findRejection(bank)
   return failureCode ? { status: 'FAILED', failureCode } : { status: 'APPROVED' }

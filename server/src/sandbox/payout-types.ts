@@ -1,7 +1,7 @@
 /** Payouts as the provider's documentation names them. */
 
 export type PayoutTransactionStatus = 'PENDING' | 'PROCESSING' | 'APPROVED' | 'FAILED' | 'REJECTED' | 'CANCELLED'
-export type PayoutStatus = 'PENDING' | 'PARTIAL_PAYMENT' | 'TOTAL_PAYMENT' | 'REJECTED' | 'AFE_ON_HOLD' | 'AFE_REJECTED'
+export type PayoutStatus = 'PENDING' | 'PARTIAL_PAYMENT' | 'TOTAL_PAYMENT' | 'REJECTED' | 'AFE_ON_HOLD' | 'AFE_REJECTED' | 'NOT_APPROVED'
 
 export interface PayoutTransaction {
   id: string

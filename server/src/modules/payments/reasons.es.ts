@@ -1,7 +1,9 @@
 /** Why a movement did not go through, for the customer: what happened and what to do. */
 import { dateForPeople } from '../../platform/date-for-people.ts'
 
-/** By code of the payouts provider. */
+const BATCH_REFUSED = 'El retiro no fue aprobado para enviarlo al banco. Escríbenos desde Contacto para ayudarte.'
+
+/** By code of the payouts provider, or the state of a batch that was refused as a whole. */
 const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
   D02: 'El banco de tu cuenta no recibe transferencias en este momento. Usa una cuenta de otro banco.',
   D07: 'El banco dice que el número de cuenta no existe. Revisa los datos de tu cuenta bancaria.',
@@ -13,6 +15,9 @@ const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
   D34: 'El número de cuenta no es válido. Revisa los datos de tu cuenta bancaria.',
   D39: 'El banco no acepta tu tipo de documento. Usa una cuenta de otro banco.',
   D49: 'El banco de tu cuenta no está permitido. Usa una cuenta de otro banco.',
+  NOT_APPROVED: BATCH_REFUSED,
+  REJECTED: BATCH_REFUSED,
+  AFE_REJECTED: BATCH_REFUSED,
   C01: 'La cuenta no existe o está inactiva. Revisa los datos de tu cuenta bancaria.',
 }
 const PAYOUT_FAILED = 'El banco no aceptó la transferencia. Revisa los datos de tu cuenta bancaria o inténtalo más tarde.'

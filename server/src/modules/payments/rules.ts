@@ -24,6 +24,12 @@ export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): 
   return null
 }
 
+/** Each unpaid one uses up the month and is asked about at the provider, until it expires. */
+const MAX_OPEN_DEPOSITS = 5
+
+export const checkOpenDeposits = (open: number): Refusal | null =>
+  open < MAX_OPEN_DEPOSITS ? null : refusal('payments.too_many_open_deposits', { maximum: String(MAX_OPEN_DEPOSITS) })
+
 export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] === 'pending'
 
 /** When a new or changed bank account can first be paid; null when that time has come. */

@@ -55,6 +55,20 @@ describe('a deposit asked for again', () => {
     expect(await deposits(other)).toBe(1)
   })
 
+  it('R38 at most five wait for their payment, however many are asked for at once; one that ends makes room', async () => {
+    const [customer, other] = [await test.customer({ level: 3 }), await test.customer({ level: 3 })]
+    const answers = await Promise.all(Array.from({ length: 12 }, () => start(customer, '10000', newId())))
+    const links = answers.filter(({ status }) => status === 200)
+    expect([links.length, answers.filter(({ code }) => code === 'payments.too_many_open_deposits').length]).toEqual([5, 7])
+    expect(answers.find(({ code }) => code)?.text).toContain('Ya tienes 5 abonos sin pagar')
+    expect([await used(customer), await deposits(customer)]).toEqual(['50000', 5])
+    expect((await start(other, '10000', newId())).status).toBe(200)
+    await test.answerAtBank(links[0]?.body, 'APPROVED')
+    await test.until(async () => (await test.balance(customer.id)).posted > 0n)
+    expect((await start(customer, '10000', newId())).status).toBe(200)
+    expect((await start(customer, '10000', newId())).code).toBe('payments.too_many_open_deposits')
+  })
+
   it('fifty at once without a key are one deposit', async () => {
     const customer = await test.customer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(customer, '70000')))
@@ -70,7 +84,7 @@ describe('the month of Bogotá', () => {
     const now = test.platform.clock.now()
     const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 5))
     const attempts = async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => start(customer, '2000000', newId())))
+      const answers = await Promise.all(Array.from({ length: 12 }, () => start(customer, '6500000', newId())))
       return [
         answers.filter(({ status }) => status === 200).length,
         answers.filter(({ code }) => code === 'limits.monthly_exceeded').length,
@@ -78,12 +92,12 @@ describe('the month of Bogotá', () => {
     }
     test.platform.clock.advance(midnight.getTime() - now.getTime() - 30_000)
     const before = test.platform.clock.now()
-    expect(await attempts()).toEqual([6, 6])
+    expect(await attempts()).toEqual([2, 10])
     expect(bogotaMonth(test.platform.clock.now())).toBe(bogotaMonth(before))
     test.platform.clock.advance(30_000)
     expect(await used(customer)).toBe('0')
-    expect(await attempts()).toEqual([6, 6])
+    expect(await attempts()).toEqual([2, 10])
     const { rows } = await test.database.pool.query('SELECT used FROM limits.month_use WHERE account_id = $1 ORDER BY month', [customer.id])
-    expect(rows.map((row) => row.used)).toEqual([1_200_000_000n, 1_200_000_000n])
+    expect(rows.map((row) => row.used)).toEqual([1_300_000_000n, 1_300_000_000n])
   })
 })

@@ -50,6 +50,12 @@ export async function findUnlinkedDeposit(tx: Transaction, accountId: string, re
   return found.rows[0] ?? null
 }
 
+export async function countPending(tx: Transaction, accountId: string): Promise<number> {
+  const counted = await sql<{ open: number }>`SELECT count(*)::int AS open FROM payments.deposit
+    WHERE account_id = ${accountId} AND state = 'PENDING'`.execute(tx)
+  return counted.rows[0]?.open ?? 0
+}
+
 export async function lockDeposit(tx: Transaction, id: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

@@ -11,9 +11,9 @@ import type { VerifiedPerson } from '../../limits/index.ts'
 import { lockBankAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PsePayment } from '../providers/pse.ts'
-import { checkAmount, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
+import { checkAmount, checkOpenDeposits, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
 import { bankLink } from './bank-link.ts'
-import { type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
+import { countPending, type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
 import { beginDeposit } from './move-deposit.ts'
 
 export interface DepositRequest {
@@ -45,6 +45,8 @@ async function record(context: PaymentsContext, tx: Transaction, request: Deposi
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
   const { clock, jobs, limits } = context
   const person = await limits.reserveLimit(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
+  // The month of this person is locked: two at once are counted one after the other.
+  refuseIf(checkOpenDeposits(await countPending(tx, owner)))
   const account = isUuid(bankAccountId) ? await lockBankAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')
   const now = clock.now()

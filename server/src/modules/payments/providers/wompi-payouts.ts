@@ -26,7 +26,7 @@ const records = z.object({
 })
 const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
 const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
-const payout = z.object({ data: z.object({ reference: z.string() }) })
+const payout = z.object({ data: z.object({ reference: z.string(), status: z.string() }) })
 
 type ProviderBank = z.output<typeof bankList>['data'][number]
 
@@ -35,6 +35,8 @@ const DOCUMENT_TYPES = { CC: 'CC', CE: 'CE', NIT: 'NIT', PA: 'PP', PPT: 'PPT' } 
 const TEMPORARY_CODES: ReadonlySet<string> = new Set(['EXC_008', 'EXC_017', 'EXC_018'])
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'CANCELLED'])
+/** By whoever approves batches at the provider, by its checks, or against fraud: none of it was or will be paid. */
+const REFUSED_BATCHES: ReadonlySet<string> = new Set(['NOT_APPROVED', 'REJECTED', 'AFE_REJECTED'])
 const BANKS_FRESH_MS = 24 * 3_600_000
 const MAX_NAME = 100
 const MAX_PAGES = 1_000
@@ -49,6 +51,17 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
       banks = { at: now().getTime(), list: readAnswer(bankList, status, body).data }
     }
     return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
+  }
+
+  async function readPayout(payoutId: string) {
+    const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
+    return status === 404 ? null : readAnswer(payout, status, body).data
+  }
+
+  /** A batch that was refused as a whole leaves its transactions as they were, PENDING for ever. */
+  async function unlessBatchRefused(payment: PayoutStatus): Promise<PayoutStatus> {
+    const batch = payment.payoutId === null ? null : await readPayout(payment.payoutId)
+    return batch && REFUSED_BATCHES.has(batch.status) ? { ...payment, state: 'failed', failureCode: batch.status } : payment
   }
 
   return {
@@ -70,7 +83,8 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async ofReference(reference) {
       const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(reference)}`, { headers })
       if (status === 404) return []
-      return readAnswer(records, status, body).data.records.map(fromWire)
+      const found = readAnswer(records, status, body).data.records.map(fromWire)
+      return Promise.all(found.map((one) => (one.state === 'open' ? unlessBatchRefused(one) : one)))
     },
     async balance() {
       const { status, body } = await callJson(`${url}/v1/accounts`, { headers })
@@ -79,8 +93,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
       return BigInt(account.balanceInCents)
     },
     async referenceOf(payoutId) {
-      const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
-      return status === 404 ? null : readAnswer(payout, status, body).data.reference
+      return (await readPayout(payoutId))?.reference ?? null
     },
     async referencesBetween(from, until) {
       const found: string[] = []

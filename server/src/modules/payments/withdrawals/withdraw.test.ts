@@ -404,6 +404,23 @@ describe('unknown outcomes of the payouts provider', () => {
     healed()
   })
 
+  it('MON-06 a batch that nobody approved at the provider gives the money back, by its event or without', async () => {
+    for (const isTold of [true, false]) {
+      const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550097' })
+      healed()
+      if (!isTold) dropEvents()
+      const { transactionId } = (await ask(customer, '30000')).body
+      await test.until(async () => {
+        if (!isTold) test.platform.clock.advance(MINUTE_MS)
+        return (await show(customer, transactionId)).state === 'RETURNED'
+      })
+      expect(payoutsOf(transactionId)).toMatchObject([{ status: 'NOT_APPROVED', transactions: [{ status: 'PENDING' }] }])
+      expect((await show(customer, transactionId)).reason).toContain('no fue aprobado')
+      expect(await test.balance(customer.id)).toMatchObject({ available: 5_000_000n, held: 0n })
+    }
+    healed()
+  })
+
   it('money that a bank sends back after it was paid goes back to the customer', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const { transactionId } = (await ask(customer, '30000')).body
