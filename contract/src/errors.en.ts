@@ -252,6 +252,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.quote_expired': 'The quote has expired. Check the new quote.',
   'trading.path_not_offered': 'That route is not available. Check the new quote.',
   'trading.trade_not_found': 'We could not find that exchange.',
+  'trading.network_unpaid':
+    'Exchanges are paused while we sort out the network payment. We did not set your money aside: try again in a few minutes.',
   'trading.halted': 'Exchanges are paused because prices are not reliable right now.',
 
   'blockchain.transaction_not_found': 'We could not find that transaction on the network.',

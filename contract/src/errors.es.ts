@@ -252,6 +252,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.quote_expired': 'La cotización venció. Revisa la nueva cotización.',
   'trading.path_not_offered': 'Esa ruta no está disponible. Revisa la nueva cotización.',
   'trading.trade_not_found': 'No encontramos ese intercambio.',
+  'trading.network_unpaid':
+    'El intercambio está en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'trading.halted': 'El intercambio está en pausa porque los precios no son confiables en este momento.',
 
   'blockchain.transaction_not_found': 'No encontramos esa transacción en la red.',

@@ -225,6 +225,7 @@ export const ERRORS = {
   'trading.path_not_offered': 409,
   'trading.trade_not_found': 404,
   'trading.halted': 503,
+  'trading.network_unpaid': 503,
 
   'blockchain.transaction_not_found': 404,
   'blockchain.unavailable': 503,

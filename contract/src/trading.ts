@@ -160,6 +160,7 @@ export const trading = {
       'trading.quote_expired',
       'trading.path_not_offered',
       'trading.halted',
+      'trading.network_unpaid',
       'request.number_not_exact',
       'ledger.insufficient_funds',
       'ledger.unproved',

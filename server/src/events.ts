@@ -15,9 +15,9 @@ const ACCOUNT_CHANGES = ['password', 'email', 'factors', 'sessions', 'devices', 
 const OPERATION_KINDS = ['swap', 'mint', 'burn'] as const
 /**
  * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
- * confirmed / reverted: final.
+ * confirmed / reverted / superseded (its nonce was used by something else): final.
  */
-const OPERATION_STATES = ['decided', 'refused', 'reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted'] as const
+const OPERATION_STATES = ['decided', 'refused', 'reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted', 'superseded'] as const
 
 const accountId = z.guid()
 const id = z.string()

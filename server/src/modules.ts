@@ -26,7 +26,7 @@ export interface Modules {
   readonly kyc: Kyc
   readonly payments: Payments
   readonly reconciliation: Reconciliation
-  readonly blockchain: Pick<Blockchain, 'follow' | 'figures'>
+  readonly blockchain: Pick<Blockchain, 'follow' | 'figures' | 'checkChainId'>
   readonly routes: readonly Route[]
 }
 

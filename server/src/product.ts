@@ -1,6 +1,7 @@
 /** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { WrongChain } from './chain/check-chain-id.ts'
 import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
@@ -25,7 +26,7 @@ import { phraseRoutes } from './platform/phrases/routes.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { forgetOldTries } from './platform/rate-limit.ts'
 import { openSecrets } from './platform/secrets.ts'
-import type { Environment } from './platform/settings.ts'
+import { type Environment, SettingsInvalid } from './platform/settings.ts'
 import { createUploads } from './platform/uploads/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -100,6 +101,10 @@ async function runOn(
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
 
+  await modules.blockchain.checkChainId().catch((error) => {
+    if (error instanceof WrongChain) throw new SettingsInvalid(error.message)
+    log.warn({ err: error }, 'the node of the chain does not answer yet')
+  })
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db, [modules.blockchain.figures, modules.reconciliation.figures])
     const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
-import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,6 +13,7 @@ import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { explorerTransaction } from './explorer.ts'
+import { burnCall, type TestIntents, testIntents } from './intents.testing.ts'
 import { holdIdOfTrade, operationIdOf } from './operation-ids.ts'
 import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
 import type { TransactionIntent } from './types.ts'
@@ -20,6 +21,7 @@ import type { TransactionIntent } from './types.ts'
 let chain: TestChain
 let database: TestDatabase
 let books: TestBooks
+let intents: TestIntents
 let running: TestBlockchain | null = null
 const SETTLED = { timeout: 15_000, interval: 50 }
 
@@ -30,6 +32,7 @@ afterAll(() => chain.destroy())
 beforeEach(async () => {
   database = await createTestDatabase()
   books = openTestBooks(database.db)
+  intents = testIntents(database, chain, books)
 })
 afterEach(async () => {
   await books.close()
@@ -51,44 +54,9 @@ async function decide(intent: TransactionIntent): Promise<string> {
   return intent.operationId
 }
 
-const burnCall = (amount: bigint) => encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [amount] })
-
-/** Of pesos that a bank paid. */
-async function burn(amount: bigint): Promise<TransactionIntent> {
-  const ref = await books.payOut(amount)
-  const operation = { operationId: operationIdOf('blockchain.burn', ref), wallet: 'hot', kind: 'burn', ref } as const
-  return { ...operation, to: chain.deployment.tokens.COPT, data: burnCall(amount), gas: 150_000n }
-}
-
-async function mint(amount: bigint, { asked = amount, to = chain.deployment.hotWallet } = {}): Promise<TransactionIntent> {
-  const ref = await books.payIn(amount)
-  const operation = { operationId: operationIdOf('blockchain.mint', ref), wallet: 'treasury', kind: 'mint', ref } as const
-  const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [to, asked] })
-  return { ...operation, to: chain.deployment.tokens.COPT, data, gas: 150_000n }
-}
-
-interface SwapChange {
-  recipient?: Hex
-  path?: Hex
-  /** In the call, where it is not what the trade says. */
-  amountIn?: bigint
-  amountOutMinimum?: bigint
-  held?: bigint
-  sold?: bigint
-  minimumOut?: bigint
-}
-
-const usdtToBtc = () => `${chain.deployment.tokens.USDT}0001f4${chain.deployment.tokens.BTC.slice(2)}` as Hex
-/** One dollar and more for bitcoin, at the pools' price less about half a percent. */
-async function swap(change: SwapChange = {}): Promise<TransactionIntent> {
-  const { swapRouter, hotWallet } = chain.deployment
-  const { recipient = hotWallet, path = usdtToBtc(), sold = 1_000_000n, minimumOut = (sold * 1090n) / 1_000_000n } = change
-  const { amountIn = sold, amountOutMinimum = minimumOut, held = sold } = change
-  const ref = await books.holdForTrade({ tokenIn: 31, tokenOut: 30, asset: 'USDT', maximumIn: sold, minimumOut, held })
-  const params = { path, recipient, deadline: maxUint256, amountIn, amountOutMinimum }
-  const data = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
-  return { operationId: operationIdOf('trading.swap', ref), wallet: 'hot', kind: 'swap', ref, to: swapRouter, data, gas: 600_000n }
-}
+const burn: TestIntents['burn'] = (amount) => intents.burn(amount)
+const mint: TestIntents['mint'] = (amount, change) => intents.mint(amount, change)
+const swap: TestIntents['swap'] = (change) => intents.swap(change)
 
 const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
 const hotNonce = () => chain.client.getTransactionCount({ address: chain.deployment.hotWallet })

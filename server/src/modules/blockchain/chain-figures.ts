@@ -12,12 +12,16 @@ export function chainFigures(db: Database): Figures {
         count(*) FILTER (WHERE state = 'refused') AS refused,
         count(*) FILTER (WHERE state = 'decided' AND decided_at < now() - interval '1 minute') AS unsigned
         FROM blockchain.intent WHERE state IN ('refused', 'decided')`.execute(db)
-      const open = await sql<{ unsent: bigint; unmined: bigint; disagreeing: bigint }>`SELECT
+      const open = await sql<{ unsent: bigint; unmined: bigint; disagreeing: bigint; renewing: bigint }>`SELECT
         count(*) FILTER (WHERE state IN ('reserved', 'signed') AND created_at < now() - interval '1 minute') AS unsent,
         count(*) FILTER (WHERE state = 'sent' AND updated_at < now() - interval '5 minutes') AS unmined,
-        count(*) FILTER (WHERE NOT agreed) AS disagreeing
-        FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted') OR NOT agreed`.execute(db)
-      const figures = { ...intents.rows[0], ...open.rows[0] }
+        count(*) FILTER (WHERE NOT agreed) AS disagreeing,
+        count(*) FILTER (WHERE nonce IS NULL) AS renewing
+        FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded') OR NOT agreed`.execute(db)
+      const unknown = await sql<{ unknown: bigint }>`SELECT count(*) AS unknown FROM blockchain.attempt WHERE operation_id IS NULL`.execute(
+        db,
+      )
+      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0] }
       return Object.fromEntries(Object.entries(figures).map(([signal, value]) => [signal, Number(value)]))
     },
   }

@@ -4,10 +4,18 @@ import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import { MULTICALL_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
+import type { ChainSettings } from './config.ts'
+import { feesNow } from './signing/fees.ts'
 import type { ChainReads } from './types.ts'
 
+interface ReadsOptions {
+  readonly client: ChainClient
+  readonly deployment: ChainDeployment
+  readonly settings: Pick<ChainSettings, 'gasReserveWei' | 'maximumFeeWei'>
+}
+
 /** A node that does not answer is the refusal `blockchain.unavailable`. */
-export function createChainReads(client: ChainClient, deployment: ChainDeployment): ChainReads {
+export function createChainReads({ client, deployment, settings }: ReadsOptions): ChainReads {
   return {
     async callMany(calls) {
       const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
@@ -16,6 +24,14 @@ export function createChainReads(client: ChainClient, deployment: ChainDeploymen
       return results
     },
     gasPriceWei: () => client.getGasPrice().catch(unavailable),
+    async canPayGas(gas) {
+      const { gasReserveWei, maximumFeeWei } = settings
+      const reads = Promise.all([client.getBalance({ address: deployment.hotWallet }), client.getBlock({ blockTag: 'latest' })])
+      const [balance, { baseFeePerGas }] = await reads.catch(unavailable)
+      const baseFeeWei = baseFeePerGas ?? 0n
+      const { maxFeePerGas } = feesNow(baseFeeWei, maximumFeeWei)
+      return baseFeeWei < maximumFeeWei && balance >= gasReserveWei + gas * maxFeePerGas
+    },
     async dryRunSwap(data: Hex) {
       try {
         const gas = await client.estimateGas({ account: deployment.hotWallet, to: deployment.swapRouter, data })

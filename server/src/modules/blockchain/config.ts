@@ -1,4 +1,5 @@
-/** Settings of the chain: node, contracts, confirmations, fees, keys. */
+/** Settings of the chain: node, contracts, confirmations, fees. */
+import { parseEther } from 'viem'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
@@ -9,6 +10,13 @@ const schema = z.object({
   CHAIN_RPC_ON_THIS_MACHINE: booleanSetting.default(false),
   /** JSON file that says where the contracts are; see server/src/chain/deployment.ts. */
   CHAIN_DEPLOYMENT_FILE: z.string(),
+  /** Ether that the hot wallet keeps for what is under way: below it no new trade begins. */
+  CHAIN_GAS_RESERVE_ETHER: z
+    .string()
+    .default('0.02')
+    .transform((text) => parseEther(text)),
+  /** No more than this is offered for a place in a block, and while the network asks more no trade begins. */
+  CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(10_000).default(100),
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(2),
 })
 
@@ -16,13 +24,21 @@ export interface ChainSettings {
   rpcUrl: string
   deploymentFile: string
   confirmationsNeeded: number
+  gasReserveWei: bigint
+  maximumFeeWei: bigint
 }
 
 export function readChainSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): ChainSettings {
   const given = readSettings(schema, env)
   if (profile === 'production' && isLoopback(given.CHAIN_RPC_URL) && !given.CHAIN_RPC_ON_THIS_MACHINE)
     throw new SettingsInvalid('CHAIN_RPC_URL is on this machine: in production CHAIN_RPC_ON_THIS_MACHINE=true says that the node is yours.')
-  return { rpcUrl: given.CHAIN_RPC_URL, deploymentFile: given.CHAIN_DEPLOYMENT_FILE, confirmationsNeeded: given.CHAIN_CONFIRMATIONS }
+  return {
+    rpcUrl: given.CHAIN_RPC_URL,
+    deploymentFile: given.CHAIN_DEPLOYMENT_FILE,
+    confirmationsNeeded: given.CHAIN_CONFIRMATIONS,
+    gasReserveWei: given.CHAIN_GAS_RESERVE_ETHER,
+    maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
+  }
 }
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0$)/

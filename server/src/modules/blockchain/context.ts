@@ -7,6 +7,7 @@ import type { ChainSettings } from './config.ts'
 /** What the parts of this module share. */
 export interface ChainContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
   readonly client: ChainClient
+  readonly checkChainId: () => Promise<void>
   readonly deployment: ChainDeployment
   readonly settings: ChainSettings
 }

@@ -1,6 +1,7 @@
 /** Composition of blockchain: intents, the signer's jobs, reads for other modules. */
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
+import { chainIdCheck } from '../../chain/check-chain-id.ts'
 import { chainClient } from '../../chain/client.ts'
 import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
@@ -25,15 +26,17 @@ export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'up
   const client = chainClient(settings.rpcUrl)
   const deployment = readDeployment(settings.deploymentFile)
   const { db, clock, log, jobs, outbox } = platform
-  const context: ChainContext = { db, clock, log, jobs, outbox, client, deployment, settings }
+  const checkChainId = chainIdCheck(client, deployment)
+  const context: ChainContext = { db, clock, log, jobs, outbox, client, checkChainId, deployment, settings }
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
   followBankMoney(context)
 
   return {
     name: 'blockchain',
+    checkChainId,
     figures: chainFigures(db),
-    reads: createChainReads(client, deployment),
+    reads: createChainReads({ client, deployment, settings }),
     deployment,
     confirmationsNeeded,
     follow: async () => void (await Promise.all([follow('hot'), follow('treasury')])),

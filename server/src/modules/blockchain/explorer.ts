@@ -64,7 +64,7 @@ async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): P
     confirmations: row.confirmations,
     from: row.wallet === 'hot' ? deployment.hotWallet : deployment.treasury,
     to: intent.request.to,
-    nonce: Number(row.nonce),
+    nonce: Number(row.nonce ?? 0),
     network_fee_eth: receipt && formatUnits(BigInt(receipt.feeWei), ETHER_DECIMALS),
     fee_paid_by_house: true,
     transfers: receipt ? transfersOf(receipt.logs, deployment) : [],

@@ -33,17 +33,18 @@ export function createFollower(context: ChainContext): FollowWallet {
 }
 
 async function pass(context: ChainContext, wallet: SigningWallet): Promise<void> {
-  const { db, client, deployment } = context
+  const { db, client, deployment, checkChainId } = context
+  await checkChainId()
   const address = wallet === 'hot' ? deployment.hotWallet : deployment.treasury
   const [headBlock, chainNonce] = await Promise.all([client.getBlockNumber(), client.getTransactionCount({ address })])
-  const open = await store.openTransactions(db, wallet, chainNonce, MAXIMUM_OPEN)
+  const open = await store.openTransactions(db, address, chainNonce, MAXIMUM_OPEN)
   await broadcast(
     context,
-    open.filter((row) => row.nonce >= chainNonce),
+    open.filter(({ nonce }) => nonce !== null && nonce >= chainNonce),
   )
   await watch(
     context,
-    open.filter((row) => row.nonce < chainNonce),
+    open.filter(({ nonce }) => nonce !== null && nonce < chainNonce),
     Number(headBlock),
   )
 }
@@ -79,7 +80,7 @@ async function noteSent(context: ChainContext, tx: Transaction, seen: store.Tran
   if (transaction.state !== seen.state) return
   if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operation_id)
   const at = context.clock.now()
-  const set = { updated_at: at, block_number: null, confirmations: 0, receipt: null }
+  const set = { updated_at: at, mined_hash: null, block_number: null, confirmations: 0, receipt: null }
   await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
 }
 
@@ -97,15 +98,25 @@ async function watch(context: ChainContext, rows: readonly store.TransactionRow[
   }
 }
 
-async function receiptOf({ client }: ChainContext, { hash }: store.TransactionRow): Promise<StoredReceipt | null> {
+/** Of whichever of its attempts the chain took: a replacement does not undo the bytes before it. */
+async function receiptOf(
+  { db, client }: ChainContext,
+  { operation_id: operationId, hash }: store.TransactionRow,
+): Promise<StoredReceipt | null> {
   if (!hash) return null
   const receipt = await receiptOrNull(client, hash)
-  return receipt && storedReceipt(receipt)
+  if (receipt) return storedReceipt(receipt)
+  for (const earlier of await store.attemptsOf(db, operationId)) {
+    const found = earlier === hash ? null : await receiptOrNull(client, earlier)
+    if (found) return storedReceipt(found)
+  }
+  return null
 }
 
 function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
   return {
     status: receipt.status,
+    hash: receipt.transactionHash,
     blockNumber: Number(receipt.blockNumber),
     gasUsed: String(receipt.gasUsed),
     feeWei: String(receipt.gasUsed * receipt.effectiveGasPrice),
@@ -129,7 +140,13 @@ async function advance(context: ChainContext, row: store.TransactionRow, receipt
   const to = isEnough ? outcome : 'mined'
   await inTransaction(db, async (tx) => {
     const at = clock.now()
-    const set = { receipt: JSON.stringify(receipt), block_number: receipt.blockNumber, confirmations, updated_at: at }
+    const set = {
+      receipt: JSON.stringify(receipt),
+      mined_hash: receipt.hash,
+      block_number: receipt.blockNumber,
+      confirmations,
+      updated_at: at,
+    }
     const transaction = await store.lockTransaction(tx, row.operation_id)
     const moved = await moveTransaction(context, tx, transaction, { to, at, actor: CHAIN, set, illegal: 'ignore' })
     if (moved === 'already') await store.setConfirmations(tx, row.operation_id, { receipt, confirmations })

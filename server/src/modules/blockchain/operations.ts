@@ -24,8 +24,15 @@ export async function readOperations(
 }
 
 function operationOf(
-  { operation_id: operationId, state, hash, confirmations, receipt }: store.TransactionRow,
+  { operation_id: operationId, state, hash, mined_hash: minedHash, confirmations, receipt }: store.TransactionRow,
   confirmationsNeeded: number,
 ): Operation {
-  return { operationId, state, hash, confirmations: Math.min(confirmations, confirmationsNeeded), confirmationsNeeded, receipt }
+  return {
+    operationId,
+    state,
+    hash: minedHash ?? hash,
+    confirmations: Math.min(confirmations, confirmationsNeeded),
+    confirmationsNeeded,
+    receipt,
+  }
 }

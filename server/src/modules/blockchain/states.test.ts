@@ -38,8 +38,10 @@ testStateMachine(TRANSACTION_STATES, () => ({
   async place(state) {
     const id = newId()
     const signed = state === 'reserved' ? null : `0x${id}`
-    await sql`INSERT INTO blockchain.chain_transaction (operation_id, wallet, nonce, kind, ref, state, signed, hash, created_at, updated_at)
-      VALUES (${id}, 'hot', ${nonce++}, 'swap', ${newId()}, ${state}, ${signed}, ${signed}, now(), now())`.execute(file.database.owner)
+    await sql`INSERT INTO blockchain.chain_transaction (operation_id, wallet, address, nonce, kind, ref, state, signed, hash, created_at, updated_at)
+      VALUES (${id}, 'hot', '0x1', ${nonce++}, 'swap', ${newId()}, ${state}, ${signed}, ${signed}, now(), now())`.execute(
+      file.database.owner,
+    )
     return id
   },
   async stateOf(id) {

@@ -20,9 +20,9 @@ export const INTENT_STATES = stateMachine<IntentState>({
 export const TRANSACTION_STATES = stateMachine<TransactionState>({
   name: 'blockchain.transaction',
   title: 'Chain transaction',
-  states: ['reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted'],
+  states: ['reserved', 'signed', 'sent', 'mined', 'confirmed', 'reverted', 'superseded'],
   initial: 'reserved',
-  final: ['confirmed', 'reverted'],
+  final: ['confirmed', 'reverted', 'superseded'],
   transitions: [
     { from: ['reserved'], to: 'signed', on: 'its bytes are stored', by: ['system'] },
     { from: ['signed'], to: 'sent', on: 'the node has it', by: ['chain'] },
@@ -30,5 +30,11 @@ export const TRANSACTION_STATES = stateMachine<TransactionState>({
     { from: ['mined'], to: 'sent', on: 'the chain lost its block', by: ['chain'] },
     { from: ['signed', 'sent', 'mined'], to: 'confirmed', on: 'enough confirmations', by: ['chain'] },
     { from: ['signed', 'sent', 'mined'], to: 'reverted', on: 'enough confirmations of its failure', by: ['chain'] },
+    {
+      from: ['signed', 'sent'],
+      to: 'superseded',
+      on: 'another transaction used its nonce, and it is too late for a new one',
+      by: ['system'],
+    },
   ],
 })

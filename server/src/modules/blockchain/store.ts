@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { IntentRequest } from './rules.ts'
-import { INTENT_STATES, type IntentState, TRANSACTION_STATES, type TransactionState } from './states.ts'
+import { INTENT_STATES, type IntentState, type TransactionState } from './states.ts'
 import type { OperationKind, SigningWallet, StoredReceipt } from './types.ts'
 
 export interface IntentRow {
@@ -20,12 +20,18 @@ export interface IntentRow {
 export interface TransactionRow {
   operation_id: string
   wallet: SigningWallet
-  nonce: bigint
+  /** Lower case. */
+  address: string
+  /** Null: another transaction used it, and the signer has to take a new one. */
+  nonce: bigint | null
   kind: OperationKind
   ref: string
   state: TransactionState
   signed: Hex | null
+  /** Of the bytes to be sent. */
   hash: Hex | null
+  /** Of the attempt that the chain took. */
+  mined_hash: Hex | null
   sent_at: Date | null
   block_number: bigint | null
   confirmations: number
@@ -64,61 +70,19 @@ export async function lockIntent(tx: Transaction, operationId: string): Promise<
   return found.rows[0]
 }
 
-/** Decided and not judged yet, or reserved by a signer that died: oldest first. */
-export async function unsignedOperations(db: Connection, except: readonly string[], limit: number): Promise<string[]> {
-  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM (
-      SELECT operation_id, decided_at AS at FROM blockchain.intent WHERE state = 'decided'
-      UNION ALL SELECT operation_id, created_at FROM blockchain.chain_transaction WHERE signed IS NULL) AS unsigned
-    WHERE operation_id <> ALL(${[...except]}::uuid[]) ORDER BY at LIMIT ${limit}`.execute(db)
-  return found.rows.map((row) => row.operation_id)
-}
-
-/** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
-export async function lockWallet(tx: Transaction, name: SigningWallet): Promise<void> {
-  await sql`SELECT 1 FROM blockchain.wallet WHERE name = ${name} FOR UPDATE`.execute(tx)
-}
-
-export async function walletExists(db: Connection, name: SigningWallet): Promise<boolean> {
-  return (await sql`SELECT 1 FROM blockchain.wallet WHERE name = ${name}`.execute(db)).rows.length > 0
-}
-
-export async function insertWallet(db: Connection, name: SigningWallet, address: string, nextNonce: number): Promise<void> {
-  await sql`INSERT INTO blockchain.wallet (name, address, next_nonce) VALUES (${name}, ${address}, ${nextNonce})
-    ON CONFLICT (name) DO NOTHING`.execute(db)
-}
-
-/** Takes the wallet's next nonce for the operation. The wallet's row lock makes it the only allocator. */
-export async function reserveNonce(
-  tx: Transaction,
-  { operation_id, wallet, kind, ref }: IntentRow,
-  moved: { asset: string; amount: bigint } | null,
-  now: Date,
-): Promise<TransactionRow> {
-  const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = next_nonce + 1 WHERE name = ${wallet}
-    RETURNING next_nonce - 1 AS nonce`.execute(tx)
-  const nonce = taken.rows[0]?.nonce
-  if (nonce === undefined) throw new Error(`wallet ${wallet} is not known`)
-  const inserted = await sql<TransactionRow>`INSERT INTO blockchain.chain_transaction (operation_id, wallet, nonce, kind, ref, state,
-      asset, amount, created_at, updated_at)
-    VALUES (${operation_id}, ${wallet}, ${nonce}, ${kind}, ${ref}, ${TRANSACTION_STATES.initial},
-      ${moved?.asset ?? null}, ${moved?.amount ?? null}, ${now}, ${now})
-    RETURNING ${COLUMNS}`.execute(tx)
-  const [row] = inserted.rows
-  if (!row) throw new Error('an INSERT with RETURNING answers its row')
-  return row
-}
-
-const COLUMNS = sql`operation_id, wallet, nonce, kind, ref, state, signed, hash, sent_at, block_number, confirmations, receipt, agreed`
+export const TRANSACTION_COLUMNS = sql`operation_id, wallet, address, nonce, kind, ref, state, signed, hash, mined_hash, sent_at, block_number, confirmations, receipt, agreed`
 
 export async function findTransaction(db: Connection, operationId: string): Promise<TransactionRow | null> {
-  const found = await sql<TransactionRow>`SELECT ${COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ${operationId}`.execute(
-    db,
-  )
+  const found =
+    await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ${operationId}`.execute(
+      db,
+    )
   return found.rows[0] ?? null
 }
 
 export async function lockTransaction(tx: Transaction, operationId: string): Promise<TransactionRow> {
-  const found = await sql<TransactionRow>`SELECT ${COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ${operationId}
+  const found =
+    await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ${operationId}
     FOR UPDATE`.execute(tx)
   if (!found.rows[0]) throw new Error(`operation ${operationId} has no transaction`)
   return found.rows[0]
@@ -126,29 +90,32 @@ export async function lockTransaction(tx: Transaction, operationId: string): Pro
 
 export async function findTransactions(db: Connection, operationIds: readonly string[]): Promise<TransactionRow[]> {
   const found =
-    await sql<TransactionRow>`SELECT ${COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ANY(${operationIds})`.execute(db)
+    await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = ANY(${operationIds})`.execute(
+      db,
+    )
   return found.rows
 }
 
 export async function findByHash(db: Connection, hash: string): Promise<TransactionRow | null> {
-  const found = await sql<TransactionRow>`SELECT ${COLUMNS} FROM blockchain.chain_transaction WHERE hash = ${hash.toLowerCase()}`.execute(
-    db,
-  )
+  const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction WHERE operation_id = (
+      SELECT operation_id FROM blockchain.attempt WHERE hash = ${hash.toLowerCase()})`.execute(db)
   return found.rows[0] ?? null
 }
 
 /** Everything signed that is not settled, and everything the chain does not have: in nonce order. */
-export async function openTransactions(
-  db: Connection,
-  wallet: SigningWallet,
-  chainNonce: number,
-  limit: number,
-): Promise<TransactionRow[]> {
-  const found = await sql<TransactionRow>`SELECT ${COLUMNS} FROM blockchain.chain_transaction
-    WHERE wallet = ${wallet} AND signed IS NOT NULL
+export async function openTransactions(db: Connection, address: string, chainNonce: number, limit: number): Promise<TransactionRow[]> {
+  const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
+    WHERE address = ${address.toLowerCase()} AND signed IS NOT NULL AND nonce IS NOT NULL AND state <> 'superseded'
       AND (state NOT IN ('confirmed', 'reverted') OR (NOT agreed AND disagreement IS NULL) OR nonce >= ${chainNonce})
     ORDER BY nonce LIMIT ${limit}`.execute(db)
   return found.rows
+}
+
+/** Every hash that an operation may have on the chain, the newest first. */
+export async function attemptsOf(db: Connection, operationId: string): Promise<Hex[]> {
+  const found = await sql<{ hash: Hex }>`SELECT hash FROM blockchain.attempt WHERE operation_id = ${operationId}
+    ORDER BY signed_at DESC, nonce DESC LIMIT 50`.execute(db)
+  return found.rows.map((row) => row.hash)
 }
 
 export async function setSent(db: Connection, operationIds: readonly string[], now: Date): Promise<void> {
@@ -162,7 +129,7 @@ export async function setConfirmations(
   { receipt, confirmations }: { receipt: StoredReceipt; confirmations: number },
 ): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET receipt = ${JSON.stringify(receipt)}, block_number = ${receipt.blockNumber},
-    confirmations = ${confirmations} WHERE operation_id = ${operationId} AND state = 'mined'`.execute(tx)
+    mined_hash = ${receipt.hash}, confirmations = ${confirmations} WHERE operation_id = ${operationId} AND state = 'mined'`.execute(tx)
 }
 
 /** The chain no longer has it: what was settled stays settled, and waits for the chain to agree again. */

@@ -40,7 +40,18 @@ export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain,
   const { client, deployment } = chain
   const outbox = createOutbox({ db, clock, log, jobs })
   const ledger = createLedger({ db, clock, log, secrets: SECRETS, env: {} })
-  const context = { db, clock, log, outbox, ledger, client, deployment, settings, keys: mnemonicKeys(settings.mnemonicFile) }
+  const context = {
+    db,
+    clock,
+    log,
+    outbox,
+    ledger,
+    client,
+    deployment,
+    settings,
+    maximumFeeWei: 100_000_000_000n,
+    keys: mnemonicKeys(settings.mnemonicFile),
+  }
   return { sign: (operationId: string) => signOperation(context, operationId), close }
 }
 

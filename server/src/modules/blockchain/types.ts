@@ -8,7 +8,8 @@ import type { Figures } from '../../platform/metrics.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 /** Wallets of the house that sign. */
-export type SigningWallet = 'hot' | 'treasury'
+export const SIGNING_WALLETS = ['hot', 'treasury'] as const
+export type SigningWallet = (typeof SIGNING_WALLETS)[number]
 export type { OperationKind, OperationState } from '../../events.ts'
 
 /** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
@@ -33,6 +34,8 @@ export interface ReceiptLog {
 /** The part of a receipt that decides money; wei as text, since it is stored as JSON. */
 export interface StoredReceipt {
   readonly status: 'success' | 'reverted'
+  /** Of the attempt that was mined. */
+  readonly hash: Hex
   readonly blockNumber: number
   readonly gasUsed: string
   readonly feeWei: string
@@ -64,6 +67,8 @@ export interface ChainReads {
   /** All at the same block, in one question; a call that fails is a result. */
   callMany(calls: readonly ContractCall[]): Promise<readonly CallResult[]>
   gasPriceWei(): Promise<bigint>
+  /** Whether the hot wallet can pay the network for a call of so much gas, and what it keeps for those under way. */
+  canPayGas(gas: bigint): Promise<boolean>
   /** Runs a swap of the hot wallet on the chain's present state without sending it. */
   dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
 }
@@ -85,6 +90,8 @@ export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
 export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
   readonly figures: Figures
+  /** Throws when the node is of another chain, or does not answer. */
+  checkChainId(): Promise<void>
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
   /**

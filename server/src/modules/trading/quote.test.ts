@@ -5,6 +5,7 @@ import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { createChainReads } from '../blockchain/chain-reads.ts'
+import { readChainSettings } from '../blockchain/config.ts'
 import { readTradingSettings } from './config.ts'
 import { createMarket } from './market.ts'
 import { encodeRoute, findRoutes } from './path-finder.ts'
@@ -20,7 +21,7 @@ let context: QuoteContext
 
 beforeAll(async () => {
   chain = await startTestChain()
-  const market = createMarket(createChainReads(chain.client, chain.deployment), chain.deployment)
+  const market = createMarket(createChainReads({ ...chain, settings: readChainSettings(chain.env, { profile: 'demo' }) }), chain.deployment)
   context = { settings: readTradingSettings({}), market, deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
 }, 20_000)
 afterAll(() => chain.destroy())

@@ -26,7 +26,7 @@ export async function followSwap(
   const trade = await findTrade(context.db, ref)
   if (!trade) throw new Error(`swap ${operationId} belongs to no trade`)
   if (state === 'confirmed') return settle(context, trade, operationId)
-  if (state === 'reverted' || state === 'refused') {
+  if (state === 'reverted' || state === 'refused' || state === 'superseded') {
     // An event is only a hint: who could write one must not free money whose swap is signed.
     const current = (await context.blockchain.operation(operationId))?.state
     if (current !== state) throw new Error(`swap ${operationId} is ${current}, not ${state}: nothing is given back`)
@@ -73,12 +73,12 @@ async function progress(context: TradingContext, tradeId: string, to: 'sent' | '
   })
 }
 
-async function refund(context: TradingContext, tradeId: string, reason: 'reverted' | 'refused'): Promise<void> {
+async function refund(context: TradingContext, tradeId: string, reason: 'reverted' | 'refused' | 'superseded'): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const trade = await lockTrade(tx, tradeId)
     if (!trade) return
     const at = context.clock.now()
-    const actor = reason === 'refused' ? SYSTEM : CHAIN
+    const actor = reason === 'reverted' ? CHAIN : SYSTEM
     const refunded = { to: 'refunded', at, actor, set: { settled_at: at }, illegal: 'ignore' } as const
     if ((await moveTrade(context, tx, trade, refunded)) !== 'moved') return
     const holdId = holdIdOf(tradeId)

@@ -201,6 +201,18 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, body))).toBe('trading.price_moved')
   })
 
+  it('EX-06 a house that cannot pay the network begins no trade, and holds nothing', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    const { hotWallet } = chain.deployment
+    const before = await chain.client.getBalance({ address: hotWallet })
+    await rpc('anvil_setBalance', [hotWallet, '0x2386f26fc10000'])
+    expect(await codeOf(trading.trade(customer, sell('1000')))).toBe('trading.network_unpaid')
+    expect(await balance('COP')).toMatchObject({ held: 0n })
+    expect(await trading.trades(customer)).toEqual([])
+    await rpc('anvil_setBalance', [hotWallet, `0x${before.toString(16)}`])
+    expect((await trading.trade(customer, sell('1000'))).state).toBe('pending')
+  })
+
   it('EX-06 the bound holds on chain: a price that moved on the way reverts, and everything is given back', async () => {
     await trading.fund(customer, 'USDT', 1_000_000_000n)
     const placed = await trading.trade(customer, { ...sell('1000', BTC), tokenIn: USDT, slippage: '0.001' })

@@ -53,6 +53,10 @@ export async function trade(
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
+  if (!(await context.blockchain.reads.canPayGas(gas))) {
+    context.log.error({ securityEvent: 'no_gas', gas: String(gas) }, 'the hot wallet cannot pay the network: no trade begins')
+    refuse('trading.network_unpaid')
+  }
 
   const { row } = await idempotently(context.db, operation, {
     find: (tx) => recordedTrade(tx, operation),

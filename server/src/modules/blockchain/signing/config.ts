@@ -18,7 +18,8 @@ const amountOf = (asset: LimitedAsset) =>
 const schema = z.object({
   /** Mnemonic of the house's wallets. Demo only. */
   CHAIN_MNEMONIC_FILE: z.string().optional(),
-  CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(10_000).default(100),
+  /** What no block took for so long is offered at a higher fee. */
+  SIGNER_REPLACE_AFTER_SECONDS: z.coerce.number().int().min(1).max(240).default(60),
   /** How much worse than the chain's price of the moment a swap may end: the customers' five percent, and what moved meanwhile. */
   SIGNER_PRICE_TOLERANCE_BPS: z.coerce.number().int().min(1).max(5_000).default(600),
   /** The most that one operation sells, mints or burns, and all of 24 hours together. */
@@ -32,7 +33,7 @@ const schema = z.object({
 
 export interface SignerSettings {
   readonly mnemonicFile: string
-  readonly maximumFeeWei: bigint
+  readonly replaceAfterMs: number
   readonly priceToleranceBps: bigint
   readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
   readonly dayMax: Readonly<Record<LimitedAsset, bigint>>
@@ -45,7 +46,7 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
   if (!mnemonicFile) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is needed by the signer.')
   return {
     mnemonicFile,
-    maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
+    replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
     operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
     dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },

@@ -1,59 +1,42 @@
-/**
- * The signer: finds intents that nobody signed yet, lets the signing policy judge each, and stores what it signs before anybody can send
- * it. It works with its own role of the database, and what it writes nobody else can.
- */
-import { type Address, type Hex, keccak256 } from 'viem'
-import type { ChainClient } from '../../../chain/client.ts'
-import type { ChainDeployment } from '../../../chain/deployment.ts'
-import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import type { Platform } from '../../../platform/module.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import type { Ledger } from '../../ledger/index.ts'
 import { beginTransaction, moveIntent, moveTransaction } from '../move-operation.ts'
 import { isTooOld } from '../rules.ts'
 import * as store from '../store.ts'
-import type { SigningWallet } from '../types.ts'
-import type { SignerSettings } from './config.ts'
+import * as book from './book-store.ts'
+import type { SignerContext } from './context.ts'
 import { signedSince } from './evidence-store.ts'
-import type { SigningKeys } from './keys.ts'
 import { assess } from './policy/assess.ts'
 import { reasonOfLimit } from './policy/limits.ts'
 import type { Moved, Verdict } from './policy/verdict.ts'
-
-export interface SignerContext extends Pick<Platform, 'clock' | 'log' | 'outbox'> {
-  /** With the rights of the signer's role. */
-  readonly db: Database
-  readonly client: ChainClient
-  readonly deployment: ChainDeployment
-  readonly settings: SignerSettings
-  readonly keys: SigningKeys
-  readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer'>
-}
+import { recoverWallet } from './recover-wallet.ts'
+import { type SignedAttempt, signBytes } from './sign-bytes.ts'
 
 /** `waits`: it may be signed later, and an operator has been told. */
 export type Signed = 'stored' | 'refused' | 'waits'
 
-const PRIORITY_FEE_WEI = 1_000_000_000n
 const DAY_MS = 24 * 3_600_000
 
 /** Any number of times, by any number of signers at once: an operation has one signature or was refused. */
 export async function signOperation(context: SignerContext, operationId: string): Promise<Signed> {
-  const { db, keys } = context
+  const { db } = context
   const intent = await store.findIntent(db, operationId)
   if (!intent) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
+  if (intent.state === 'refused') return 'refused'
+  // First what the chain has: an operation that the database forgot is done once all the same.
+  const chainNonce = await recoverWallet(context, intent.wallet)
   const known = await store.findTransaction(db, operationId)
   if (known?.signed) return 'stored'
-  if (intent.state === 'refused') return 'refused'
-  await ensureWallet(context, intent.wallet, keys[intent.wallet].address)
   // The policy asks the chain, so it is not asked under a lock; intents cannot be changed, and the limits are counted under it.
   const verdict = known ? null : await judge(context, intent)
-  const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, operationId, verdict))
+  const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, { operationId, verdict, chainNonce }))
   if (typeof reserved === 'string') return reserved
+  if (reserved.signed) return 'stored'
   failpoint('blockchain.reserved')
-  const signed = await signBytes(context, intent, reserved)
+  const attempt = await signBytes(context, intent, Number(reserved.nonce))
   failpoint('blockchain.signed')
-  await storeSigned(context, operationId, signed)
+  await storeSigned(context, operationId, attempt)
   failpoint('blockchain.stored')
   return 'stored'
 }
@@ -68,20 +51,26 @@ async function judge(context: SignerContext, intent: store.IntentRow): Promise<V
 async function reserveOrRefuse(
   context: SignerContext,
   tx: Transaction,
-  operationId: string,
-  verdict: Verdict | null,
+  { operationId, verdict, chainNonce }: { operationId: string; verdict: Verdict | null; chainNonce: number },
 ): Promise<store.TransactionRow | 'refused' | 'waits'> {
   const intent = await store.lockIntent(tx, operationId)
+  const address = context.keys[intent.wallet].address.toLowerCase()
   const reserved = await store.findTransaction(tx, operationId)
-  if (reserved) return reserved
+  if (reserved && (reserved.signed !== null || reserved.nonce !== null)) return reserved
+  if (reserved) {
+    const fresh = await book.takeNonce(tx, address, chainNonce)
+    await book.setNonce(tx, operationId, fresh)
+    return { ...reserved, nonce: fresh }
+  }
   if (intent.state === 'refused' || !verdict) return 'refused'
   if (verdict.outcome === 'refuse') return refuseIntent(context, tx, intent, verdict.reason)
-  await store.lockWallet(tx, intent.wallet)
+  await book.lockWallet(tx, address)
   const limit = verdict.moved && (await limitReason(context, tx, intent, verdict.moved))
   if (limit) return overLimit(context, tx, intent, limit)
   const at = context.clock.now()
   await moveIntent(context, tx, intent, { to: 'reserved', at, actor: SYSTEM })
-  const transaction = await store.reserveNonce(tx, intent, verdict.moved, at)
+  const nonce = await book.takeNonce(tx, address, chainNonce)
+  const transaction = await book.insertTransaction(tx, intent, { address, nonce, moved: verdict.moved }, at)
   await beginTransaction(context, tx, transaction, at)
   return transaction
 }
@@ -116,37 +105,13 @@ async function refuseIntent(context: SignerContext, tx: Transaction, intent: sto
   return 'refused'
 }
 
-async function signBytes(
-  { keys, deployment, settings }: SignerContext,
-  { wallet, request }: store.IntentRow,
-  { nonce }: store.TransactionRow,
-): Promise<Hex> {
-  const { maximumFeeWei } = settings
-  return keys[wallet].signTransaction({
-    type: 'eip1559',
-    chainId: deployment.chainId,
-    nonce: Number(nonce),
-    to: request.to,
-    data: request.data,
-    value: 0n,
-    gas: BigInt(request.gas),
-    maxFeePerGas: maximumFeeWei,
-    maxPriorityFeePerGas: PRIORITY_FEE_WEI < maximumFeeWei ? PRIORITY_FEE_WEI : maximumFeeWei,
-  })
-}
-
 /** Keeps the first signature: a later one of the same operation changes nothing. */
-async function storeSigned(context: SignerContext, operationId: string, signed: Hex): Promise<void> {
+async function storeSigned(context: SignerContext, operationId: string, attempt: SignedAttempt): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const at = context.clock.now()
-    const set = { signed, hash: keccak256(signed), updated_at: at }
+    const set = { signed: attempt.signed, hash: attempt.hash, updated_at: at }
     const transaction = await store.lockTransaction(tx, operationId)
-    await moveTransaction(context, tx, transaction, { to: 'signed', at, actor: SYSTEM, set, illegal: 'ignore' })
+    const moved = await moveTransaction(context, tx, transaction, { to: 'signed', at, actor: SYSTEM, set, illegal: 'ignore' })
+    if (moved === 'moved') await book.insertAttempt(tx, attempt, at)
   })
-}
-
-/** The first operation of a wallet begins where the chain is: the deployment used its first nonces. */
-async function ensureWallet({ db, client }: SignerContext, wallet: SigningWallet, address: Address): Promise<void> {
-  if (await store.walletExists(db, wallet)) return
-  await store.insertWallet(db, wallet, address, await client.getTransactionCount({ address, blockTag: 'pending' }))
 }

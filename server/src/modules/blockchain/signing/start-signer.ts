@@ -2,6 +2,7 @@
  * The signer as a running part: beside the others in the demo, a process of its own in production (`--roles=signer`). It looks for work in
  * the database and listens to nobody.
  */
+import { chainIdCheck } from '../../../chain/check-chain-id.ts'
 import { chainClient } from '../../../chain/client.ts'
 import { readDeployment } from '../../../chain/deployment.ts'
 import type { ProcessRole } from '../../../platform/config.ts'
@@ -11,10 +12,13 @@ import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
-import * as store from '../store.ts'
+import { SIGNING_WALLETS } from '../types.ts'
+import { unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
+import type { SignerContext } from './context.ts'
+import { keepMoving } from './keep-moving.ts'
 import { mnemonicKeys } from './keys.ts'
-import { type SignerContext, signOperation } from './signer.ts'
+import { signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
   /** Of the signer's role. */
@@ -29,6 +33,7 @@ export interface RunningSigner {
 
 const SIGNER_ROLES: ReadonlySet<ProcessRole> = new Set(['signer'])
 const AT_ONCE = 8
+const KEEP_EVERY_MS = 2_000
 /** After a failure or a limit, before the same intent is looked at again. */
 const AGAIN_AFTER_MS = 5_000
 const UNDEFINED_TABLE = '42P01'
@@ -41,6 +46,9 @@ export function startSigner(options: SignerOptions): RunningSigner {
   const jobs = createJobs({ db, clock, log })
   // Only to announce: what is heard is heard elsewhere.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
+  const client = chainClient(chain.rpcUrl)
+  const deployment = readDeployment(chain.deploymentFile)
+  const checkChainId = chainIdCheck(client, deployment)
   const context: SignerContext = {
     db,
     clock,
@@ -48,13 +56,16 @@ export function startSigner(options: SignerOptions): RunningSigner {
     outbox,
     // Only to prove: its role can post nothing.
     ledger: createLedger({ db, clock, log, secrets, env }),
-    client: chainClient(chain.rpcUrl),
-    deployment: readDeployment(chain.deploymentFile),
+    client,
+    deployment,
     settings,
+    maximumFeeWei: chain.maximumFeeWei,
     keys: mnemonicKeys(settings.mnemonicFile),
   }
   const waiting = new Map<string, number>()
   const underWay = new Set<string>()
+  let keepAt = 0
+  let isKeeping = false
   jobs.poll({ role: 'signer', look })
   jobs.start(SIGNER_ROLES)
   return {
@@ -65,11 +76,33 @@ export function startSigner(options: SignerOptions): RunningSigner {
   }
 
   async function look(): Promise<(() => Promise<void>)[]> {
+    await checkChainId()
     const now = performance.now()
     for (const [id, until] of waiting) if (until <= now) waiting.delete(id)
+    const work = [...(await unsigned()), ...keeping(now)]
+    return work
+  }
+
+  /** At start, and again and again: what is signed has to reach its end. */
+  function keeping(now: number): (() => Promise<void>)[] {
+    if (isKeeping || now < keepAt) return []
+    isKeeping = true
+    return [
+      async () => {
+        try {
+          for (const wallet of SIGNING_WALLETS) await keepMoving(context, wallet)
+        } finally {
+          keepAt = performance.now() + KEEP_EVERY_MS
+          isKeeping = false
+        }
+      },
+    ]
+  }
+
+  async function unsigned(): Promise<(() => Promise<void>)[]> {
     const places = AT_ONCE - underWay.size
     if (places <= 0) return []
-    const found = await store.unsignedOperations(db, [...underWay, ...waiting.keys()], places).catch(beforeMigrations)
+    const found = await unsignedOperations(db, [...underWay, ...waiting.keys()], places).catch(beforeMigrations)
     for (const id of found) underWay.add(id)
     return found.map((id) => () => sign(id).finally(() => underWay.delete(id)))
   }

@@ -1,0 +1,66 @@
+/** Intents that the books prove, for tests. */
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import { COPT } from '../../../../solidity/artifacts.generated.ts'
+import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import { SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import type { TestBooks } from './evidence.testing.ts'
+import { operationIdOf } from './operation-ids.ts'
+import { createTestBlockchain } from './testing.ts'
+import type { TransactionIntent } from './types.ts'
+
+export interface SwapChange {
+  recipient?: Hex
+  path?: Hex
+  /** In the call, where it is not what the trade says. */
+  amountIn?: bigint
+  amountOutMinimum?: bigint
+  held?: bigint
+  sold?: bigint
+  minimumOut?: bigint
+}
+
+export interface TestIntents {
+  /** Of pesos that a bank paid. */
+  burn(amount: bigint): Promise<TransactionIntent>
+  /** Of pesos that came in. */
+  mint(amount: bigint, change?: { asked?: bigint; to?: Hex }): Promise<TransactionIntent>
+  /** One dollar and more for bitcoin, at the pools' price less about half a percent. */
+  swap(change?: SwapChange): Promise<TransactionIntent>
+  decide(intent: TransactionIntent): Promise<TransactionIntent>
+}
+
+export const burnCall = (amount: bigint): Hex => encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [amount] })
+
+export function testIntents(database: TestDatabase, chain: EmbeddedChain, books: TestBooks): TestIntents {
+  const { tokens, hotWallet, swapRouter } = chain.deployment
+  return {
+    async burn(amount) {
+      const ref = await books.payOut(amount)
+      const operation = { operationId: operationIdOf('blockchain.burn', ref), wallet: 'hot', kind: 'burn', ref } as const
+      return { ...operation, to: tokens.COPT, data: burnCall(amount), gas: 150_000n }
+    },
+    async mint(amount, { asked = amount, to = hotWallet } = {}) {
+      const ref = await books.payIn(amount)
+      const operation = { operationId: operationIdOf('blockchain.mint', ref), wallet: 'treasury', kind: 'mint', ref } as const
+      const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [to, asked] })
+      return { ...operation, to: tokens.COPT, data, gas: 150_000n }
+    },
+    async swap(change = {}) {
+      const path: Hex = `${tokens.USDT}0001f4${tokens.BTC.slice(2) as string}`
+      const { recipient = hotWallet, sold = 1_000_000n, minimumOut = (sold * 1090n) / 1_000_000n } = change
+      const { amountIn = sold, amountOutMinimum = minimumOut, held = sold } = change
+      const ref = await books.holdForTrade({ tokenIn: 31, tokenOut: 30, asset: 'USDT', maximumIn: sold, minimumOut, held })
+      const params = { path: change.path ?? path, recipient, deadline: maxUint256, amountIn, amountOutMinimum }
+      const data = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
+      return { operationId: operationIdOf('trading.swap', ref), wallet: 'hot', kind: 'swap', ref, to: swapRouter, data, gas: 600_000n }
+    },
+    async decide(intent) {
+      const module = createTestBlockchain(database.connection, chain.env)
+      await inTransaction(database.db, (tx) => module.blockchain.submitWithin(tx, intent))
+      await module.stop()
+      return intent
+    },
+  }
+}

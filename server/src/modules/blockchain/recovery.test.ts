@@ -1,0 +1,219 @@
+/** Nonces, gas and restored backups: whatever the database forgot and whatever the network asks, an operation is done once. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Hex, parseEther, parseGwei } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openTestBooks, type TestBooks } from './evidence.testing.ts'
+import { type TestIntents, testIntents } from './intents.testing.ts'
+import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
+import type { TransactionIntent } from './types.ts'
+
+let chain: TestChain
+let database: TestDatabase
+let books: TestBooks
+let intents: TestIntents
+let running: TestBlockchain | null = null
+const SETTLED = { timeout: 25_000, interval: 50 }
+vi.setConfig({ testTimeout: 90_000 })
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  books = openTestBooks(database.db)
+  intents = testIntents(database, chain, books)
+})
+afterEach(async () => {
+  await books.close()
+  await running?.stop()
+  running = null
+  await database.drop()
+})
+
+function start(signerEnv: Environment = {}): TestBlockchain {
+  running = createTestBlockchain(database.connection, chain.env, signerEnv)
+  running.start()
+  return running
+}
+async function stop(): Promise<void> {
+  await running?.stop()
+  running = null
+}
+
+const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
+const hotNonce = () => chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
+const stateOf = async ({ operationId }: TransactionIntent) =>
+  (
+    await sql<{ state: string }>`SELECT coalesce(chain_transaction.state, intent.state) AS state FROM blockchain.intent
+    LEFT JOIN blockchain.chain_transaction USING (operation_id) WHERE operation_id = ${operationId}`.execute(database.db)
+  ).rows[0]?.state
+const attempts = async () =>
+  (
+    await sql<{ operation_id: string | null; nonce: bigint; hash: Hex; max_fee_wei: bigint }>`SELECT operation_id, nonce, hash, max_fee_wei
+    FROM blockchain.attempt ORDER BY nonce, signed_at`.execute(database.db)
+  ).rows
+
+const TABLES = ['intent', 'chain_transaction', 'attempt', 'wallet', 'state_history']
+async function backup(): Promise<() => Promise<void>> {
+  for (const table of TABLES) await sql.raw(`CREATE TABLE public.backup_${table} AS TABLE blockchain.${table}`).execute(database.owner)
+  return async () => {
+    for (const table of TABLES)
+      await sql
+        .raw(`DELETE FROM blockchain.${table}; INSERT INTO blockchain.${table} SELECT * FROM public.backup_${table}`)
+        .execute(database.owner)
+  }
+}
+
+/** By who has the key, and not by us: whatever at the wallet's next nonces. */
+async function spendNonces(count: number): Promise<void> {
+  const { hot } = chain.wallets
+  const first = await hotNonce()
+  for (let index = 0; index < count; index++) {
+    const fees = { maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('1'), gas: 21_000n }
+    const to = chain.deployment.hotWallet
+    await sendSigned(
+      chain.client,
+      await hot.signTransaction({ type: 'eip1559', chainId: chain.deployment.chainId, nonce: first + index, to, ...fees }),
+    )
+  }
+  await expect.poll(hotNonce, SETTLED).toBe(first + count)
+}
+
+describe('a database that forgot', () => {
+  async function forgetADay(): Promise<{ wanted: TransactionIntent[]; before: { supply: bigint; nonce: number } }> {
+    const first = await intents.burn(11n)
+    start()
+    await intents.decide(first)
+    await expect.poll(() => stateOf(first), SETTLED).toBe('confirmed')
+    await stop()
+    const before = { supply: await supply(), nonce: await hotNonce() }
+    const signed = await intents.decide(await intents.burn(100n))
+    const signer = testSigner(database.signerConnection, chain)
+    await signer.sign(signed.operationId)
+    await signer.close()
+    const wanted = [signed]
+    for (const intent of [await intents.swap(), await intents.burn(200n), await intents.swap(), await intents.mint(1n)])
+      wanted.push(await intents.decide(intent))
+    const restore = await backup()
+    start()
+    for (const intent of wanted) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
+    await stop()
+    await restore()
+    return { wanted, before }
+  }
+  const isDoneOnce = async ({ wanted, before }: Awaited<ReturnType<typeof forgetADay>>) => {
+    for (const intent of wanted) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
+    const late = await intents.decide(await intents.burn(1_000n))
+    await expect.poll(() => stateOf(late), SETTLED).toBe('confirmed')
+    expect(await supply()).toBe(before.supply - 100n - 200n + 1n - 1_000n)
+    expect(await hotNonce()).toBe(before.nonce + 5)
+    expect((await attempts()).filter(({ operation_id }) => operation_id === null)).toEqual([])
+  }
+
+  it('R18 a backup of yesterday does nothing twice: what the chain did gets back to its operations, and new ones go on', async () => {
+    const forgotten = await forgetADay()
+    start()
+    await isDoneOnce(forgotten)
+  })
+
+  it('R17 killed while it reads the chain, the next process ends the same', async () => {
+    const forgotten = await forgetADay()
+    process.env.FAULT_AT = 'blockchain.recovering'
+    const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
+      JSON.stringify({ connection: database.connection, env: chain.env }),
+    ])
+    delete process.env.FAULT_AT
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    start()
+    await isDoneOnce(forgotten)
+  })
+})
+
+it('R18 bytes whose nonces somebody else used: a burn is signed again and done once, a swap is given up, and the unknown is told', async () => {
+  const before = await supply()
+  const signed = [await intents.burn(7n), await intents.swap(), await intents.burn(8n)]
+  const signer = testSigner(database.signerConnection, chain)
+  for (const intent of signed) {
+    await intents.decide(intent)
+    await signer.sign(intent.operationId)
+  }
+  await signer.close()
+  await spendNonces(3)
+  const { blockchain } = start()
+  await expect.poll(async () => Promise.all(signed.map(stateOf)), SETTLED).toEqual(['confirmed', 'superseded', 'confirmed'])
+  expect(await supply()).toBe(before - 15n)
+  expect((await attempts()).filter(({ operation_id }) => operation_id === null)).toHaveLength(3)
+  expect(await blockchain.figures.read()).toMatchObject({ unknown: 3, renewing: 0, unsent: 0 })
+  const hash = (await blockchain.operation(signed[0]?.operationId ?? ''))?.hash
+  expect((await chain.client.getTransactionReceipt({ hash: hash ?? '0x' })).status).toBe('success')
+})
+
+it('R18 what no block takes is replaced at its nonce by an offer that is higher, and the others behind it go on', async () => {
+  const rpc = jsonRpc(chain.rpcUrl)
+  const stuck = await intents.decide(await intents.burn(5n))
+  const signer = testSigner(database.signerConnection, chain)
+  await signer.sign(stuck.operationId)
+  await signer.close()
+  // From now on the network asks more than was offered.
+  const dear = setInterval(() => {
+    void rpc('anvil_setNextBlockBaseFeePerGas', [`0x${parseGwei('20').toString(16)}`]).catch(() => null)
+    void rpc('evm_mine').catch(() => null)
+  }, 50)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    start({ SIGNER_REPLACE_AFTER_SECONDS: '1' })
+    const behind = [await intents.burn(6n), await intents.swap()]
+    for (const intent of behind) await intents.decide(intent)
+    for (const intent of [stuck, ...behind]) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
+  } finally {
+    clearInterval(dear)
+  }
+  const [first, second] = (await attempts()).filter(({ operation_id }) => operation_id === stuck.operationId)
+  expect(second?.nonce).toBe(first?.nonce)
+  expect((second?.max_fee_wei ?? 0n) * 10n).toBeGreaterThanOrEqual((first?.max_fee_wei ?? 0n) * 11n)
+  const mined = await running?.blockchain.operation(stuck.operationId)
+  expect(mined?.hash).not.toBe(first?.hash)
+  expect((await chain.client.getTransactionReceipt({ hash: mined?.hash ?? '0x' })).status).toBe('success')
+})
+
+it('another ceiling of the fee between two runs changes nothing for what was decided before', async () => {
+  const burn = await intents.decide(await intents.burn(3n))
+  start({ CHAIN_MAXIMUM_FEE_GWEI: '50' })
+  await intents.decide(burn)
+  await expect.poll(() => stateOf(burn), SETTLED).toBe('confirmed')
+})
+
+it('refuses a node of another chain', async () => {
+  const other = join(chain.dataDir, 'other.json')
+  writeFileSync(other, JSON.stringify({ ...chain.deployment, chainId: 1 }))
+  const env = { ...chain.env, CHAIN_DEPLOYMENT_FILE: other }
+  const module = createTestBlockchain(database.connection, env)
+  await expect(module.blockchain.checkChainId()).rejects.toThrow('chain 570057')
+  const burn = await intents.decide(await intents.burn(1n))
+  module.start()
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(await stateOf(burn)).toBe('decided')
+  await module.stop()
+})
+
+it('knows whether the hot wallet can pay the network', async () => {
+  const { blockchain } = start()
+  expect(await blockchain.reads.canPayGas(400_000n)).toBe(true)
+  const balance = await chain.client.getBalance({ address: chain.deployment.hotWallet })
+  const rpc = jsonRpc(chain.rpcUrl)
+  await rpc('anvil_setBalance', [chain.deployment.hotWallet, `0x${parseEther('0.01').toString(16)}`])
+  expect(await blockchain.reads.canPayGas(400_000n)).toBe(false)
+  await rpc('anvil_setBalance', [chain.deployment.hotWallet, `0x${balance.toString(16)}`])
+})

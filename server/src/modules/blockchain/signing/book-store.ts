@@ -1,0 +1,151 @@
+/** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. Nobody else can write it. */
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { TRANSACTION_STATES } from '../states.ts'
+import { type IntentRow, TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
+import type { SigningWallet } from '../types.ts'
+
+export interface WalletRow {
+  readonly address: string
+  readonly next_nonce: bigint
+  readonly seen_block: bigint | null
+}
+
+export interface Attempt {
+  readonly hash: Hex
+  /** Null: of our key, and known to nobody here. */
+  readonly operationId: string | null
+  readonly address: string
+  readonly nonce: number
+  readonly signed: Hex | null
+  readonly maxFeeWei: bigint | null
+  readonly priorityFeeWei: bigint | null
+}
+
+/** Decided and not judged yet, or reserved by a signer that died: oldest first. */
+export async function unsignedOperations(db: Connection, except: readonly string[], limit: number): Promise<string[]> {
+  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM (
+      SELECT operation_id, decided_at AS at FROM blockchain.intent WHERE state = 'decided'
+      UNION ALL SELECT operation_id, created_at FROM blockchain.chain_transaction WHERE signed IS NULL) AS unsigned
+    WHERE operation_id <> ALL(${[...except]}::uuid[]) ORDER BY at LIMIT ${limit}`.execute(db)
+  return found.rows.map((row) => row.operation_id)
+}
+
+export async function findWallet(db: Connection, address: string): Promise<WalletRow | null> {
+  const found = await sql<WalletRow>`SELECT address, next_nonce, seen_block FROM blockchain.wallet WHERE address = ${address}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function insertWallet(db: Connection, { name, ...row }: WalletRow & { name: SigningWallet }): Promise<void> {
+  await sql`INSERT INTO blockchain.wallet (address, name, next_nonce, seen_block)
+    VALUES (${row.address}, ${name}, ${row.next_nonce}, ${row.seen_block}) ON CONFLICT (address) DO NOTHING`.execute(db)
+}
+
+/** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
+export async function lockWallet(tx: Transaction, address: string): Promise<void> {
+  await sql`SELECT 1 FROM blockchain.wallet WHERE address = ${address} FOR UPDATE`.execute(tx)
+}
+
+export async function setSeen(db: Connection, address: string, { block, nonce }: { block: number; nonce: number }): Promise<void> {
+  await sql`UPDATE blockchain.wallet SET seen_block = GREATEST(seen_block, ${block}), next_nonce = GREATEST(next_nonce, ${nonce})
+    WHERE address = ${address}`.execute(db)
+}
+
+/** The wallet's next nonce, never one that the chain has used. The row's lock makes it the only allocator. */
+export async function takeNonce(tx: Transaction, address: string, chainNonce: number): Promise<bigint> {
+  const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = GREATEST(next_nonce, ${chainNonce}) + 1
+    WHERE address = ${address} RETURNING next_nonce - 1 AS nonce`.execute(tx)
+  const nonce = taken.rows[0]?.nonce
+  if (nonce === undefined) throw new Error(`wallet ${address} is not known`)
+  return nonce
+}
+
+export interface NewTransaction {
+  readonly address: string
+  readonly nonce: bigint
+  /** What its limits count; null of one that was found on the chain. */
+  readonly moved: { readonly asset: string; readonly amount: bigint } | null
+}
+
+export async function insertTransaction(
+  tx: Transaction,
+  { operation_id, wallet, kind, ref }: IntentRow,
+  { address, nonce, moved }: NewTransaction,
+  now: Date,
+): Promise<TransactionRow> {
+  const inserted =
+    await sql<TransactionRow>`INSERT INTO blockchain.chain_transaction (operation_id, wallet, address, nonce, kind, ref, state,
+      asset, amount, created_at, updated_at)
+    VALUES (${operation_id}, ${wallet}, ${address}, ${nonce}, ${kind}, ${ref}, ${TRANSACTION_STATES.initial},
+      ${moved?.asset ?? null}, ${moved?.amount ?? null}, ${now}, ${now})
+    RETURNING ${TRANSACTION_COLUMNS}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('an INSERT with RETURNING answers its row')
+  return row
+}
+
+export async function insertAttempt(tx: Connection, { hash, operationId, address, nonce, ...rest }: Attempt, now: Date): Promise<void> {
+  await sql`INSERT INTO blockchain.attempt (hash, operation_id, address, nonce, signed, max_fee_wei, priority_fee_wei, signed_at)
+    VALUES (${hash}, ${operationId}, ${address}, ${nonce}, ${rest.signed}, ${rest.maxFeeWei}, ${rest.priorityFeeWei}, ${now})
+    ON CONFLICT (hash) DO NOTHING`.execute(tx)
+}
+
+export async function isKnownAttempt(db: Connection, hash: Hex): Promise<boolean> {
+  return (await sql`SELECT 1 FROM blockchain.attempt WHERE hash = ${hash}`.execute(db)).rows.length > 0
+}
+
+/** Other bytes for the operation from now on; whoever sends sends them at once. Its state does not change. */
+export async function setBytes(
+  tx: Transaction,
+  operationId: string,
+  { nonce, signed, hash, now }: { nonce: number; signed: Hex; hash: Hex; now: Date },
+): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET nonce = ${nonce}, signed = ${signed}, hash = ${hash}, sent_at = NULL, updated_at = ${now}
+    WHERE operation_id = ${operationId}`.execute(tx)
+}
+
+/** Signed operations of the wallet that hold this nonce and are not these bytes: what used it is something else. */
+export async function vacateNonce(tx: Transaction, address: string, nonce: number, usedBy: Hex): Promise<string[]> {
+  const vacated = await sql<{ operation_id: string }>`UPDATE blockchain.chain_transaction SET nonce = NULL
+    WHERE address = ${address} AND nonce = ${nonce} AND state IN ('reserved', 'signed', 'sent')
+      AND NOT EXISTS (SELECT 1 FROM blockchain.attempt
+        WHERE attempt.operation_id = chain_transaction.operation_id AND attempt.hash = ${usedBy})
+    RETURNING operation_id`.execute(tx)
+  return vacated.rows.map((row) => row.operation_id)
+}
+
+/** Not known to be in a block, although the chain is past their nonce. */
+export async function openBelow(db: Connection, address: string, chainNonce: number): Promise<{ operation_id: string }[]> {
+  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM blockchain.chain_transaction
+    WHERE address = ${address} AND nonce < ${chainNonce} AND state IN ('reserved', 'signed', 'sent') ORDER BY nonce LIMIT 100`.execute(db)
+  return found.rows
+}
+
+export async function withoutNonce(db: Connection, address: string): Promise<string[]> {
+  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM blockchain.chain_transaction
+    WHERE address = ${address} AND nonce IS NULL AND state IN ('signed', 'sent') ORDER BY created_at LIMIT 100`.execute(db)
+  return found.rows.map((row) => row.operation_id)
+}
+
+/** Of an operation whose nonce something else used before it was signed. */
+export async function setNonce(tx: Transaction, operationId: string, nonce: bigint): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET nonce = ${nonce} WHERE operation_id = ${operationId} AND nonce IS NULL`.execute(tx)
+}
+
+export interface LastAttempt {
+  readonly operationId: string
+  readonly nonce: bigint
+  readonly maxFeeWei: bigint | null
+  readonly priorityFeeWei: bigint | null
+  readonly signedAt: Date
+}
+
+/** Of the operation that the wallet's others wait for, when it was sent and no block has it. */
+export async function lastAttemptAt(db: Connection, address: string, nonce: number): Promise<LastAttempt | null> {
+  const found = await sql<LastAttempt>`SELECT attempt.operation_id AS "operationId", attempt.nonce, max_fee_wei AS "maxFeeWei",
+      priority_fee_wei AS "priorityFeeWei", signed_at AS "signedAt"
+    FROM blockchain.chain_transaction JOIN blockchain.attempt USING (hash)
+    WHERE chain_transaction.address = ${address} AND chain_transaction.nonce = ${nonce} AND state IN ('signed', 'sent')`.execute(db)
+  return found.rows[0] ?? null
+}

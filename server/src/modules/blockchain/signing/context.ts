@@ -1,0 +1,20 @@
+/** What the parts of the signer share. */
+import type { ChainClient } from '../../../chain/client.ts'
+import type { ChainDeployment } from '../../../chain/deployment.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { SignerSettings } from './config.ts'
+import type { SigningKeys } from './keys.ts'
+
+export interface SignerContext extends Pick<Platform, 'clock' | 'log' | 'outbox'> {
+  /** With the rights of the signer's role. */
+  readonly db: Database
+  readonly client: ChainClient
+  readonly deployment: ChainDeployment
+  readonly settings: SignerSettings
+  /** Ceiling of what is offered for a place in a block. */
+  readonly maximumFeeWei: bigint
+  readonly keys: SigningKeys
+  readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer'>
+}

@@ -1,0 +1,75 @@
+/**
+ * Nothing that is signed stays without an end: bytes whose nonce another transaction used are signed again or given up, and what no block
+ * takes is replaced, at its own nonce, by an offer that is higher. At most one operation of a wallet holds up the others, so that one.
+ */
+import { inTransaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { moveTransaction } from '../move-operation.ts'
+import { findIntent, lockTransaction } from '../store.ts'
+import type { SigningWallet } from '../types.ts'
+import * as book from './book-store.ts'
+import type { SignerContext } from './context.ts'
+import { replacementFees } from './fees.ts'
+import { recoverWallet } from './recover-wallet.ts'
+import { baseFeeOf, signBytes } from './sign-bytes.ts'
+
+export async function keepMoving(context: SignerContext, wallet: SigningWallet): Promise<void> {
+  const nonce = await recoverWallet(context, wallet)
+  const address = context.keys[wallet].address.toLowerCase()
+  for (const operationId of await book.withoutNonce(context.db, address)) await renew(context, operationId, { address, nonce })
+  await replaceStuck(context, { address, nonce })
+}
+
+/** A customer's swap is given back instead of done at another moment; mints and burns follow the pesos however late. */
+async function renew(
+  context: SignerContext,
+  operationId: string,
+  { address, nonce: chainNonce }: { address: string; nonce: number },
+): Promise<void> {
+  const { db, clock, log } = context
+  const intent = await findIntent(db, operationId)
+  if (!intent) return
+  if (intent.kind === 'swap') {
+    await inTransaction(db, async (tx) => {
+      const transaction = await lockTransaction(tx, operationId)
+      if (transaction.nonce !== null) return
+      const at = clock.now()
+      const superseded = { to: 'superseded', at, actor: SYSTEM, set: { updated_at: at }, illegal: 'ignore' } as const
+      await moveTransaction(context, tx, transaction, superseded)
+    })
+    return log.warn({ operationId }, 'the nonce of a swap was used by another transaction: its trade is refunded')
+  }
+  await inTransaction(db, async (tx) => {
+    const transaction = await lockTransaction(tx, operationId)
+    if (transaction.nonce !== null) return
+    const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)))
+    await book.insertAttempt(tx, attempt, clock.now())
+    await book.setBytes(tx, operationId, { ...attempt, now: clock.now() })
+  })
+  log.warn({ operationId }, 'the nonce of an operation was used by another transaction: it was signed again')
+}
+
+/** One at a time, the one with the chain's next nonce: all others of the wallet wait for it. */
+async function replaceStuck(context: SignerContext, { address, nonce }: { address: string; nonce: number }): Promise<void> {
+  const { db, clock, log, settings, maximumFeeWei } = context
+  const last = await book.lastAttemptAt(db, address, nonce)
+  if (!last || clock.now().getTime() - last.signedAt.getTime() < settings.replaceAfterMs) return
+  const intent = await findIntent(db, last.operationId)
+  if (!intent) return
+  const offered = { maxFeePerGas: last.maxFeeWei ?? maximumFeeWei, maxPriorityFeePerGas: last.priorityFeeWei ?? 1n }
+  const baseFeeWei = await baseFeeOf(context)
+  const fees = replacementFees(offered, baseFeeWei, maximumFeeWei)
+  const facts = { operationId: last.operationId, nonce, offeredWei: String(offered.maxFeePerGas), baseFeeWei: String(baseFeeWei) }
+  if (!fees)
+    return log.error({ securityEvent: 'chain_stuck', ...facts }, 'no block takes an operation, and the ceiling lets nobody offer more')
+  const attempt = await signBytes(context, intent, nonce, fees)
+  failpoint('blockchain.replacing')
+  await inTransaction(db, async (tx) => {
+    const transaction = await lockTransaction(tx, last.operationId)
+    if (transaction.nonce !== last.nonce || (transaction.state !== 'signed' && transaction.state !== 'sent')) return
+    await book.insertAttempt(tx, attempt, clock.now())
+    await book.setBytes(tx, last.operationId, { ...attempt, now: clock.now() })
+  })
+  log.warn({ ...facts, offersWei: String(fees.maxFeePerGas) }, 'an operation was replaced by one that offers more')
+}

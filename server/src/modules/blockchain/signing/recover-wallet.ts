@@ -1,0 +1,123 @@
+/**
+ * Compares the nonces of the book with the chain. A chain that is ahead says that the database forgot (yesterday's backup was restored) or
+ * that somebody else has the key: then its blocks are read for what our key sent, every such transaction gets back to its operation by
+ * the id in its data, and whatever had been signed for the nonces that are used waits for another one. Until that is done nothing is signed.
+ */
+import { type Transaction as ChainTransaction, type Hex, keccak256, serializeTransaction } from 'viem'
+import { receiptOrNull } from '../../../chain/receipt.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { beginTransaction, moveIntent, moveTransaction } from '../move-operation.ts'
+import { attemptsOf, findIntent, findTransaction, lockIntent, lockTransaction } from '../store.ts'
+import type { SigningWallet } from '../types.ts'
+import * as book from './book-store.ts'
+import type { SignerContext } from './context.ts'
+import { operationIdIn } from './trailer.ts'
+
+const BLOCKS_AT_ONCE = 50
+/** Of a wallet that a version without this wrote down: about a day of the public chain. */
+const FIRST_LOOK_BLOCKS = 7_200
+/** How often the place is written while all is well: a backup then costs that many blocks more. */
+const WRITE_EVERY_BLOCKS = 20
+
+/** The wallet's nonce on the chain, once everything that it sent is known here. */
+export async function recoverWallet(context: SignerContext, wallet: SigningWallet): Promise<number> {
+  const { db, client, keys, log } = context
+  const address = keys[wallet].address.toLowerCase()
+  const block = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  const nonce = await client.getTransactionCount({ address: keys[wallet].address })
+  const known = await book.findWallet(db, address)
+  if (!known) {
+    await book.insertWallet(db, { name: wallet, address, next_nonce: BigInt(nonce), seen_block: BigInt(block) })
+    return nonce
+  }
+  const seen = Number(known.seen_block ?? Math.max(0, block - FIRST_LOOK_BLOCKS))
+  if (nonce <= Number(known.next_nonce) && !(await isUsedByOthers(context, address, nonce))) {
+    if (known.seen_block === null || block - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block, nonce: 0 })
+    return nonce
+  }
+  log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.next_nonce), fromBlock: seen + 1, block }, AHEAD)
+  for (let from = seen + 1; from <= block; from += BLOCKS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, block - from + 1) }, (_, index) => BigInt(from + index))
+    const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })))
+    for (const transaction of blocks.flatMap(({ transactions }) => transactions))
+      if (transaction.from.toLowerCase() === address) await adopt(context, transaction)
+    failpoint('blockchain.recovering')
+  }
+  await book.setSeen(db, address, { block, nonce })
+  return nonce
+}
+
+/** Whether a nonce that we gave out was used, and not by what we signed for it. */
+async function isUsedByOthers({ db, client }: SignerContext, address: string, chainNonce: number): Promise<boolean> {
+  for (const { operation_id: operationId } of await book.openBelow(db, address, chainNonce)) {
+    const receipts = await Promise.all((await attemptsOf(db, operationId)).map((hash) => receiptOrNull(client, hash)))
+    if (receipts.every((receipt) => receipt === null)) return true
+  }
+  return false
+}
+
+const AHEAD = 'the chain has more transactions of a wallet than the book: reading its blocks before anything is signed'
+
+/** Any number of times: what is known stays as it is. */
+async function adopt(context: SignerContext, found: ChainTransaction): Promise<void> {
+  const { db, clock, log } = context
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const address = found.from.toLowerCase()
+    await book.lockWallet(tx, address)
+    if (await book.isKnownAttempt(tx, found.hash)) return
+    const operationId = operationIdIn(found.input)
+    const intent = operationId && (await findIntent(tx, operationId))
+    const bytes = bytesOf(found, context.deployment.chainId)
+    const attempt = { hash: found.hash, address, nonce: found.nonce, signed: bytes, ...feesOf(found) }
+    await book.insertAttempt(tx, { ...attempt, operationId: intent ? intent.operation_id : null }, now)
+    const vacated = await book.vacateNonce(tx, address, found.nonce, found.hash)
+    const facts = { hash: found.hash, nonce: found.nonce, vacated }
+    if (!intent || !bytes) {
+      log.error({ securityEvent: 'chain_unknown_transaction', ...facts }, 'the key of a wallet signed what nobody here decided')
+      return
+    }
+    await takeBack(context, tx, intent.operation_id, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
+    log.warn({ operationId: intent.operation_id, ...facts }, 'an operation that the database had forgotten was found on the chain')
+  })
+}
+
+interface TakenBack {
+  readonly address: string
+  readonly nonce: number
+  readonly signed: Hex
+  readonly hash: Hex
+  readonly now: Date
+}
+
+async function takeBack(context: SignerContext, tx: Transaction, operationId: string, bytes: TakenBack): Promise<void> {
+  const { now } = bytes
+  const intent = await lockIntent(tx, operationId)
+  if (intent.state === 'decided') await moveIntent(context, tx, intent, { to: 'reserved', at: now, actor: SYSTEM })
+  if (!(await findTransaction(tx, operationId))) {
+    const row = { address: bytes.address, nonce: BigInt(bytes.nonce), moved: null }
+    await beginTransaction(context, tx, await book.insertTransaction(tx, intent, row, now), now)
+  }
+  const transaction = await lockTransaction(tx, operationId)
+  if (transaction.state === 'reserved') {
+    const set = { signed: bytes.signed, hash: bytes.hash, updated_at: now }
+    await moveTransaction(context, tx, transaction, { to: 'signed', at: now, actor: SYSTEM, set })
+  }
+  await book.setBytes(tx, operationId, bytes)
+}
+
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: ChainTransaction) => ({
+  maxFeeWei: maxFeePerGas ?? null,
+  priorityFeeWei: maxPriorityFeePerGas ?? null,
+})
+
+/** The bytes again from their parts. Null when they do not have the hash: then there is more in them than we ever sign. */
+function bytesOf(found: ChainTransaction, chainId: number): Hex | null {
+  if (found.type !== 'eip1559') return null
+  const { nonce, to, input: data, value, gas, maxFeePerGas, maxPriorityFeePerGas, r, s, yParity } = found
+  const fields = { type: 'eip1559', chainId, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } as const
+  const bytes = serializeTransaction(fields, { r, s, yParity })
+  return keccak256(bytes) === found.hash ? bytes : null
+}

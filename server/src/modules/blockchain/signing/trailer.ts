@@ -1,0 +1,16 @@
+/**
+ * The id of its operation behind the data of every call: contracts read what they were declared with and nothing behind it. So what the
+ * chain did can be told apart whatever our database forgot (a backup of yesterday), even of two equal swaps.
+ */
+import { concat, type Hex, size, slice } from 'viem'
+
+const ID_BYTES = 16
+
+export const withTrailer = (data: Hex, operationId: string): Hex => concat([data, `0x${operationId.replaceAll('-', '')}`])
+
+/** Null of a call that is too short to have one. */
+export function operationIdIn(data: Hex): string | null {
+  if (size(data) < ID_BYTES) return null
+  const hex = slice(data, size(data) - ID_BYTES).slice(2)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
