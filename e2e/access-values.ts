@@ -76,6 +76,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /payment/transactions/user/:id': ({ deposit }) => ({ params: { id: deposit } }),
 
   'GET /blockchain/explorer/tx/:hash': ({ transactionHash }) => ({ params: { hash: transactionHash } }),
+  'GET /blockchain/users/:userId/deposit/ERC20': ({ account }) => ({ params: { userId: account } }),
+  'GET /blockchain/users/:userId/transactions/all': ({ account }) => ({ params: { userId: account } }),
+  'GET /blockchain/users/:userId/transactions/deposits': ({ account }) => ({ params: { userId: account } }),
   'GET /blockchain/trades': ({ trade }) => ({ query: { before: trade } }),
   'GET /blockchain/trades/:id': ({ trade }) => ({ params: { id: trade } }),
   'POST /blockchain/trade': () => ({ body: { tradeType: 'input', tokenIn: 0, tokenOut: 31, amountIn: '10000', quoteId: 'x' } }),

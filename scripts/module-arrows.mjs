@@ -18,6 +18,7 @@ export const ARROWS = {
   blockchain: ['ledger'],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
   reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'identity'],
+  crypto: ['blockchain', 'limits', 'ledger', 'pricing'],
   wallets: ['ledger', 'pricing'],
   compliance: ['kyc', 'identity', 'limits'],
 }

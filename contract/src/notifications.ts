@@ -17,6 +17,7 @@ export const LIVE_EVENT_TYPES = [
   'payments.withdrawal_returned',
   'payments.account_changed',
   'trading.trade_updated',
+  'crypto.deposit_updated',
   'pricing.price_updated',
   'notifications.notice_added',
   'identity.account_changed',

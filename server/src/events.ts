@@ -3,6 +3,7 @@
  * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
  * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
  */
+import { CRYPTO_DEPOSIT_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
@@ -158,6 +159,14 @@ export const EVENTS = {
       readers: [],
     },
     { seq: z.string(), hash: z.string(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
+  ),
+  'crypto.deposit_updated': event(
+    { about: 'a token deposit was seen, or got another state', keepDays: DAYS, readers: [] },
+    { accountId, depositId: id, state: z.enum(CRYPTO_DEPOSIT_STATES) },
+  ),
+  'crypto.deposit_credited': event(
+    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { accountId, depositId: id, asset: z.enum(ASSET_CODES), amount },
   ),
   'trading.trade_updated': event(
     {

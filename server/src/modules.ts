@@ -3,6 +3,7 @@ import { approvalsOfProduct } from './approvals-of-product.ts'
 import { addClosingChecks } from './closing.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
+import { createCrypto } from './modules/crypto/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -46,6 +47,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform)
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
+  const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
@@ -53,6 +55,6 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention, staff]
-  const money = [pricing, payments, blockchain, trading, wallets, reconciliation]
+  const money = [pricing, payments, blockchain, trading, crypto, wallets, reconciliation]
   return { identity, kyc, payments, reconciliation, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -16,6 +16,7 @@ const AFFECTED: Record<string, readonly string[]> = {
   identity: ['credentials', 'factors', 'devices', 'sign-ins'],
   payments: ['payments', 'wallets', 'limits'],
   trading: ['trading', 'wallets'],
+  crypto: ['crypto', 'wallets', 'limits'],
   pricing: ['pricing', 'wallets'],
   notifications: ['notices'],
 }

@@ -7,6 +7,7 @@ import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import { createChainBlocks } from './chain-blocks.ts'
 import { chainFigures } from './chain-figures.ts'
 import { createChainReads } from './chain-reads.ts'
 import { readChainSettings } from './config.ts'
@@ -36,6 +37,7 @@ export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'up
     name: 'blockchain',
     checkChainId,
     figures: chainFigures(db),
+    blocks: createChainBlocks(client),
     reads: createChainReads({ client, deployment, settings }),
     deployment,
     confirmationsNeeded,

@@ -6,11 +6,13 @@ import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/metrics.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { ChainBlocks } from './chain-blocks.ts'
 
 /** Wallets of the house that sign. */
 export const SIGNING_WALLETS = ['hot', 'treasury'] as const
 export type SigningWallet = (typeof SIGNING_WALLETS)[number]
 export type { OperationKind, OperationState } from '../../events.ts'
+export type { BlockHead, ChainBlock, ChainBlocks, MinedTransaction, MinedTransfer } from './chain-blocks.ts'
 
 /** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
 export interface TransactionIntent {
@@ -89,6 +91,7 @@ export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
 
 export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
+  readonly blocks: ChainBlocks
   readonly figures: Figures
   /** Throws when the node is of another chain, or does not answer. */
   checkChainId(): Promise<void>

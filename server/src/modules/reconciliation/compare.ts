@@ -13,11 +13,14 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
   actual,
 })
 
-/** The hot wallet has what customers own and the house's float; COPT outside the treasury is that and what is in the pools. */
+/**
+ * The hot wallet has what customers own and the house's float, but for what lies at deposit addresses. COPT outside the treasury is that,
+ * and what is in the pools or came from outside.
+ */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
-  const owned = (asset: Figure['asset']) => customers(asset) + system('float', asset)
+  const owned = (asset: Figure['asset']) => customers(asset) + system('float', asset) + system('deposit_addresses', asset)
   const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
-  const outside = owned('COP') + system('market', 'COP')
+  const outside = owned('COP') + system('market', 'COP') + system('chain', 'COP')
   return [
     ...hot,
     figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),

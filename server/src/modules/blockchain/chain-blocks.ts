@@ -1,0 +1,91 @@
+/** Blocks for whoever follows the chain: token movements and ether of one block, named by its hash, so that all of it is of that block. */
+import { type Address, BlockNotFoundError, type Hash, type Hex, parseAbiItem } from 'viem'
+import type { ChainClient } from '../../chain/client.ts'
+import { receiptOrNull } from '../../chain/receipt.ts'
+import { tokenTransfers } from '../../chain/token-transfers.ts'
+
+export interface BlockHead {
+  readonly number: bigint
+  readonly hash: Hash
+  readonly parentHash: Hash
+}
+export interface BlockTransfer {
+  readonly contract: Address
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly transactionHash: Hash
+  readonly logIndex: number
+}
+export interface EtherTransfer {
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly transactionHash: Hash
+}
+export interface ChainBlock extends BlockHead {
+  readonly transfers: readonly BlockTransfer[]
+  /** What transactions send themselves; what contracts pass on leaves no trace in a block. */
+  readonly ether: readonly EtherTransfer[]
+}
+/** A token movement of a transaction that did not revert. */
+export interface MinedTransfer extends Omit<BlockTransfer, 'logIndex' | 'transactionHash'> {
+  /** Of the log among those of its transaction: a reorganisation changes its index in the block, and not this. */
+  readonly position: number
+  readonly logIndex: number
+}
+export interface MinedTransaction {
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  readonly transfers: readonly MinedTransfer[]
+}
+
+export interface ChainBlocks {
+  headNumber(): Promise<bigint>
+  /** Null when the chain is shorter. */
+  head(number: bigint): Promise<BlockHead | null>
+  /** Null when the chain is shorter. */
+  block(number: bigint): Promise<ChainBlock | null>
+  /** Null while it is in no block, and when it reverted. */
+  minedTransaction(hash: Hash): Promise<MinedTransaction | null>
+}
+
+const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+export function createChainBlocks(client: ChainClient): ChainBlocks {
+  return {
+    headNumber: () => client.getBlockNumber(),
+    head: (number) => client.getBlock({ blockNumber: number }).then(headOf).catch(nullIfMissing),
+    async block(number) {
+      const found = await client.getBlock({ blockNumber: number, includeTransactions: true }).catch(nullIfMissing)
+      if (!found) return null
+      const logs = await client.getLogs({ blockHash: found.hash, event: TRANSFER_EVENT })
+      const transactionOf = new Map(logs.map(({ logIndex, transactionHash }) => [logIndex, transactionHash]))
+      const transfers = tokenTransfers(logs).flatMap(({ address: contract, logIndex, args }): BlockTransfer[] => {
+        const transactionHash = transactionOf.get(logIndex)
+        return transactionHash ? [{ contract, ...args, transactionHash, logIndex }] : []
+      })
+      const ether = found.transactions.flatMap(({ from, to, value, hash: transactionHash }): EtherTransfer[] =>
+        to !== null && value > 0n ? [{ from, to, value, transactionHash }] : [],
+      )
+      return { ...headOf(found), transfers, ether }
+    },
+    async minedTransaction(hash) {
+      const receipt = await receiptOrNull(client, hash)
+      if (receipt?.status !== 'success') return null
+      const positions = new Map(receipt.logs.map(({ logIndex }, position) => [logIndex, position]))
+      const transfers = tokenTransfers(receipt.logs).flatMap(({ address: contract, logIndex, args }): MinedTransfer[] => {
+        const position = positions.get(logIndex)
+        return position === undefined ? [] : [{ contract, ...args, logIndex, position }]
+      })
+      return { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, transfers }
+    },
+  }
+}
+
+const headOf = ({ number, hash, parentHash }: { number: bigint; hash: Hex; parentHash: Hex }): BlockHead => ({ number, hash, parentHash })
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof BlockNotFoundError) return null
+  throw error
+}

@@ -1,0 +1,27 @@
+/** The address of a customer, written down the first time it is asked for, so that the scanner knows whose it is (MON-05). */
+
+import type { DepositAddress } from '@tunjo/contract/crypto'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import { inTransaction } from '../../../platform/database.ts'
+import type { CryptoContext } from '../context.ts'
+import { depositTokens } from '../deposit-tokens.ts'
+import { insertAddress } from './address-store.ts'
+import { depositAddressOf } from './derive-address.ts'
+
+export async function ensureAddress(context: CryptoContext, accountId: string): Promise<DepositAddress> {
+  const { db, clock, limits, blockchain, settings } = context
+  const { chainId, forwarderFactory } = blockchain.deployment
+  const address = depositAddressOf(forwarderFactory, accountId)
+  await inTransaction(db, async (tx) => {
+    await limits.mayTrade(tx, accountId)
+    await insertAddress(tx, accountId, address, clock.now())
+  })
+  return {
+    address,
+    network: { name: settings.networkName, chainId },
+    confirmationsNeeded: settings.confirmationsNeeded,
+    tokens: depositTokens(blockchain.deployment).map(({ asset, symbol, name, contract }) => {
+      return { asset, symbol, name, contract, minimum: formatUnits(settings.minimums[asset], ASSETS[asset].scale) }
+    }),
+  }
+}

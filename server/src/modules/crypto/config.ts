@@ -1,0 +1,42 @@
+/** Settings of token deposits: least amounts, confirmations, and from how much on an address is swept. */
+import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import * as z from 'zod'
+import { type Environment, readSettings } from '../../platform/settings.ts'
+
+const amountOf = (asset: AssetCode) =>
+  z.string().transform((text, issues) => {
+    const amount = parseUnits(text, ASSETS[asset].scale)
+    if (amount !== null && amount > 0n) return amount
+    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
+    return z.NEVER
+  })
+
+const schema = z.object({
+  /** Blocks from the one that has the deposit on, itself included, before it is credited. */
+  CRYPTO_DEPOSIT_CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  /** As customers know the network. */
+  CRYPTO_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum'),
+  /** Less is not credited: it would cost more to sweep than it is worth. */
+  CRYPTO_DEPOSIT_MINIMUM_COP: amountOf('COP').prefault('1000'),
+  CRYPTO_DEPOSIT_MINIMUM_BTC: amountOf('BTC').prefault('0.00001'),
+  CRYPTO_DEPOSIT_MINIMUM_USDT: amountOf('USDT').prefault('1'),
+})
+
+export interface CryptoSettings {
+  readonly confirmationsNeeded: number
+  readonly networkName: string
+  readonly minimums: Readonly<Record<AssetCode, bigint>>
+}
+
+export function readCryptoSettings(env: Environment): CryptoSettings {
+  const given = readSettings(schema, env)
+  return {
+    confirmationsNeeded: given.CRYPTO_DEPOSIT_CONFIRMATIONS,
+    networkName: given.CRYPTO_NETWORK_NAME,
+    minimums: {
+      COP: given.CRYPTO_DEPOSIT_MINIMUM_COP,
+      BTC: given.CRYPTO_DEPOSIT_MINIMUM_BTC,
+      USDT: given.CRYPTO_DEPOSIT_MINIMUM_USDT,
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** What the use cases of token deposits share. */
+import type { Platform } from '../../platform/module.ts'
+import type { Blockchain } from '../blockchain/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Pricing } from '../pricing/index.ts'
+import type { CryptoSettings } from './config.ts'
+
+export interface CryptoDependencies {
+  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin' | 'operation'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin'>
+  readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit'>
+  readonly pricing: Pick<Pricing, 'priceInCop'>
+}
+
+export interface CryptoContext extends CryptoDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'> {
+  readonly settings: CryptoSettings
+}

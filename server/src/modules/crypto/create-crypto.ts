@@ -1,0 +1,46 @@
+/** Composition of the crypto rail: its calls and its schedule. */
+import { type CryptoTransaction, crypto as contract } from '@tunjo/contract/crypto'
+import { implement } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { ensureAddress } from './addresses/ensure-address.ts'
+import { readCryptoSettings } from './config.ts'
+import type { CryptoContext, CryptoDependencies } from './context.ts'
+import { depositsOf } from './deposits/deposit-store.ts'
+import { followDeposits } from './follow-deposits.ts'
+import { lastBlock } from './scan/block-store.ts'
+import type { Crypto } from './types.ts'
+import { viewDeposit } from './view-deposit.ts'
+
+const FOLLOW_EVERY_MS = 500
+
+export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'>
+
+export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDependencies): Crypto {
+  const { db, clock, log, jobs, outbox, env } = platform
+  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, settings: readCryptoSettings(env) }
+  const follow = () => followDeposits(context)
+  jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
+
+  return {
+    name: 'crypto',
+    follow,
+    routes: implement(contract, {
+      depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
+      transactions: ({ caller, params, query }) => deposits(own(caller, params), query),
+      deposits: ({ caller, params, query }) => deposits(own(caller, params), query),
+    }),
+  }
+
+  async function deposits(accountId: string, page: { pageIndex: number; size: number }) {
+    const [{ rows, total }, last] = await Promise.all([depositsOf(db, accountId, page), lastBlock(db)])
+    const depth = { lastBlock: last?.number ?? null, confirmationsNeeded: context.settings.confirmationsNeeded }
+    const results: CryptoTransaction[] = rows.map((row) => viewDeposit(row, depth))
+    return { results, total, pagesNumber: Math.ceil(total / page.size) }
+  }
+}
+
+/** Another person's id is the same answer as none. */
+function own({ accountId }: { accountId: string }, { userId }: { userId: string }): string {
+  return userId.toLowerCase() === accountId ? accountId : refuse('request.not_found')
+}

@@ -1,0 +1,355 @@
+import { once } from 'node:events'
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, keccak256, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DemoToken, DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { newId } from '../../platform/ids.ts'
+import { refusal } from '../../platform/refusal.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { depositAddressOf, saltOf } from './addresses/derive-address.ts'
+import { CONFIRMATIONS, createTestCrypto, type TestCrypto } from './testing.ts'
+
+const WAIT = { timeout: 20_000, interval: 50 }
+let chain: TestChain
+let database: TestDatabase
+let test: TestCrypto
+let customer: string
+let own: Address
+
+beforeAll(async () => {
+  chain = await startTestChain({ stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  test = createTestCrypto(database.connection, chain.env)
+  customer = newId()
+  own = (await test.address(customer)).address as Address
+  await test.crypto.follow()
+})
+afterEach(async () => {
+  await checkBooks()
+  await test.stop()
+  await database.drop()
+})
+
+const balance = (asset: AssetCode, owner = customer) => test.ledger.balance(customerAccount(owner, asset)).then(({ posted }) => posted)
+const states = async (owner = customer) => (await test.deposits(owner)).map(({ state }) => state)
+const mine = async (blocks = 1) => {
+  for (let block = 0; block < blocks; block++) await jsonRpc(chain.rpcUrl)('evm_mine')
+}
+const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
+const send = (token: 'COPT' | 'BTC' | 'USDT', amount: bigint, to = own) =>
+  chain.send('visitor', chain.deployment.tokens[token], transfer(to, amount))
+/** As deep as it takes to be credited. */
+const settle = async () => {
+  await mine(CONFIRMATIONS)
+  await test.crypto.follow()
+}
+const unrecognized = async () =>
+  (await sql<{ kind: string }>`SELECT kind FROM crypto.unrecognized ORDER BY seen_at, id`.execute(database.db)).rows.map(({ kind }) => kind)
+
+/** MON-10: whatever a test did, every asset adds up to zero. */
+async function checkBooks(): Promise<void> {
+  expect((await test.ledger.verify()).faults).toEqual([])
+  for (const asset of ASSET_CODES) {
+    const lying = await test.ledger.balance(systemAccount('deposit_addresses', asset))
+    expect((await balance(asset)) + lying.posted).toBe(0n)
+  }
+}
+
+async function deploy(bytecode: Hex): Promise<Address> {
+  const account = chain.wallets.visitor
+  const nonce = await chain.client.getTransactionCount({ address: account.address, blockTag: 'pending' })
+  const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+  const { chainId } = chain.deployment
+  const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, data: bytecode, gas: 3_000_000n, ...fees })
+  await sendSigned(chain.client, signed)
+  const receipt = await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })
+  expect(receipt.status).toBe('success')
+  return getContractAddress({ from: account.address, nonce: BigInt(nonce) })
+}
+
+describe('MON-05 deposit addresses', () => {
+  it('are computed without a key or a node, and are those of the factory', async () => {
+    const args = [saltOf(customer)] as const
+    const { forwarderFactory: address } = chain.deployment
+    const onChain = await chain.client.readContract({ address, abi: DepositForwarderFactory.abi, functionName: 'addressOf', args })
+    expect(own).toBe(onChain)
+    expect((await test.address(customer)).address).toBe(own)
+    expect((await test.address(newId())).address).not.toBe(own)
+  })
+
+  it('say network, contracts, minimums and confirmations', async () => {
+    const answer = await test.address(customer)
+    expect(answer).toMatchObject({ confirmationsNeeded: CONFIRMATIONS, network: { chainId: chain.deployment.chainId } })
+    expect(answer.tokens.map(({ asset, symbol, contract, minimum }) => [asset, symbol, contract, minimum])).toEqual([
+      ['COP', 'COPT', chain.deployment.tokens.COPT, '1000'],
+      ['BTC', 'BTC', chain.deployment.tokens.BTC, '0.00001'],
+      ['USDT', 'USDT', chain.deployment.tokens.USDT, '1'],
+    ])
+  })
+
+  it('are for the caller alone, and for nobody who may not move money', async () => {
+    await expect(test.address(newId(), customer)).rejects.toMatchObject({ refusal: { code: 'request.not_found' } })
+    test.limits.refusal = refusal('limits.not_verified')
+    await expect(test.address(newId())).rejects.toMatchObject({ refusal: { code: 'limits.not_verified' } })
+  })
+
+  it('asked for by twenty at once are one', async () => {
+    const person = newId()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => test.address(person)))
+    expect(new Set(answers.map(({ address }) => address)).size).toBe(1)
+  })
+})
+
+describe('MON-05 deposits', () => {
+  it('are seen at once, credited after the confirmations, once, and counted in the month', async () => {
+    await send('USDT', 25_000_000n)
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toHaveLength(1)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['COMPLETED'])
+    await Promise.all([test.crypto.follow(), test.crypto.follow(), test.crypto.follow()])
+    expect(await balance('USDT')).toBe(25_000_000n)
+    const [deposit] = await test.deposits(customer)
+    expect(deposit).toMatchObject({ asset: 'USDT', amount: '25', fee: '0', to_address: own, confirmations: CONFIRMATIONS, reason: null })
+    expect([...test.limits.counted.values()]).toEqual([10_000_001n])
+  })
+
+  it('of every asset, and several in one transaction, are each their own', async () => {
+    await chain.send(
+      'treasury',
+      chain.deployment.tokens.COPT,
+      encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args: [chain.deployment.visitor, 500_000n] }),
+    )
+    await send('COPT', 500_000n)
+    await send('BTC', 1_000n)
+    await send('BTC', 2_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => balance('BTC')), WAIT).toBe(3_000n)
+    expect(await balance('COP')).toBe(500_000n)
+  })
+
+  it('wait for their confirmations', async () => {
+    await jsonRpc(chain.rpcUrl)('evm_mine')
+    const receipt = await send('USDT', 5_000_000n)
+    const block = (await chain.client.getTransactionReceipt({ hash: receipt.hash })).blockNumber
+    await test.crypto.follow()
+    const [seen] = await test.deposits(customer)
+    const head = await chain.client.getBlockNumber()
+    if (head - block + 1n < BigInt(CONFIRMATIONS)) expect(seen?.state).toBe('PENDING')
+    expect(seen?.confirmations).toBeLessThanOrEqual(CONFIRMATIONS)
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+  })
+
+  it('are credited once by many workers at once', async () => {
+    const others = Array.from({ length: 4 }, () => createTestCrypto(database.connection, chain.env))
+    for (let sent = 0; sent < 5; sent++) await send('USDT', 2_000_000n)
+    await mine(CONFIRMATIONS)
+    await Promise.all([test, ...others].flatMap(({ crypto }) => [crypto.follow(), crypto.follow()]))
+    await Promise.all([test, ...others].map(({ crypto }) => crypto.follow()))
+    expect(await balance('USDT')).toBe(10_000_000n)
+    await Promise.all(others.map((other) => other.stop()))
+  })
+
+  it('KYC-18 above the limit of the month are kept with the reason, and credited by themselves when they may be', async () => {
+    test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
+    await send('USDT', 25_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['IN_REVIEW'])
+    expect((await test.deposits(customer))[0]?.reason).toMatch(/límite del mes/)
+    expect(await balance('USDT')).toBe(0n)
+    test.limits.refusal = null
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['COMPLETED'])
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+})
+
+describe('MON-05 fake deposits credit nothing', () => {
+  afterEach(async () => {
+    expect(await Promise.all(ASSET_CODES.map((asset) => balance(asset)))).toEqual([0n, 0n, 0n])
+  })
+
+  it('1 a transaction that reverts', async () => {
+    expect((await send('USDT', 10n ** 30n)).status).toBe('reverted')
+    await settle()
+    expect(await states()).toEqual([])
+  })
+
+  it('2 a token with the same name and symbol', async () => {
+    const args = ['Tether USD', 'USDT', 6, chain.deployment.visitor] as const
+    const fake = await deploy(encodeDeployData({ abi: DemoToken.abi, bytecode: DemoToken.bytecode, args }))
+    await chain.send('visitor', fake, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args: [own, 1_000_000_000n] }))
+    await settle()
+    expect(await states()).toEqual([])
+    expect(await unrecognized()).toEqual(['unknown_token'])
+  })
+
+  it('3 a contract that only logs a transfer, and 4 one that logs what nobody can read', async () => {
+    // PUSH topics, LOG3 of one word (or of nothing) at deployment: Transfer(visitor, own, memory).
+    const topic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)')).slice(2)
+    const word = (address: Address) => address.slice(2).toLowerCase().padStart(64, '0')
+    const log = (bytes: string): Hex => `0x61ffff6000527f${word(own)}7f${word(chain.deployment.visitor)}7f${topic}60${bytes}6000a300`
+    await deploy(log('20'))
+    await deploy(log('00'))
+    await settle()
+    expect(await states()).toEqual([])
+    expect(await unrecognized()).toEqual(['unknown_token'])
+  })
+
+  it('5 nothing at all, and 6 ether', async () => {
+    await send('USDT', 0n)
+    const { visitor } = chain.wallets
+    const nonce = await chain.client.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
+    const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+    const { chainId } = chain.deployment
+    const signed = await visitor.signTransaction({
+      type: 'eip1559',
+      chainId,
+      nonce,
+      to: own,
+      value: parseEther('1'),
+      gas: 50_000n,
+      ...fees,
+    })
+    await sendSigned(chain.client, signed)
+    await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })
+    await settle()
+    expect(await states()).toEqual([])
+    expect(await unrecognized()).toEqual(['zero_amount', 'native_coin'])
+  })
+
+  it('7 what the house itself sends or mints', async () => {
+    await chain.send('hot', chain.deployment.tokens.USDT, transfer(own, 7_000_000n))
+    const mint = encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args: [own, 700_000n] })
+    await chain.send('treasury', chain.deployment.tokens.COPT, mint)
+    await settle()
+    expect(await states()).toEqual([])
+    expect(await unrecognized()).toEqual(['from_house', 'from_house'])
+  })
+
+  it('8 dust', async () => {
+    await send('USDT', 999_999n)
+    await settle()
+    expect(await states()).toEqual(['BELOW_MINIMUM'])
+    expect((await test.deposits(customer))[0]?.reason).toMatch(/mínimo/)
+  })
+
+  it('9 rows that somebody wrote into the database', async () => {
+    await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))
+    const { hash } = await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))
+    const { blockNumber, blockHash } = await chain.client.getTransactionReceipt({ hash })
+    for (const transactionHash of [hash, keccak256('0x01')])
+      await sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address,
+          block_number, block_hash, state, try_at, created_at, updated_at)
+        VALUES (${newId()}, 1, ${transactionHash}, 0, ${customer}, ${own.toLowerCase()}, 'USDT', 25000000, '0x', ${blockNumber}, ${blockHash},
+          'PENDING', now(), now(), now())`.execute(database.db)
+    await settle()
+    expect(await states()).toEqual(['PENDING', 'PENDING'])
+  })
+})
+
+describe('R5 reorganisations', () => {
+  const depths = [1, CONFIRMATIONS - 1, CONFIRMATIONS, CONFIRMATIONS + 3]
+  it.each(depths)(
+    'of depth %i: what the chain lost is not credited or is taken back, and what it has again is credited once',
+    async (depth) => {
+      const rpc = jsonRpc(chain.rpcUrl)
+      const snapshot = await rpc<string>('evm_snapshot')
+      const sent = await send('USDT', 25_000_000n)
+      await mine(depth - 1)
+      await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toHaveLength(1)
+      const wasCredited = (await states())[0] === 'COMPLETED'
+      await rpc('evm_revert', [snapshot])
+      // Other blocks at the same heights.
+      await send('USDT', 1n, chain.deployment.treasury)
+      await mine(depth + 2)
+      await test.crypto.follow()
+      expect(await states()).toEqual([wasCredited ? 'DISPUTED' : 'ORPHANED'])
+      expect(sent.status).toBe('success')
+
+      if (wasCredited) {
+        await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+        await test.crypto.follow()
+        expect(await states()).toEqual(['REVERSED'])
+      }
+      expect(await balance('USDT')).toBe(0n)
+      await send('USDT', 25_000_000n)
+      await settle()
+      expect((await states()).toSorted()[0]).toBe('COMPLETED')
+      expect(await balance('USDT')).toBe(25_000_000n)
+    },
+  )
+
+  it('the same transaction in another block is the same deposit', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    const snapshot = await rpc<string>('evm_snapshot')
+    const { hash } = await send('USDT', 25_000_000n)
+    const { request, raw } = await rawOf(hash)
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+    await rpc('evm_revert', [snapshot])
+    await mine(1)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['DISPUTED'])
+    await sendSigned(chain.client, raw)
+    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+
+  async function rawOf(hash: Hex): Promise<{ request: Hex; raw: Hex }> {
+    return { request: hash, raw: await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash]) }
+  }
+
+  it('a credit that was spent meanwhile stays in dispute and takes no balance below zero', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    const snapshot = await rpc<string>('evm_snapshot')
+    await send('USDT', 25_000_000n)
+    await settle()
+    const spent = { kind: 'post', id: newId(), code: 'test.spent', debit: customerAccount(customer, 'USDT'), amount: 25_000_000n } as const
+    await test.ledger.post([{ ...spent, credit: systemAccount('deposit_addresses', 'USDT') }])
+    await rpc('evm_revert', [snapshot])
+    await mine(CONFIRMATIONS + 2)
+    await test.crypto.follow()
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['DISPUTED'])
+    expect(await balance('USDT')).toBe(0n)
+  })
+})
+
+describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
+  const PLACES = ['crypto.block_read', 'crypto.block_written', 'crypto.block_stored', 'crypto.credit_posted', 'crypto.credited']
+  it.each(PLACES)(
+    '%s',
+    async (place) => {
+      for (let round = 0; round < 2; round++) {
+        await send('USDT', 3_000_000n)
+        await mine(CONFIRMATIONS)
+        const { child } = runTypeScript(
+          new URL('./crash-child.testing.ts', import.meta.url),
+          [JSON.stringify({ connection: database.connection, env: chain.env })],
+          { FAULT_AT: place },
+        )
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        expect(child.signalCode).toBe('SIGKILL')
+      }
+      await test.crypto.follow()
+      expect(await states()).toEqual(['COMPLETED', 'COMPLETED'])
+      expect(await balance('USDT')).toBe(6_000_000n)
+    },
+    60_000,
+  )
+})

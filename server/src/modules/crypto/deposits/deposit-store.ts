@@ -1,0 +1,91 @@
+/** SQL of token deposits. Addresses and hashes are in lower case there. */
+import type { CryptoDepositState } from '@tunjo/contract/crypto'
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Address, Hash } from 'viem'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { CRYPTO_DEPOSIT_MACHINE } from './states.ts'
+
+export interface NewDeposit {
+  readonly id: string
+  readonly chainId: number
+  readonly transactionHash: Hash
+  readonly logPosition: number
+  readonly accountId: string
+  readonly address: Address
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly fromAddress: Address
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  readonly createdAt: Date
+}
+export interface DepositRow extends NewDeposit {
+  readonly state: CryptoDepositState
+  readonly reason: string | null
+  readonly credits: number
+  readonly updatedAt: Date
+}
+
+const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionHash", log_position AS "logPosition", account_id AS "accountId",
+  address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, credits,
+  created_at AS "createdAt", updated_at AS "updatedAt"`
+
+/** Null when it is known. */
+export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow | null> {
+  const { id, chainId, transactionHash, logPosition, accountId, address, asset, amount, fromAddress, blockNumber, blockHash } = deposit
+  const { createdAt } = deposit
+  const inserted =
+    await sql<DepositRow>`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset,
+      amount, from_address, block_number, block_hash, state, try_at, created_at, updated_at)
+    VALUES (${id}, ${chainId}, ${transactionHash}, ${logPosition}, ${accountId}, ${address.toLowerCase()}, ${asset}, ${amount},
+      ${fromAddress.toLowerCase()}, ${blockNumber}, ${blockHash}, ${CRYPTO_DEPOSIT_MACHINE.initial}, ${createdAt}, ${createdAt}, ${createdAt})
+    ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows[0] ?? null
+}
+
+export async function lockDeposit(tx: Transaction, id: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function lockDepositsOfBlock(tx: Transaction, { number, hash }: { number: bigint; hash: Hash }): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE block_number = ${number} AND block_hash = ${hash} ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
+}
+
+/** The same deposit, in another block than before. */
+export async function setBlock(tx: Transaction, id: string, { number, hash }: { number: bigint; hash: Hash }): Promise<void> {
+  await sql`UPDATE crypto.deposit SET block_number = ${number}, block_hash = ${hash} WHERE id = ${id}`.execute(tx)
+}
+
+/** Not credited yet, deep enough, and not put off. */
+export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE state IN ('PENDING', 'IN_REVIEW') AND block_number <= ${upToBlock} AND try_at <= ${now}
+    ORDER BY try_at, id LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Of which the chain has said nothing more since they were credited. */
+export async function overdueDisputes(db: Connection, before: Date, limit: number): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE state = 'DISPUTED' AND updated_at <= ${before} ORDER BY updated_at, id LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function putOff(db: Connection, id: string, until: Date): Promise<void> {
+  await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
+}
+
+export async function depositsOf(
+  db: Connection,
+  accountId: string,
+  { pageIndex, size }: { pageIndex: number; size: number },
+): Promise<{ rows: DepositRow[]; total: number }> {
+  const counted = await sql<{ total: bigint }>`SELECT count(*) AS total FROM crypto.deposit WHERE account_id = ${accountId}`.execute(db)
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE account_id = ${accountId}
+    ORDER BY created_at DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(db)
+  return { rows: found.rows, total: Number(counted.rows[0]?.total ?? 0n) }
+}

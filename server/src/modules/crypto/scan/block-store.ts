@@ -1,0 +1,58 @@
+/** SQL of the blocks that the scanner read, and of what nobody is credited for. */
+import { sql } from 'kysely'
+import type { Address, Hash } from 'viem'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { BlockHead } from '../../blockchain/index.ts'
+
+/** Further back no reorganisation is looked for. */
+const KEPT_BLOCKS = 4_096n
+/** Strangers can send as many worthless tokens as they like: of one address no more is written down. */
+const UNRECOGNIZED_OF_ADDRESS_MAX = 200
+
+/** Null before the first block. */
+export async function lastBlock(db: Connection): Promise<BlockHead | null> {
+  const found = await sql<BlockHead>`SELECT number, hash, parent_hash AS "parentHash" FROM crypto.block
+    ORDER BY number DESC LIMIT 1`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** False when another scanner came first, or the block before it is no longer the last one's. */
+export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
+  const isFirst = last === null
+  const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)
+  if (!isFirst && parent.rows.length === 0) return false
+  const inserted = await sql`INSERT INTO crypto.block (number, hash, parent_hash) VALUES (${number}, ${hash}, ${parentHash})
+    ON CONFLICT DO NOTHING RETURNING number`.execute(tx)
+  await sql`DELETE FROM crypto.block WHERE number <= ${number - KEPT_BLOCKS}`.execute(tx)
+  return inserted.rows.length > 0
+}
+
+/** False when another scanner came first. */
+export async function deleteBlock(tx: Transaction, { number, hash }: BlockHead): Promise<boolean> {
+  return (await sql`DELETE FROM crypto.block WHERE number = ${number} AND hash = ${hash} RETURNING number`.execute(tx)).rows.length > 0
+}
+
+export interface Unrecognized {
+  readonly kind: 'unknown_token' | 'native_coin' | 'zero_amount' | 'from_house'
+  readonly accountId: string
+  readonly address: Address
+  readonly contract: Address | null
+  readonly fromAddress: Address
+  readonly amount: bigint
+  readonly transactionHash: Hash
+  readonly blockNumber: bigint
+}
+
+export async function insertUnrecognized(tx: Transaction, seen: Unrecognized, now: Date): Promise<void> {
+  const { kind, accountId, contract, fromAddress, amount, transactionHash, blockNumber } = seen
+  const address = seen.address.toLowerCase()
+  await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number, seen_at)
+    SELECT ${newId()}::uuid, ${kind}, ${accountId}::uuid, ${address}, ${contract}, ${fromAddress}, ${amount}::numeric, ${transactionHash},
+      ${blockNumber}::bigint, ${now}::timestamptz
+    WHERE (SELECT count(*) FROM crypto.unrecognized WHERE address = ${address}) < ${UNRECOGNIZED_OF_ADDRESS_MAX}`.execute(tx)
+}
+
+export async function forgetUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
+  await sql`DELETE FROM crypto.unrecognized WHERE block_number = ${blockNumber}`.execute(tx)
+}

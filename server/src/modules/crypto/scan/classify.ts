@@ -1,0 +1,27 @@
+/** What a token movement to an address of ours is, by the chain's own facts: one of our contracts, from outside, above zero. Pure. */
+import type { AssetCode } from '@tunjo/contract/money'
+import { type Address, zeroAddress } from 'viem'
+import type { ChainDeployment } from '../../../chain/deployment.ts'
+import { assetOfContract } from '../deposit-tokens.ts'
+import type { Unrecognized } from './block-store.ts'
+
+export type Classified =
+  | { readonly asset: AssetCode; readonly unrecognized: null }
+  | { readonly asset: null; readonly unrecognized: Unrecognized['kind'] }
+
+type Deployment = Pick<ChainDeployment, 'tokens' | 'hotWallet' | 'treasury' | 'forwarderFactory'>
+
+export function classify(
+  { contract, from, value }: { contract: Address; from: Address; value: bigint },
+  deployment: Deployment,
+): Classified {
+  const asset = assetOfContract(deployment, contract)
+  if (asset === null) return { asset: null, unrecognized: 'unknown_token' }
+  if (value === 0n) return { asset: null, unrecognized: 'zero_amount' }
+  return isOfHouse(from, deployment) ? { asset: null, unrecognized: 'from_house' } : { asset, unrecognized: null }
+}
+
+/** Our own tokens are nobody's deposit; neither are new ones, which come from the zero address. */
+function isOfHouse(from: Address, { hotWallet, treasury, forwarderFactory }: Deployment): boolean {
+  return [hotWallet, treasury, forwarderFactory, zeroAddress].some((own) => own.toLowerCase() === from.toLowerCase())
+}

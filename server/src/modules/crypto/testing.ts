@@ -1,0 +1,88 @@
+/** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are what the test says. */
+import type { CryptoTransaction, DepositAddress } from '@tunjo/contract/crypto'
+import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import type { ConnectionSettings } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Refusal, Refused } from '../../platform/refusal.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
+import { createLedger, type Ledger } from '../ledger/index.ts'
+import type { VerifiedPerson } from '../limits/index.ts'
+import { createCrypto } from './create-crypto.ts'
+import type { Crypto } from './types.ts'
+
+export const CONFIRMATIONS = 3
+
+export interface TestCrypto extends TestBlockchain {
+  readonly ledger: Ledger
+  readonly crypto: Crypto
+  /** What the limits say of the next deposit; null: nothing against it. */
+  readonly limits: { refusal: Refusal | null; counted: Map<string, bigint> }
+  address(accountId: string, userId?: string): Promise<DepositAddress>
+  deposits(accountId: string): Promise<CryptoTransaction[]>
+}
+
+/** 4,000 COP for a dollar, 400,000,000 for a bitcoin. */
+const COP_PRICES = { USDT: 4_000n, BTC: 400_000_000n }
+
+export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedChain['env'], more: Environment = {}): TestCrypto {
+  const settings = { CRYPTO_DEPOSIT_CONFIRMATIONS: String(CONFIRMATIONS), ...more }
+  const base = createTestBlockchain(connection, env)
+  const { platform, blockchain } = base
+  const ledger = createLedger(platform)
+  const limits: TestCrypto['limits'] = { refusal: null, counted: new Map() }
+  const crypto = createCrypto(
+    { ...platform, env: { ...env, ...settings } },
+    {
+      blockchain,
+      ledger,
+      limits: {
+        mayTrade: async () => {
+          if (limits.refusal) throw new Refused(limits.refusal)
+        },
+        async reserveLimit(_tx, { operationId, accountId, amountCop }) {
+          if (limits.refusal) throw new Refused(limits.refusal)
+          limits.counted.set(operationId, amountCop)
+          return verified(accountId)
+        },
+      },
+      pricing: {
+        priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), isStale: false }),
+      },
+    },
+  )
+  const call = async <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
+    const route = crypto.routes.find((candidate) => candidate.name === name)
+    if (!route) throw new Error(`no route ${name}`)
+    const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
+    return route.handle({ caller, ...given } as never) as Promise<Answer>
+  }
+  return {
+    ...base,
+    ledger,
+    crypto,
+    limits,
+    address: (accountId, userId = accountId) => call('depositAddress', accountId, { params: { userId } }),
+    deposits: (accountId) =>
+      call<{ results: CryptoTransaction[] }>('deposits', accountId, {
+        params: { userId: accountId },
+        query: { pageIndex: 0, size: 50 },
+      }).then(({ results }) => results),
+    async stop() {
+      await platform.jobs.stop()
+      await ledger.close()
+      await base.stop()
+    },
+  }
+}
+
+const verified = (accountId: string): VerifiedPerson => ({
+  accountId,
+  email: 'ana@example.com',
+  accountCreatedAt: new Date(0),
+  personType: 'natural',
+  fullName: 'Ana Díaz',
+  documentType: 'CC',
+  documentNumber: '1020304050',
+  phone: '+573001234567',
+})

@@ -1,0 +1,7 @@
+/** What the module offers others. */
+import type { MountedModule } from '../../platform/module.ts'
+
+export interface Crypto extends MountedModule {
+  /** One pass of the scanner now, instead of at the next schedule. */
+  follow(): Promise<void>
+}
