@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'kyc.review_taken': 'Revisión tomada',
   'kyc.level_changed': 'Nivel de verificación cambiado',
   'payments.deposit_decided': 'Abono en revisión decidido',
+  'payments.accounts_viewed': 'Cuentas bancarias de una persona consultadas',
   'payments.withdrawal_stopped': 'Retiro detenido',
   'reconciliation.difference_ended': 'Diferencia de los libros terminada',
   'reconciliation.freeze_lifted': 'Pausa de una moneda levantada',

@@ -2,6 +2,7 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { NoticeTexts } from './notices.ts'
+import { slotNames } from './slot-names.ts'
 
 const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
 const IF_NOT_YOU = 'If it was not you, change your password and end the other sessions in Settings.'
@@ -91,9 +92,13 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'We updated a text that you accepted',
     text: `“${policy}” has a new version, which holds from ${date}. ${changes} Compare it with the one before; we will ask you to accept it when you come in from that day on. If you do not agree, you can withdraw your money and close your account.`,
   }),
-  'kyc.documents_declined': ({ level, description }) => ({
+  'kyc.documents_declined': ({ level, description, slots = '' }) => ({
     title: 'We need you to send something again',
-    text: `We reviewed your level ${level} verification and something is missing: ${description} Go to Verification; we only ask for what must be corrected.`,
+    text: `We reviewed your level ${level} verification and this must be corrected, ${slotNames(slots, 'en') || 'something'}: ${description} Go to Verification; we only ask for what must be corrected.`,
+  }),
+  'kyc.level_lowered': ({ level }) => ({
+    title: 'Your verification level went down',
+    text: `${level === '0' ? 'Your account has no verified level any more' : `Your verified level is now ${level}`} and your limits changed. Your money is still in your account. Go to Verification to send what is missing again, or write to us from Contact.`,
   }),
   'kyc.level_verified': ({ level }) => ({
     title: `Your level ${level} is verified`,

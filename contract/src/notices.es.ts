@@ -2,6 +2,7 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { NoticeTexts } from './notices.ts'
+import { slotNames } from './slot-names.ts'
 
 const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
 const IF_NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra las demás sesiones en Configuración.'
@@ -91,9 +92,13 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Actualizamos un texto que aceptaste',
     text: `«${policy}» tiene una versión nueva, que rige desde el ${date}. ${changes} Compárala con la anterior antes de aceptarla; te lo pediremos cuando ingreses desde ese día. Si no estás de acuerdo, puedes retirar tu dinero y cerrar tu cuenta.`,
   }),
-  'kyc.documents_declined': ({ level, description }) => ({
+  'kyc.documents_declined': ({ level, description, slots = '' }) => ({
     title: 'Necesitamos que envíes algo de nuevo',
-    text: `Revisamos tu verificación de nivel ${level} y falta algo: ${description} Entra a Verificación; solo te pediremos lo que hay que corregir.`,
+    text: `Revisamos tu verificación de nivel ${level} y falta corregir ${slotNames(slots, 'es') || 'algo'}: ${asSentence(description)} Entra a Verificación; solo te pediremos lo que hay que corregir.`,
+  }),
+  'kyc.level_lowered': ({ level }) => ({
+    title: 'Tu nivel de verificación bajó',
+    text: `${level === '0' ? 'Tu cuenta ya no tiene un nivel verificado' : `Tu nivel verificado ahora es el ${level}`} y tus límites cambiaron. Tu dinero sigue en tu cuenta. Entra a Verificación para enviar de nuevo lo que falta, o escríbenos desde Contacto.`,
   }),
   'kyc.level_verified': ({ level }) => ({
     title: `Tu nivel ${level} está verificado`,

@@ -33,7 +33,10 @@ export interface NoticeValues {
   'identity.account_closed': { when: string }
   /** `date` is the day it begins; `changes` what changed. */
   'identity.policy_changed': { policy: string; date: string; changes: string }
-  'kyc.documents_declined': { level: string; description: string }
+  /** `slots` as `slotNames` reads them; notices of before have none. */
+  'kyc.documents_declined': { level: string; description: string; slots?: string }
+  /** `level` is the highest that is still verified. */
+  'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }

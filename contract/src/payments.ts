@@ -182,6 +182,17 @@ export const payments = {
     response: z.array(bankAccount),
     errors: [],
   }),
+  userAccounts: endpoint({
+    method: 'GET',
+    path: '/payment/accounts/administrative/user',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    audit: 'payments.accounts_viewed',
+    summary: 'Ours: bank accounts of a person, oldest first, to read only; each view is recorded (ADM-06)',
+    query: z.object({ userId: z.uuid() }),
+    response: z.array(bankAccount),
+    errors: ['request.invalid'],
+  }),
   addAccount: endpoint({
     method: 'POST',
     path: '/payment/accounts',

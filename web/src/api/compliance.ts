@@ -4,11 +4,12 @@ import { client } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
 import { compliancePerson, PeopleFilter } from '@tunjo/contract/compliance-person'
 import type { Request } from '@tunjo/contract/endpoint'
+import { payments } from '@tunjo/contract/payments'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
-const calls = client({ ...compliance, ...compliancePerson }, send, authorize)
+const calls = client({ ...compliance, ...compliancePerson, userAccounts: payments.userAccounts }, send, authorize)
 
 type PeopleAsked = Partial<PeopleFilter>
 type Declined = Request<typeof compliance.declineDocuments>['body']
@@ -45,6 +46,7 @@ export const financialQuery = (userId: string) => ofPerson('financial', userId, 
 export const screeningQuery = (userId: string) => ofPerson('screening', userId, calls.screeningReport)
 export const depositsQuery = (userId: string) => ofPerson('deposits', userId, calls.userDepositVolume)
 export const withdrawalsQuery = (userId: string) => ofPerson('withdrawals', userId, calls.userWithdrawalVolume)
+export const accountsOfQuery = (userId: string) => ofPerson('accounts', userId, calls.userAccounts)
 export const reviewQuery = (userId: string) => ofPerson('review', userId, calls.personReview)
 export const levelOptionsQuery = (userId: string) => ({ ...ofPerson('level', userId, calls.levelOptions), staleTime: 0 })
 

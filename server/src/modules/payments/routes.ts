@@ -1,6 +1,8 @@
 /** HTTP routes of payments: deposits, withdrawals, bank accounts, webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shownAccount } from './accounts/account-fields.ts'
@@ -28,6 +30,14 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
     contract,
     {
       accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
+      async userAccounts({ caller, query: { userId }, http }) {
+        const accounts = await listAccounts(context.db, userId)
+        const object = { type: 'account', id: userId.toLowerCase() }
+        await inTransaction(context.db, (tx) =>
+          context.audit.record(tx, { actor: personActor(caller, http), action: 'payments.accounts_viewed', object }),
+        )
+        return accounts.map((row) => shownAccount(context, row))
+      },
       addAccount: ({ caller, body }) => addAccount(context, caller.accountId, body),
       editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
       deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),

@@ -31,8 +31,9 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
   await insertLevelChange(tx, change, customer, status, now)
   if (verified > verifiedLevel(customer)) {
     await acceptLevel(context, tx, change, personType)
-    await tellVerified(context, tx, accountId, verified)
+    await tellLevel(context, tx, accountId, { kind: 'kyc.level_verified', verified })
   }
+  if (verified < verifiedLevel(customer)) await tellLevel(context, tx, accountId, { kind: 'kyc.level_lowered', verified })
   const cause = { at: now, actor: officer(actor.accountId) }
   for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(context, tx, { accountId, form }, cause)
   await followState(context, tx, change, verified)
@@ -108,11 +109,22 @@ async function acceptLevel(context: KycContext, tx: Transaction, change: LevelCh
   await proveLevel(context, tx, accountId, form, fields)
 }
 
-async function tellVerified({ identity, notifications }: KycContext, tx: Transaction, accountId: string, level: number): Promise<void> {
+interface LevelNotice {
+  readonly kind: 'kyc.level_verified' | 'kyc.level_lowered'
+  readonly verified: number
+}
+
+/** What to do next, and never the officer's reason: that one is for officers. */
+async function tellLevel(
+  { identity, notifications }: KycContext,
+  tx: Transaction,
+  accountId: string,
+  { kind, verified }: LevelNotice,
+): Promise<void> {
   const person = await identity.person(accountId, tx)
   if (!person) return
-  const values = { level: String(level) }
-  await notifications.notify(tx, { accountId, kind: 'kyc.level_verified', values, mailTo: person.email, url: '/application/verification/' })
+  const values = { level: String(verified) }
+  await notifications.notify(tx, { accountId, kind, values, mailTo: person.email, url: '/application/verification/' })
 }
 
 export const currentStatus = async ({ db }: KycContext, accountId: string): Promise<LevelStatus> => {

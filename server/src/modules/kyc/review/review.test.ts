@@ -78,11 +78,20 @@ describe('what is declined', () => {
       {
         accountId: person,
         kind: 'kyc.documents_declined',
-        values: { level: '1', description: 'No se lee el número.' },
+        values: { level: '1', description: 'No se lee el número.', slots: 'back,selfie' },
         mailTo: `${person}@correo.example`,
         url: '/application/verification/',
       },
     ])
+  })
+
+  it('KYC-17 a level that was lowered is told, without the reason of the officers', async () => {
+    const person = await sent()
+    await test.verify(person, 2)
+    await test.agreeLevel(person, 1, 'Sospecha de documento prestado.')
+    const told = test.notices.filter(({ accountId, kind }) => accountId === person && kind === 'kyc.level_lowered')
+    expect(told).toMatchObject([{ values: { level: '0' }, mailTo: `${person}@correo.example` }])
+    expect(JSON.stringify(told)).not.toContain('Sospecha')
   })
 
   it('KYC-17 declined fields cannot be skipped: the form goes back to review only with new ones', async () => {

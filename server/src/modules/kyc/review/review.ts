@@ -47,7 +47,8 @@ export async function declineItems(
   const object = { type: 'account', id: accountId }
   await context.audit.record(tx, { actor, action: 'kyc.documents_declined', object, after: { items: itemIds }, reason: description })
   const person = await context.identity.person(accountId, tx)
-  const values = { level: String(Math.max(...forms.map(levelOf))), description }
+  const slots = items.map(({ slot }) => slot).join(',')
+  const values = { level: String(Math.max(...forms.map(levelOf))), description, slots }
   if (person)
     await context.notifications.notify(tx, {
       accountId,

@@ -1,6 +1,7 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { LOCALES } from '@tunjo/contract/locales'
 import { noticeText } from '@tunjo/contract/notice-text'
+import { slotNames } from '@tunjo/contract/slot-names'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '../mail/render.ts'
 import { EVERY_NOTICE } from './notices.testing.ts'
@@ -8,7 +9,7 @@ import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
 /** Values that are said in words of the language. */
-const CODES = ['request', 'outcome']
+const CODES = ['request', 'outcome', 'slots']
 const OUR_PAGES = ['administrative/approvals', 'record', 'cuentas', 'trade', 'configuration', 'login-report'].map(
   (name) => `/application/${name}`,
 )
@@ -20,6 +21,7 @@ describe.each(LOCALES)('what is said in %s', (locale) => {
     expect(title.length).toBeLessThan(60)
     for (const [name, value] of Object.entries(notice.values)) if (!CODES.includes(name)) expect(text).toContain(value)
     if ('request' in notice.values) expect(text).toContain(titleOfApproval(notice.values.request, locale))
+    if ('slots' in notice.values) expect(text).toContain(slotNames(notice.values.slots ?? '', locale))
     const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
     expect(mail.subject).toBe(`${title} · Tunjo`)
     expect(mail.text).toContain(text)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 let test: PaymentsTest
@@ -32,6 +33,18 @@ describe('bank accounts', () => {
     expect(edited.body).toMatchObject({ id: added.body.id, alias: 'Ahorros', bank: { id: 1, name: 'AV Villas' }, accountType: 9 })
     expect((await test.call(owner, 'DELETE', `/payment/accounts/${added.body.id}`)).body).toEqual({ id: added.body.id })
     expect(await list(owner)).toEqual([])
+  })
+
+  it('ADM-06 an officer reads them, each view is recorded, and changes nothing', async () => {
+    const owner = newId()
+    const { id } = (await add(owner, form('Nómina'))).body
+    const path = `/payment/accounts/administrative/user?userId=${owner}`
+    const officer = `officer:${newId()}`
+    expect((await test.call(officer, 'GET', path)).body).toEqual(await list(owner))
+    expect((await test.call(owner, 'GET', path)).status).toBe(403)
+    expect((await test.call(null, 'GET', path)).status).toBe(401)
+    expect((await test.call(officer, 'DELETE', `/payment/accounts/${id}`)).status).toBe(403)
+    expect(await auditTrail(test.platform.db, { action: 'payments.accounts_viewed', objectId: owner })).toHaveLength(1)
   })
 
   it('BANK-02 a fourth account is refused, also when ten are added at once', async () => {

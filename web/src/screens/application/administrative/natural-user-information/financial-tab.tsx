@@ -3,9 +3,10 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FinancialProfile, NO_FINANCIAL_PROFILE, type UserInformation } from '@tunjo/contract/compliance-person'
+import type { BankAccount } from '@tunjo/contract/payments'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { depositsQuery, financialQuery, reviewQuery, withdrawalsQuery } from '../../../../api/compliance.ts'
+import { accountsOfQuery, depositsQuery, financialQuery, reviewQuery, withdrawalsQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { useAccount } from '../../../../session.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
@@ -30,7 +31,7 @@ export function FinancialTab({ person }: { person: UserInformation }) {
         {maySeeVolumes ? <Volumes userId={person.userId} /> : <p className={classes.plain}>{t('financial.noPermission')}</p>}
       </Card>
       <Card title={t('financial.general')}>
-        <Sections userId={person.userId} />
+        <Sections userId={person.userId} maySeePayments={maySeeVolumes} />
       </Card>
     </>
   )
@@ -97,15 +98,32 @@ function shareText(used: bigint, maximum: bigint): string {
   return `${whole},${fraction.padEnd(2, '0')}\u00a0${sign}`
 }
 
-function Sections({ userId }: { userId: string }) {
+function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: boolean }) {
   const { t } = useTranslation('review')
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'profile' | 'bank' | null>(null)
+  const accounts = useQuery({ ...accountsOfQuery(userId), enabled: maySeePayments })
   const profile = useQuery(financialQuery(userId))
   const review = useQuery(reviewQuery(userId))
   const nature = review.data?.items.filter(({ form }) => formsOf('nature').includes(form)) ?? []
   const natureState = nature.some(({ state }) => state === 'Pendiente') ? 'Pendiente' : (nature[0]?.state ?? 'No entregado')
   const hasProfile = profile.data !== undefined && profile.data !== NO_FINANCIAL_PROFILE
+  const close = () => setOpen(null)
+  const count = accounts.data?.length ?? 0
+  const bank = {
+    name: t('financial.bank'),
+    state: (
+      <StatusBadge kind={count > 0 ? 'done' : 'neutral'}>
+        {count > 0 ? t('financial.accounts', { count }) : t('financial.noAccounts')}
+      </StatusBadge>
+    ),
+    link: count > 0 && (
+      <Button variant="default" size="xs" onClick={() => setOpen('bank')} aria-label={t('financial.openOf', { row: t('financial.bank') })}>
+        {t('financial.open')}
+      </Button>
+    ),
+  }
   const rows = [
+    ...(maySeePayments && accounts.data ? [bank] : []),
     {
       name: t('financial.profile'),
       state: <StatusBadge kind={hasProfile ? 'done' : 'waiting'}>{t(hasProfile ? 'financial.done' : 'financial.pending')}</StatusBadge>,
@@ -113,7 +131,7 @@ function Sections({ userId }: { userId: string }) {
         <Button
           variant="default"
           size="xs"
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen('profile')}
           aria-label={t('financial.openOf', { row: t('financial.profile') })}
         >
           {t('financial.open')}
@@ -135,7 +153,7 @@ function Sections({ userId }: { userId: string }) {
       ),
     },
   ]
-  const failed = [profile, review].find(({ isLoadingError }) => isLoadingError)
+  const failed = [profile, review, accounts].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
   return (
     <>
@@ -149,8 +167,35 @@ function Sections({ userId }: { userId: string }) {
         rows={rows}
         rowKey={({ name }) => name}
       />
-      {hasProfile && <ProfileModal profile={profile.data as FinancialProfile} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {hasProfile && <ProfileModal profile={profile.data as FinancialProfile} isOpen={open === 'profile'} onClose={close} />}
+      {accounts.data && <BankModal accounts={accounts.data} isOpen={open === 'bank'} onClose={close} />}
     </>
+  )
+}
+
+const SAVINGS = 9
+
+/** To read only: an account is its owner's to change. */
+function BankModal({ accounts, isOpen, onClose }: { accounts: readonly BankAccount[]; isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('review')
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('financial.bank')}>
+      <DataTable
+        label={t('financial.bank')}
+        columns={[
+          { key: 'alias', header: t('financial.alias'), render: ({ alias }) => alias, isLead: true },
+          { key: 'bank', header: t('financial.bankName'), render: ({ bank }) => bank.name },
+          {
+            key: 'type',
+            header: t('financial.accountType'),
+            render: ({ accountType }) => t(accountType === SAVINGS ? 'financial.savings' : 'financial.current'),
+          },
+          { key: 'number', header: t('financial.number'), render: ({ accountAddress }) => accountAddress },
+        ]}
+        rows={accounts}
+        rowKey={({ id }) => id}
+      />
+    </Modal>
   )
 }
 
