@@ -157,6 +157,7 @@ async function advance(context: ChainContext, row: store.TransactionRow, receipt
 /** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
 function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, ref }: store.TransactionRow): void {
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
+  else if (kind === 'sweep') log.warn({ operationId, ref }, 'a sweep reverted: it is asked for again')
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }
 

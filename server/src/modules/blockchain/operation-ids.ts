@@ -1,10 +1,10 @@
 /**
- * The id of an operation comes from what it is for, so that the same swap, mint or burn is done once whoever asks for it, and the signer
+ * The id of an operation comes from what it is for, so that the same swap, mint, burn or sweep is done once whoever asks for it, and the signer
  * can tell an invented one.
  */
 import { idOf } from '../../platform/ids.ts'
 
-export type OperationPurpose = 'trading.swap' | 'blockchain.mint' | 'blockchain.mint-again' | 'blockchain.burn'
+export type OperationPurpose = 'trading.swap' | 'blockchain.mint' | 'blockchain.mint-again' | 'blockchain.burn' | 'crypto.sweep'
 
 export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
 

@@ -20,12 +20,17 @@ const schema = z.object({
   CRYPTO_DEPOSIT_MINIMUM_COP: amountOf('COP').prefault('1000'),
   CRYPTO_DEPOSIT_MINIMUM_BTC: amountOf('BTC').prefault('0.00001'),
   CRYPTO_DEPOSIT_MINIMUM_USDT: amountOf('USDT').prefault('1'),
+  /** From so much on, what lies at an address is swept: less would cost more gas than it is worth. */
+  CRYPTO_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
+  CRYPTO_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
+  CRYPTO_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),
 })
 
 export interface CryptoSettings {
   readonly confirmationsNeeded: number
   readonly networkName: string
   readonly minimums: Readonly<Record<AssetCode, bigint>>
+  readonly sweepMinimums: Readonly<Record<AssetCode, bigint>>
 }
 
 export function readCryptoSettings(env: Environment): CryptoSettings {
@@ -37,6 +42,11 @@ export function readCryptoSettings(env: Environment): CryptoSettings {
       COP: given.CRYPTO_DEPOSIT_MINIMUM_COP,
       BTC: given.CRYPTO_DEPOSIT_MINIMUM_BTC,
       USDT: given.CRYPTO_DEPOSIT_MINIMUM_USDT,
+    },
+    sweepMinimums: {
+      COP: given.CRYPTO_SWEEP_MINIMUM_COP,
+      BTC: given.CRYPTO_SWEEP_MINIMUM_BTC,
+      USDT: given.CRYPTO_SWEEP_MINIMUM_USDT,
     },
   }
 }

@@ -7,7 +7,9 @@ import type { Pricing } from '../pricing/index.ts'
 import type { CryptoSettings } from './config.ts'
 
 export interface CryptoDependencies {
-  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin' | 'operation'>
+  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin'> & {
+    readonly reads: Pick<Blockchain['reads'], 'canPayGas'>
+  }
   readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin'>
   readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit'>
   readonly pricing: Pick<Pricing, 'priceInCop'>

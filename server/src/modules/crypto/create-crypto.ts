@@ -9,10 +9,12 @@ import type { CryptoContext, CryptoDependencies } from './context.ts'
 import { depositsOf } from './deposits/deposit-store.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { lastBlock } from './scan/block-store.ts'
+import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
 import type { Crypto } from './types.ts'
 import { viewDeposit } from './view-deposit.ts'
 
 const FOLLOW_EVERY_MS = 500
+const SWEEP_EVERY_MS = 5_000
 
 export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'>
 
@@ -21,10 +23,13 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   const context: CryptoContext = { ...dependencies, db, clock, log, outbox, settings: readCryptoSettings(env) }
   const follow = () => followDeposits(context)
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
+  jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
+  outbox.on('blockchain.operation_updated', 'crypto', (event) => followSweep(context, event))
 
   return {
     name: 'crypto',
     follow,
+    sweep: () => requestSweeps(context),
     routes: implement(contract, {
       depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
       transactions: ({ caller, params, query }) => deposits(own(caller, params), query),

@@ -7,11 +7,14 @@ import { DemoToken, DepositForwarderFactory } from '../../../../solidity/artifac
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { operationIdOf } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { depositAddressOf, saltOf } from './addresses/derive-address.ts'
 import { CONFIRMATIONS, createTestCrypto, type TestCrypto } from './testing.ts'
@@ -60,8 +63,8 @@ const unrecognized = async () =>
 async function checkBooks(): Promise<void> {
   expect((await test.ledger.verify()).faults).toEqual([])
   for (const asset of ASSET_CODES) {
-    const lying = await test.ledger.balance(systemAccount('deposit_addresses', asset))
-    expect((await balance(asset)) + lying.posted).toBe(0n)
+    const others = await Promise.all(['deposit_addresses', 'chain'].map((name) => test.ledger.balance(systemAccount(name, asset))))
+    expect(others.reduce((sum, { posted }) => sum + posted, await balance(asset))).toBe(0n)
   }
 }
 
@@ -352,4 +355,99 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
     },
     60_000,
   )
+})
+
+describe('sweeps', () => {
+  const lies = () => test.ledger.balance(systemAccount('deposit_addresses', 'USDT')).then(({ posted }) => posted)
+  const hot = () => balanceAt(chain.deployment.hotWallet)
+  const balanceAt = (owner: Address) =>
+    chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [owner] })
+
+  it('move what was credited to the hot wallet, once, and no balance of a customer', async () => {
+    const before = await hot()
+    await send('USDT', 25_000_000n)
+    await send('USDT', 5_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(30_000_000n)
+    test.start()
+    await Promise.all(Array.from({ length: 5 }, () => test.crypto.sweep()))
+    await expect.poll(lies, WAIT).toBe(0n)
+    expect((await hot()) - before).toBe(30_000_000n)
+    expect(await balanceAt(own)).toBe(0n)
+    expect(await balance('USDT')).toBe(30_000_000n)
+    await test.crypto.sweep()
+    expect((await sql`SELECT 1 FROM crypto.sweep`.execute(database.db)).rows).toHaveLength(1)
+    const ended = sql`SELECT 1 FROM crypto.sweep WHERE ended_at IS NOT NULL`
+    await expect.poll(async () => (await ended.execute(database.db)).rows.length, WAIT).toBe(1)
+  })
+
+  it('called by a stranger are booked all the same, and leave nothing for ours', async () => {
+    await send('USDT', 25_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(25_000_000n)
+    const args = [saltOf(customer), [chain.deployment.tokens.USDT]] as const
+    const call = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args })
+    await chain.send('visitor', chain.deployment.forwarderFactory, call)
+    await expect.poll(async () => test.crypto.follow().then(lies), WAIT).toBe(0n)
+    await test.crypto.sweep()
+    expect((await sql`SELECT 1 FROM crypto.sweep`.execute(database.db)).rows).toHaveLength(0)
+  })
+
+  it('R5 are taken back in the books with their block', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    await send('USDT', 25_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(25_000_000n)
+    const snapshot = await rpc<string>('evm_snapshot')
+    const args = [saltOf(customer), [chain.deployment.tokens.USDT]] as const
+    const call = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args })
+    await chain.send('visitor', chain.deployment.forwarderFactory, call)
+    await expect.poll(async () => test.crypto.follow().then(lies), WAIT).toBe(0n)
+    await rpc('evm_revert', [snapshot])
+    await send('BTC', 1n, chain.deployment.treasury)
+    await mine(2)
+    await test.crypto.follow()
+    expect(await lies()).toBe(-25_000_000n)
+    await chain.send('visitor', chain.deployment.forwarderFactory, call)
+    await expect.poll(async () => test.crypto.follow().then(lies), WAIT).toBe(0n)
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+
+  it('small deposits wait until sweeping them is worth its gas', async () => {
+    await send('USDT', 2_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(2_000_000n)
+    await test.crypto.sweep()
+    expect((await sql`SELECT 1 FROM crypto.sweep`.execute(database.db)).rows).toHaveLength(0)
+  })
+
+  it('R13 of a strange token, through another contract, with another call or of nothing are not signed', async () => {
+    const signer = testSigner(database.signerConnection, chain)
+    const { tokens, forwarderFactory, hotWallet } = chain.deployment
+    const sweepOf = (contracts: Address[], account = customer) =>
+      encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(account), contracts] })
+    await send('USDT', 25_000_000n)
+    const away = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'setDestination', args: [chain.deployment.visitor] })
+    const wanted: [string, Address, Hex, bigint][] = [
+      ['refused', forwarderFactory, sweepOf([tokens.WETH]), 300_000n],
+      ['refused', forwarderFactory, sweepOf([tokens.USDT, tokens.BTC]), 300_000n],
+      ['refused', forwarderFactory, sweepOf([tokens.USDT], newId()), 300_000n],
+      ['refused', forwarderFactory, sweepOf([tokens.USDT]), 1_900_000n],
+      ['refused', forwarderFactory, away, 300_000n],
+      ['refused', tokens.USDT, transfer(chain.deployment.visitor, 1n), 300_000n],
+      ['refused', hotWallet, sweepOf([tokens.USDT]), 300_000n],
+      ['stored', forwarderFactory, sweepOf([tokens.USDT]), 300_000n],
+    ]
+    const outcomes: string[] = []
+    for (const [, to, data, gas] of wanted) {
+      const ref = newId()
+      const operationId = operationIdOf('crypto.sweep', ref)
+      await inTransaction(database.db, (tx) =>
+        test.blockchain.submitWithin(tx, { operationId, wallet: 'hot', kind: 'sweep', ref, to, data, gas }),
+      )
+      outcomes.push(await signer.sign(operationId))
+    }
+    await signer.close()
+    expect(outcomes).toEqual(wanted.map(([outcome]) => outcome))
+  })
 })

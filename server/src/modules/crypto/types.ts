@@ -4,4 +4,6 @@ import type { MountedModule } from '../../platform/module.ts'
 export interface Crypto extends MountedModule {
   /** One pass of the scanner now, instead of at the next schedule. */
   follow(): Promise<void>
+  /** Asks for the sweeps that are due now. */
+  sweep(): Promise<void>
 }

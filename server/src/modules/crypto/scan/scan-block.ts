@@ -2,7 +2,7 @@
  * One step of the scanner: the next block is written down with what it brought, or, when it does not follow the last one, the last one is
  * taken back with what it had brought (MON-05). Safe to repeat and to run by several processes: a step counts only on the block it began at.
  */
-import type { Address } from 'viem'
+import { type Address, type Hash, isAddressEqual } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
@@ -12,6 +12,8 @@ import { findOwners } from '../addresses/address-store.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, insertDeposit, lockDeposit, lockDepositsOfBlock, type NewDeposit, setBlock } from '../deposits/deposit-store.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
+import { noteSweeps, takeSweepsBack } from '../sweeps/note-sweep.ts'
+import type { NewSwept } from '../sweeps/sweep-store.ts'
 import * as store from './block-store.ts'
 import { classify } from './classify.ts'
 
@@ -31,6 +33,7 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
     if (!(await store.insertBlock(tx, next, last))) return
     for (const deposit of found.deposits) await noteDeposit(context, tx, deposit)
     for (const seen of found.unrecognized) await store.insertUnrecognized(tx, seen, context.clock.now())
+    await noteSweeps(context, tx, found.sweeps)
     failpoint('crypto.block_written')
   })
   failpoint('crypto.block_stored')
@@ -41,36 +44,53 @@ async function isStillThere({ blockchain }: CryptoContext, { number, hash }: Blo
   return (await blockchain.blocks.head(number))?.hash === hash
 }
 
-interface Found {
-  readonly deposits: readonly NewDeposit[]
-  readonly unrecognized: readonly store.Unrecognized[]
+interface Sorted {
+  readonly deposits: NewDeposit[]
+  readonly unrecognized: store.Unrecognized[]
+  readonly sweeps: NewSwept[]
 }
 
-async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Found> {
-  const owners = await findOwners(
-    context.db,
-    [...block.transfers, ...block.ether].map(({ to }) => to),
-  )
-  const ownerOf = (address: Address) => owners.get(address.toLowerCase())
-  const hashes = new Set(block.transfers.filter(({ to }) => ownerOf(to)).map(({ transactionHash }) => transactionHash))
-  const deposits: NewDeposit[] = []
-  const unrecognized: store.Unrecognized[] = []
-  for (const transactionHash of hashes) {
+type OwnerOf = (address: Address) => string | undefined
+
+async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sorted> {
+  const { hotWallet } = context.blockchain.deployment
+  const owners = await findOwners(context.db, [
+    ...block.transfers.flatMap(({ from, to }) => [from, to]),
+    ...block.ether.map(({ to }) => to),
+  ])
+  const ownerOf: OwnerOf = (address) => owners.get(address.toLowerCase())
+  const isOurs = ({ from, to }: { from: Address; to: Address }) => ownerOf(to) || (ownerOf(from) && isAddressEqual(to, hotWallet))
+  const found: Sorted = { deposits: [], unrecognized: etherOf(block, ownerOf), sweeps: [] }
+  for (const transactionHash of new Set(block.transfers.filter(isOurs).map((transfer) => transfer.transactionHash))) {
     const mined = await context.blockchain.blocks.minedTransaction(transactionHash)
     // The chain moved on meanwhile: the next step sees it.
     if (mined?.blockHash !== block.hash) continue
-    for (const transfer of mined.transfers) {
-      const accountId = ownerOf(transfer.to)
-      if (!accountId) continue
-      const { asset, unrecognized: kind } = classify(transfer, context.blockchain.deployment)
-      if (asset === null) unrecognized.push({ kind, accountId, ...seenOf(transfer, transactionHash, block) })
-      else deposits.push(newDeposit(context, { accountId, asset, transfer, transactionHash, block }))
-    }
+    for (const transfer of mined.transfers.filter(isOurs)) sort(context, found, { transfer, transactionHash, block, ownerOf })
   }
-  return { deposits, unrecognized: [...unrecognized, ...etherOf(block, ownerOf)] }
+  return found
 }
 
-function etherOf(block: ChainBlock, ownerOf: (address: Address) => string | undefined): store.Unrecognized[] {
+interface Seen {
+  readonly transfer: MinedTransfer
+  readonly transactionHash: Hash
+  readonly block: ChainBlock
+  readonly ownerOf: OwnerOf
+}
+
+function sort(context: CryptoContext, found: Sorted, { transfer, transactionHash, block, ownerOf }: Seen): void {
+  const { deployment } = context.blockchain
+  const receiver = ownerOf(transfer.to)
+  const sender = ownerOf(transfer.from)
+  const { asset, unrecognized: kind } = classify(transfer, deployment)
+  if (receiver && asset === null) found.unrecognized.push({ kind, accountId: receiver, ...seenOf(transfer, transactionHash, block) })
+  else if (receiver && asset) found.deposits.push(newDeposit(context, { accountId: receiver, asset, transfer, transactionHash, block }))
+  else if (sender && asset) {
+    const id = idOf('crypto.swept', String(deployment.chainId), transactionHash, String(transfer.position))
+    found.sweeps.push({ id, accountId: sender, asset, amount: transfer.value, blockNumber: block.number, blockHash: block.hash })
+  }
+}
+
+function etherOf(block: ChainBlock, ownerOf: OwnerOf): store.Unrecognized[] {
   return block.ether.flatMap(({ from, to, value, transactionHash }) => {
     const accountId = ownerOf(to)
     const seen = { address: to, contract: null, fromAddress: from, amount: value, transactionHash, blockNumber: block.number }
@@ -78,7 +98,7 @@ function etherOf(block: ChainBlock, ownerOf: (address: Address) => string | unde
   })
 }
 
-const seenOf = ({ contract, from, to, value }: MinedTransfer, transactionHash: NewDeposit['transactionHash'], block: ChainBlock) => ({
+const seenOf = ({ contract, from, to, value }: MinedTransfer, transactionHash: Hash, block: ChainBlock) => ({
   address: to,
   contract,
   fromAddress: from,
@@ -128,6 +148,7 @@ async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
     if (!(await store.deleteBlock(tx, last))) return
     for (const deposit of await lockDepositsOfBlock(tx, last)) await orphan(context, tx, deposit, clock.now())
     await store.forgetUnrecognized(tx, last.number)
+    await takeSweepsBack(context, tx, last)
     failpoint('crypto.block_unwound')
   })
   if (!(await store.lastBlock(db)))

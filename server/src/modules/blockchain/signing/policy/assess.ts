@@ -5,7 +5,7 @@
 import { BaseError, decodeFunctionResult, ExecutionRevertedError, encodeFunctionData, isAddressEqual, RawContractError } from 'viem'
 import type { ChainClient } from '../../../../chain/client.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
-import { QUOTER_ABI } from '../../../../chain/uniswap.ts'
+import { ERC20_ABI, QUOTER_ABI } from '../../../../chain/uniswap.ts'
 import type { Database, Transaction } from '../../../../platform/database.ts'
 import { Refused } from '../../../../platform/refusal.ts'
 import type { Ledger } from '../../../ledger/index.ts'
@@ -14,6 +14,7 @@ import type { IntentRow } from '../../store.ts'
 import { findPesosMoved, findTradeEvidence } from '../evidence-store.ts'
 import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
+import { checkSweep, decodeSweep } from './sweep.ts'
 import { refused, type Verdict } from './verdict.ts'
 
 export interface AssessContext {
@@ -41,7 +42,8 @@ async function assessKind(context: AssessContext, intent: IntentRow): Promise<Ve
   if (request.chainId !== context.deployment.chainId) return refused('another chain')
   if (BigInt(request.gas) > GAS_MAX) return refused('more gas than any call of ours takes')
   if (wallet !== (kind === 'mint' ? 'treasury' : 'hot')) return refused('wrong wallet')
-  return kind === 'swap' ? assessSwap(context, intent) : assessSupply(context, intent, kind)
+  if (kind === 'swap') return assessSwap(context, intent)
+  return kind === 'sweep' ? assessSweep(context, intent) : assessSupply(context, intent, kind)
 }
 
 async function assessSwap(context: AssessContext, { operation_id: operationId, ref, request }: IntentRow): Promise<Verdict> {
@@ -73,6 +75,20 @@ async function quote({ client, deployment }: AssessContext, { tradeType, path, a
       return null
     throw error
   }
+}
+
+async function assessSweep({ client, deployment }: AssessContext, intent: IntentRow): Promise<Verdict> {
+  const { operation_id: operationId, ref, request } = intent
+  if (operationId !== operationIdOf('crypto.sweep', ref)) return refused('the operation is not that of its sweep')
+  const sweep = readable(() => decodeSweep(request.data, deployment))
+  if (!sweep) return refused('the call cannot be read')
+  const facts = { to: request.to, gas: BigInt(request.gas), sweep }
+  // A stranger's contract is not asked what it holds.
+  const beforeBalance = checkSweep({ ...facts, lies: 1n }, deployment)
+  if (beforeBalance.outcome !== 'sign') return beforeBalance
+  const args = [sweep.forwarder] as const
+  const lies = await client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args })
+  return checkSweep({ ...facts, lies }, deployment)
 }
 
 async function assessSupply({ db, ledger, deployment }: AssessContext, intent: IntentRow, kind: 'mint' | 'burn'): Promise<Verdict> {

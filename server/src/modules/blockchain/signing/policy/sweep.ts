@@ -1,0 +1,43 @@
+/**
+ * Signing policy of sweeps: a call of our own factory for one token of ours, at an address where some of it lies. Where it goes the contract
+ * says, not the call, so a sweep that nobody asked for costs its gas and moves nothing out of the house.
+ */
+import { type Address, decodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import { DepositForwarderFactory } from '../../../../../../solidity/artifacts.generated.ts'
+import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { forwarderAddress } from '../../../../chain/forwarders.ts'
+import type { LimitedAsset } from '../config.ts'
+import { refused, type Verdict } from './verdict.ts'
+
+/** The first sweep of an address makes its contract; more than this no sweep takes. */
+const SWEEP_GAS_MAX = 300_000n
+
+export interface DecodedSweep {
+  readonly forwarder: Address
+  readonly token: Address
+}
+
+/** Null when it is no sweep of exactly one token. */
+export function decodeSweep(data: Hex, { forwarderFactory }: Pick<ChainDeployment, 'forwarderFactory'>): DecodedSweep | null {
+  const call = decodeFunctionData({ abi: DepositForwarderFactory.abi, data })
+  if (call.functionName !== 'sweep') return null
+  const [salt, [token, ...others]] = call.args
+  return token && others.length === 0 ? { forwarder: forwarderAddress(forwarderFactory, salt), token } : null
+}
+
+export interface SweepFacts {
+  readonly to: Hex
+  readonly gas: bigint
+  readonly sweep: DecodedSweep
+  /** What lies at the address, by the signer's own node. */
+  readonly lies: bigint
+}
+
+export function checkSweep({ to, gas, sweep, lies }: SweepFacts, { forwarderFactory, tokens }: ChainDeployment): Verdict {
+  if (!isAddressEqual(to, forwarderFactory)) return refused('not the factory of deposit addresses')
+  if (gas > SWEEP_GAS_MAX) return refused('more gas than a sweep takes')
+  const accepted = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } satisfies Record<LimitedAsset, Address>
+  const asset = (['COP', 'BTC', 'USDT'] as const).find((code) => isAddressEqual(accepted[code], sweep.token))
+  if (!asset) return refused('not a token of ours')
+  return lies > 0n ? { outcome: 'sign', moved: { asset, amount: lies } } : refused('nothing lies there')
+}

@@ -1,0 +1,83 @@
+/** SQL of sweeps: what is asked for, and what the chain shows of them. */
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Hash } from 'viem'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+
+export interface Unswept {
+  readonly accountId: string
+  readonly asset: AssetCode
+}
+
+/** Enough lies there, and nothing was asked for since `lastBefore`: one sweep takes the deposits of an hour along. */
+export async function findUnswept(
+  db: Connection,
+  minimums: Readonly<Record<AssetCode, bigint>>,
+  lastBefore: Date,
+  limit: number,
+): Promise<Unswept[]> {
+  const found = await sql<Unswept>`SELECT account_id AS "accountId", asset FROM crypto.deposit d
+    WHERE state = 'COMPLETED' AND swept_block IS NULL AND NOT EXISTS (SELECT 1 FROM crypto.sweep s
+      WHERE s.account_id = d.account_id AND s.asset = d.asset AND (s.ended_at IS NULL OR s.created_at > ${lastBefore}))
+    GROUP BY account_id, asset
+    HAVING sum(amount) >= CASE asset WHEN 'COP' THEN ${minimums.COP}::numeric WHEN 'BTC' THEN ${minimums.BTC}::numeric ELSE ${minimums.USDT}::numeric END
+    ORDER BY min(created_at) LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** False when another worker asked first. */
+export async function insertSweep(tx: Transaction, sweep: Unswept & { id: string }, now: Date): Promise<boolean> {
+  const { id, accountId, asset } = sweep
+  const inserted = await sql`INSERT INTO crypto.sweep (id, account_id, asset, created_at) VALUES (${id}, ${accountId}, ${asset}, ${now})
+    ON CONFLICT DO NOTHING RETURNING id`.execute(tx)
+  return inserted.rows.length > 0
+}
+
+export async function endSweep(db: Connection, id: string, now: Date): Promise<void> {
+  await sql`UPDATE crypto.sweep SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`.execute(db)
+}
+
+export interface NewSwept extends Unswept {
+  readonly id: string
+  readonly amount: bigint
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+}
+export interface SweptRow extends NewSwept {
+  /** How often it was posted before. */
+  readonly times: number
+}
+
+/** Null when it is posted already. */
+export async function takeSwept(tx: Transaction, swept: NewSwept, now: Date): Promise<SweptRow | null> {
+  const { id, accountId, asset, amount, blockNumber, blockHash } = swept
+  const taken = await sql<{
+    times: number
+  }>`INSERT INTO crypto.swept AS s (id, account_id, asset, amount, block_number, block_hash, times, is_posted, seen_at)
+    VALUES (${id}, ${accountId}, ${asset}, ${amount}, ${blockNumber}, ${blockHash}, 1, true, ${now})
+    ON CONFLICT (id) DO UPDATE SET block_number = ${blockNumber}, block_hash = ${blockHash}, times = s.times + 1, is_posted = true
+    WHERE NOT s.is_posted RETURNING times`.execute(tx)
+  const times = taken.rows[0]?.times
+  return times === undefined ? null : { ...swept, times: times - 1 }
+}
+
+/** Those that the block had, with the number of the posting to take back. */
+export async function dropSwept(tx: Transaction, { number, hash }: { number: bigint; hash: Hash }): Promise<SweptRow[]> {
+  const dropped = await sql<SweptRow>`UPDATE crypto.swept SET is_posted = false
+    WHERE block_number = ${number} AND block_hash = ${hash} AND is_posted
+    RETURNING id, account_id AS "accountId", asset, amount, block_number AS "blockNumber", block_hash AS "blockHash", times - 1 AS times`.execute(
+    tx,
+  )
+  return dropped.rows
+}
+
+/** The whole balance goes: everything that came until then is swept. */
+export async function markSwept(tx: Transaction, { accountId, asset, blockNumber }: NewSwept): Promise<void> {
+  await sql`UPDATE crypto.deposit SET swept_block = ${blockNumber}
+    WHERE account_id = ${accountId} AND asset = ${asset} AND block_number <= ${blockNumber} AND swept_block IS NULL`.execute(tx)
+}
+
+export async function unmarkSwept(tx: Transaction, { accountId, asset, blockNumber }: NewSwept): Promise<void> {
+  await sql`UPDATE crypto.deposit SET swept_block = NULL
+    WHERE account_id = ${accountId} AND asset = ${asset} AND swept_block = ${blockNumber}`.execute(tx)
+}
