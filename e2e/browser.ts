@@ -90,3 +90,18 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })`)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
+
+/**
+ * What can be pressed and is smaller than 24 px in one direction (WCAG 2.5.8), also where the space around it would excuse it. Links within a
+ * sentence are as high as its line; the label of a box belongs to it.
+ */
+export const smallTargets = (page: Page) => page.evaluate<string[]>(SMALL_TARGETS)
+
+const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab], [role=switch]')].flatMap((target) => {
+  const { width, height } = target.getBoundingClientRect()
+  const { visibility, display } = getComputedStyle(target)
+  if (width <= 1 || height <= 1 || visibility === 'hidden' || display === 'inline' || target.closest('[aria-hidden=true]')) return []
+  const boxes = [target, ...(target.labels ?? [])].map((each) => each.getBoundingClientRect())
+  if (Math.max(...boxes.map((box) => box.width)) >= 24 && Math.max(...boxes.map((box) => box.height)) >= 24) return []
+  return [(target.getAttribute('aria-label') ?? target.textContent) + ': ' + Math.round(width) + ' × ' + Math.round(height)]
+})`

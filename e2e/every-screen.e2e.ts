@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMovements } from '../scripts/product-movements.ts'
-import { accessibilityViolations, contrastViolations, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, contrastViolations, overhang, PHONE, resize, smallTargets, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { problemsOfOverlays } from './overlays.ts'
 import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post, signIn, signInByForm } from './sign-in.ts'
@@ -73,6 +73,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
         const violations = theme === 'light' ? accessibilityViolations : contrastViolations
         expect.soft(await violations(page), `${path} ${width} ${theme}`).toEqual([])
         expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} ${theme} hangs over the side`).toBe(0)
+        expect.soft(await smallTargets(page), `${path} ${width} ${theme} has targets that are too small`).toEqual([])
       }
     }
   })

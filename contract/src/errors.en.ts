@@ -27,7 +27,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.duplicate': 'You have just sent the same request. If you want to repeat it, wait a minute.',
   'request.idempotency_key_invalid': 'The idempotency key must have between 8 and 64 letters, digits or hyphens.',
   'request.idempotency_key_reused': 'That idempotency key was already used with other data. Send the request with a new key.',
-  'server.unexpected': 'Something went wrong and we could not finish. Nothing changed in your account; try again in a few minutes.',
+  'server.unexpected': 'Something went wrong. Try again in a few minutes; if you were moving money, look first whether it was done.',
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
 
   'access.permission_missing': (p) =>
@@ -99,7 +99,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.second_factor_expired': 'That took too long. Sign in again.',
   'identity.second_factor_needed': 'Turn on a second factor in Settings to enter the administration panel.',
   'identity.lost_factor_expired':
-    'The link is no longer valid. Sign in with your password and ask for another from “I lost my second factor”.',
+    'The link is no longer valid. Sign in with your password and ask for another from “I have neither my phone nor my codes”.',
   'identity.lost_factor_officer': 'Officer accounts are not recovered by mail. Ask another officer to begin the procedure.',
   'identity.passkey_refused': 'We could not verify the passkey. Try again or use another method.',
   'identity.totp_already_on': 'You already have an authenticator app. Remove it before adding another.',
@@ -225,7 +225,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.amount_below_minimum': 'The amount must be at least 10.000.',
   'payments.amount_above_maximum': (p) => `The maximum amount per operation is ${p.maximum} COP.`,
   'payments.amount_not_whole': 'The amount must be a whole number of pesos.',
-  'payments.document_not_accepted': 'PSE does not accept your type of document. Use another way to deposit.',
+  'payments.document_not_accepted':
+    'PSE accepts only a Colombian citizenship card or a NIT, and today there is no other way to deposit pesos. If you have the card, write to us from Contact.',
   'payments.terms_not_accepted': "Accept the payment provider's rules and data authorization to continue.",
   'payments.bank_link_pending': 'The bank is taking long to answer. Your deposit was created: you can open the link in a few seconds.',
   'payments.provider_unavailable': 'The payment provider is not answering right now. Try again in a few minutes.',

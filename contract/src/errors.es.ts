@@ -29,7 +29,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.duplicate': 'Acabas de enviar una solicitud igual. Si quieres repetirla, espera un minuto.',
   'request.idempotency_key_invalid': 'La llave de idempotencia debe tener entre 8 y 64 letras, números o guiones.',
   'request.idempotency_key_reused': 'Esa llave de idempotencia ya se usó con otros datos. Envía la solicitud con una llave nueva.',
-  'server.unexpected': 'Tuvimos un problema y no pudimos terminar. Nada cambió en tu cuenta; inténtalo de nuevo en unos minutos.',
+  'server.unexpected':
+    'Tuvimos un problema. Inténtalo de nuevo en unos minutos; si movías dinero, revisa antes si la operación quedó hecha.',
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
 
   'access.permission_missing': (p) =>
@@ -99,7 +100,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.second_factor_wrong': 'El código no es correcto o ya se usó. Revísalo e inténtalo de nuevo.',
   'identity.second_factor_expired': 'Pasó demasiado tiempo. Inicia sesión de nuevo.',
   'identity.second_factor_needed': 'Activa un segundo factor en Configuración para entrar al panel de administración.',
-  'identity.lost_factor_expired': 'El enlace ya no es válido. Ingresa con tu contraseña y pide otro desde «Perdí mi segundo factor».',
+  'identity.lost_factor_expired':
+    'El enlace ya no es válido. Ingresa con tu contraseña y pide otro desde «No tengo mi celular ni mis códigos».',
   'identity.lost_factor_officer': 'Las cuentas de oficiales no se recuperan por correo. Pide a otro oficial que inicie el procedimiento.',
   'identity.passkey_refused': 'No pudimos comprobar la llave de acceso. Inténtalo de nuevo o usa otro método.',
   'identity.totp_already_on': 'Ya tienes una aplicación de códigos activa. Quítala antes de añadir otra.',
@@ -225,7 +227,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.amount_below_minimum': 'El valor debe ser superios a 10.000.',
   'payments.amount_above_maximum': (p) => `El valor máximo por operación es ${p.maximum} COP.`,
   'payments.amount_not_whole': 'El valor debe ser un número entero de pesos.',
-  'payments.document_not_accepted': 'PSE no acepta tu tipo de documento. Usa otro medio para abonar.',
+  'payments.document_not_accepted':
+    'PSE solo acepta cédula de ciudadanía y NIT, y hoy no hay otra forma de abonar pesos. Si tienes cédula de ciudadanía, escríbenos desde Contacto.',
   'payments.terms_not_accepted': 'Acepta el reglamento y la autorización de datos del medio de pago para continuar.',
   'payments.bank_link_pending': 'El banco está tardando en responder. Tu abono quedó creado: en unos segundos podrás abrir el enlace.',
   'payments.provider_unavailable': 'El medio de pago no responde en este momento. Inténtalo de nuevo en unos minutos.',

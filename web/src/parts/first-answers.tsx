@@ -7,6 +7,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { BlockSkeleton } from '../ui/skeletons.tsx'
 import classes from './first-answers.module.css'
+import { PageReady } from './page-ready.ts'
 
 /** An answer may be what the next question needs. */
 const QUIET_MS = 60
@@ -36,7 +37,9 @@ export function FirstAnswers({ heights, children }: { heights: readonly number[]
           ))}
         </Stack>
       )}
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>
+        <PageReady value={isReady}>{children}</PageReady>
+      </div>
     </div>
   )
 }

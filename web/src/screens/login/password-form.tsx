@@ -54,7 +54,7 @@ export function PasswordForm({ failure, onFailure, onAsked }: PasswordFormProps)
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
-      <Anchor component={Link} to="/forgot-password" state={{ email: email.trim() }} underline="always" size="sm">
+      <Anchor component={Link} to="/forgot-password" state={{ email: email.trim() }} underline="always" size="sm" py={4}>
         {t('login.forgot')}
       </Anchor>
       {isIncomplete && (

@@ -20,6 +20,7 @@ const PHRASES = {
     more: `Ver en ${BRAND}`,
     optionalNote: `Puedes elegir qué correos como este recibes en Configuración, dentro de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     contractNote: `Te escribimos porque cambian los textos que rigen tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
+    verificationNote: `Te escribimos por la verificación de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     note: `Te escribimos porque es un aviso de seguridad de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
   },
   en: {
@@ -29,6 +30,7 @@ const PHRASES = {
     more: `See it in ${BRAND}`,
     optionalNote: `You choose which mails like this one you get in Settings, inside ${BRAND}. We will never ask for your password by mail.`,
     contractNote: `We write to you because the texts that govern your ${BRAND} account change. We will never ask for your password by mail.`,
+    verificationNote: `We write to you about the verification of your ${BRAND} account. We will never ask for your password by mail.`,
     note: `We write to you because this is a security notice of your ${BRAND} account. We will never ask for your password by mail.`,
   },
 } satisfies Record<Locale, object>
@@ -47,7 +49,12 @@ export function noticeMail({ notice, freezeUrl, moreUrl }: NoticeMailValues, loc
   const phrases = PHRASES[locale]
   const common = { subject: `${title} · ${BRAND}`, heading: title, paragraphs: [text], locale }
   if (freezeUrl !== null) return { ...common, action: { label: phrases.freeze, url: freezeUrl }, note: phrases.freezeNote }
-  const mandatoryNote = notice.kind === 'identity.policy_changed' ? phrases.contractNote : phrases.note
-  const note = OPTIONAL.has(notice.kind) ? phrases.optionalNote : mandatoryNote
-  return { ...common, ...(moreUrl === null ? {} : { action: { label: phrases.more, url: moreUrl } }), note }
+  return { ...common, ...(moreUrl === null ? {} : { action: { label: phrases.more, url: moreUrl } }), note: noteOf(notice.kind, phrases) }
+}
+
+/** Why this mail came. */
+function noteOf(kind: NoticeFacts['kind'], phrases: (typeof PHRASES)[Locale]): string {
+  if (OPTIONAL.has(kind)) return phrases.optionalNote
+  if (kind === 'identity.policy_changed') return phrases.contractNote
+  return kind.startsWith('kyc.') ? phrases.verificationNote : phrases.note
 }

@@ -1,6 +1,6 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { LOCALES } from '@tunjo/contract/locales'
-import { noticeText } from '@tunjo/contract/notice-text'
+import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '../mail/render.ts'
@@ -41,6 +41,21 @@ it('SEC-67 the mail of a security notice has the button that freezes the account
   const calm = renderMail({ template: 'notifications.notice', values: { ...values, freezeUrl: null } })
   expect(calm.text).not.toContain('No fui yo')
   expect(calm.text).toContain('Ver en Tunjo:\nhttps://tunjo.example/application/record')
+})
+
+it('a mail says why it came: of security only what is of security', () => {
+  const noteOf = (notice: NoticeFacts) => {
+    const { text } = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: null, moreUrl: null } })
+    return /aviso de seguridad|por la verificación|cambian los textos|qué correos como este/.exec(text)?.[0]
+  }
+  const kinds = Object.fromEntries(EVERY_NOTICE.map((notice) => [notice.kind, noteOf(notice)]))
+  expect(kinds).toMatchObject({
+    'kyc.documents_declined': 'por la verificación',
+    'kyc.level_verified': 'por la verificación',
+    'identity.policy_changed': 'cambian los textos',
+    'identity.password_changed': 'aviso de seguridad',
+    'payments.deposit_credited': 'qué correos como este',
+  })
 })
 
 it('every kind leads to a page of ours, or nowhere for those who are shut out', () => {
