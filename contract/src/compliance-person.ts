@@ -1,5 +1,5 @@
 /**
- * What an officer reads of one person, and the queue that leads there (ADM-02, ADM-04 … ADM-08, ADM-11). Paths and fields as the
+ * What an officer reads of one person, and who is at whose review (ADM-04 … ADM-08, ADM-11). Paths and fields as the
  * specification lists them; what it does not list is marked "ours". Every read of a person stands in the audit trail.
  */
 import * as z from 'zod'
@@ -10,32 +10,8 @@ import { Form, Shareholder } from './kyc-forms.ts'
 import { copAmount } from './money.ts'
 
 export const PERSON_KINDS = ['Persona', 'Entidad'] as const
-/** The five of the gauges: disjoint, and each person is in one. */
-export const REVIEW_STATES = ['Progreso', 'Pendiente', 'Actualizar', 'No terminado', 'Listo'] as const
-export const RISKS = ['No', 'Medio', 'Alto'] as const
-const YES_NO = ['Si', 'No'] as const
 
-/** -1, or empty, asks for everybody. */
-const any = z.union([z.literal(-1), z.literal('')])
-const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.union([any, z.enum(values)]).default(-1)
 const level = z.int().min(0).max(3)
-
-/** `alert`, `risk` and `novelty` take only "everybody" until rules raise alerts. */
-export const PeopleFilter = z.object({
-  document: z.string().trim().max(20).default(''),
-  idUser: z.string().trim().max(64).default(''),
-  type: choice(PERSON_KINDS),
-  level: z.union([any, z.int().min(1).max(3)]).default(-1),
-  state: choice(REVIEW_STATES),
-  /** By the last modification. Without it, who has waited longest comes first. */
-  time: choice(['Recientes', 'Antiguos']),
-  alert: any.default(-1),
-  risk: any.default(-1),
-  novelty: choice(['Con novedad', 'Sin novedad']),
-  pageIndex: z.int().min(0).max(10_000).default(0),
-  itemsPerPage: z.int().min(1).max(100).default(50),
-})
-export type PeopleFilter = z.output<typeof PeopleFilter>
 
 /** Ours: an officer's hold on a review, by which a second one sees that somebody is at it. */
 export const Lease = z.object({
@@ -46,23 +22,6 @@ export const Lease = z.object({
   until: z.iso.datetime(),
 })
 export type Lease = z.infer<typeof Lease>
-
-export const PersonRow = z.object({
-  id: z.uuid(),
-  document: z.string().nullable(),
-  type: z.enum(PERSON_KINDS),
-  nivelKyc: level,
-  state: z.enum(REVIEW_STATES),
-  lastModification: z.iso.datetime(),
-  /** Null until rules raise alerts and set a risk. */
-  alert: z.enum(YES_NO).nullable(),
-  risk: z.enum(RISKS).nullable(),
-  novelty: z.enum(['Con novedad', 'Sin novedad']),
-  /** Ours: what waits for an officer and since when. */
-  waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime() }).nullable(),
-  lease: Lease.nullable(),
-})
-export type PersonRow = z.infer<typeof PersonRow>
 
 export const UserInformation = z.object({
   userId: z.uuid(),
@@ -195,17 +154,6 @@ const volume = { ...read, permission: 'payments.read' } as const
 const NOT_FOUND = ['request.not_found', 'request.too_many'] as const
 
 export const compliancePerson = {
-  people: endpoint({
-    method: 'POST',
-    path: '/kyc/administrative/users/information',
-    role: 'ROLE_ADMIN',
-    permission: 'kyc.read',
-    audit: 'kyc.people_listed',
-    summary: 'People by filter, whoever has waited longest first; what was looked for is recorded',
-    body: PeopleFilter,
-    response: z.object({ results: z.array(PersonRow), total: z.int(), pagesNumber: z.int() }),
-    errors: ['request.invalid', 'request.too_many'],
-  }),
   userInformation: endpoint({
     ...read,
     path: '/kyc/administrative/users/information',

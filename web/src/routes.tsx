@@ -207,8 +207,8 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('verification', 'kyc'),
-    phrases: ['review'],
-    load: () => import('./screens/application/administrative/verification/queue-screen.tsx'),
+    phrases: ['people'],
+    load: () => import('./screens/application/administrative/verification/people-screen.tsx'),
   },
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),

@@ -1,8 +1,8 @@
-/** What officers read and decide about one person, the queue, and who is at which review (ADM-02, ADM-04 … ADM-08, ADM-11). */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+/** What officers read and decide about one person, and who is at which review (ADM-04 … ADM-08, ADM-11). */
+import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
-import { compliancePerson, PeopleFilter } from '@tunjo/contract/compliance-person'
+import { compliancePerson } from '@tunjo/contract/compliance-person'
 import type { Request } from '@tunjo/contract/endpoint'
 import { payments } from '@tunjo/contract/payments'
 import { queries } from './query-client.ts'
@@ -11,21 +11,12 @@ import { send } from './transport.ts'
 
 const calls = client({ ...compliance, ...compliancePerson, userAccounts: payments.userAccounts }, send, authorize)
 
-type PeopleAsked = Partial<PeopleFilter>
 type Declined = Request<typeof compliance.declineDocuments>['body']
 
-const EVERYBODY = PeopleFilter.parse({})
 const PERSON = ['compliance', 'person'] as const
 const LEASE_AGAIN_MS = 60_000
 /** Signed links end after a minute. */
 const LINK_LIVES_MS = 40_000
-
-export const peopleQuery = (asked: PeopleAsked) =>
-  queryOptions({
-    queryKey: ['compliance', 'people', asked],
-    queryFn: ({ signal }) => calls.people({ body: { ...EVERYBODY, ...asked } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
 
 const ofPerson = <T>(
   part: string,

@@ -17,6 +17,7 @@ import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
 import type pause from './es/pause.json'
+import type people from './es/people.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
@@ -51,6 +52,7 @@ declare global {
     money: typeof money
     notices: typeof notices
     pause: typeof pause
+    people: typeof people
     policies: typeof policies
     record: typeof record
     reports: typeof reports

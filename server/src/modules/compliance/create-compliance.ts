@@ -12,6 +12,7 @@ import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
 import { done } from './faults.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
@@ -73,5 +74,5 @@ export function createCompliance(
     },
     complianceStepUp(identity),
   )
-  return { name: 'compliance', routes: [...routes, ...personRoutes(context)] }
+  return { name: 'compliance', routes: [...routes, ...peopleRoutes(context), ...personRoutes(context)] }
 }

@@ -1,25 +1,25 @@
-/**
- * People by the state of their verification, and whoever has waited longest. Reads the views that `identity` and `kyc` publish; everybody
- * is in exactly one state, the first of the list that holds.
- */
-import type { PeopleFilter, PersonRow } from '@tunjo/contract/compliance-person'
+/** People by filter, and whoever has waited longest (ADM-02), from the read model `reports.person`. */
+import type { PeopleChoice, PeopleFilter, PersonRow } from '@tunjo/contract/compliance-people'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
-import { allOf, type Page, pageOf } from '../../../platform/list-query.ts'
+import { allOf, pageOf } from '../../../platform/list-query.ts'
 import type { Level } from '../../kyc/index.ts'
+import { hasAlert, hasNovelty, type PersonState, peopleAt, stateAt } from './person-state.ts'
 
-/** What was accepted is asked for again after these months (SAGRILAFT: due diligence is refreshed at least every two years). */
-const REFRESH_MONTHS = 24
-
-interface Row {
+export interface PersonFacts {
   id: string
   document: string | null
   personType: PersonType
   level: Level
-  state: PersonRow['state']
+  state: PersonState
+  risk: 'low' | 'medium' | 'high'
+  hasAlert: boolean
+  hasNovelty: boolean
   changedAt: Date
+}
+interface Row extends PersonFacts {
   waitingSince: Date | null
   waitingItems: number
   waitingForms: Form[] | null
@@ -30,19 +30,36 @@ interface Row {
 }
 
 const TYPE = { natural: 'Persona', legal: 'Entidad' } as const satisfies Record<PersonType, PersonRow['type']>
+const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const satisfies Record<PersonFacts['risk'], PersonRow['risk']>
+
+const factsAt = (now: Date): RawBuilder<unknown> => sql`person.account_id AS id, person.document_number AS document,
+    person.person_type AS "personType", person.current_level AS level, ${stateAt(now)} AS state, person.risk, ${hasAlert} AS "hasAlert",
+    ${hasNovelty} AS "hasNovelty", person.changed_at AS "changedAt"`
 
 export async function listPeople(connection: Connection, filter: PeopleFilter, caller: { accountId: string; now: Date }) {
   const { pageIndex, itemsPerPage } = filter
-  const from = peopleBy(filter, caller.now)
-  const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(connection)
-  const found = await sql<Row>`SELECT person.*, lease.officer_id AS "officerId", officer.email AS officer, lease.taken_at AS "takenAt",
-      lease.until ${from} ${orderOf(filter)} LIMIT ${itemsPerPage} OFFSET ${pageIndex * itemsPerPage}`.execute(connection)
-  const page: Page<PersonRow> = pageOf(
+  const { now } = caller
+  const from = peopleBy(filter, now)
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(connection),
+    sql<Row>`SELECT ${factsAt(now)}, person.waiting_since AS "waitingSince", person.waiting_items AS "waitingItems",
+        person.waiting_forms AS "waitingForms", lease.officer_id AS "officerId", lease.taken_at AS "takenAt", lease.until,
+        (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer
+      ${from} ${orderOf(filter)} LIMIT ${itemsPerPage} OFFSET ${pageIndex * itemsPerPage}`.execute(connection),
+  ])
+  return pageOf(
     found.rows.map((row) => shownRow(row, caller.accountId)),
     counted.rows[0]?.total ?? 0,
     itemsPerPage,
   )
-  return page
+}
+
+/** In the order of the list, at most `limit`. */
+export async function peopleToExport(connection: Connection, filter: PeopleChoice, now: Date, limit: number) {
+  const found = await sql<PersonFacts>`SELECT ${factsAt(now)} ${peopleBy(filter, now)} ${orderOf(filter)} LIMIT ${limit}`.execute(
+    connection,
+  )
+  return found.rows.map(shownFacts)
 }
 
 /** Ids of those who wait and whom nobody is at, longest first. */
@@ -59,64 +76,50 @@ export async function nextWaiting(
   return found.rows.map(({ id }) => id)
 }
 
-function peopleBy(filter: PeopleFilter, now: Date): RawBuilder<unknown> {
-  const { document, idUser, type, level, state, novelty } = filter
+function peopleBy(filter: PeopleChoice, now: Date): RawBuilder<unknown> {
+  const { document, idUser, type, level, state, alert, novelty, risk } = filter
   const waits = state === 'Pendiente' || state === 'Progreso'
-  const inside = allOf([
-    sql`'ROLE_USER' = ANY(account.authorities)`,
-    sql`account.state <> 4`,
-    // The few who wait are found by their index, without looking at everybody.
-    waits ? sql`account.id IN (SELECT account_id FROM kyc.waiting_person)` : null,
-    idUser === '' ? null : isUuid(idUser) ? sql`account.id = ${idUser}` : sql`false`,
-    document === '' ? null : sql`verification.document_number = ${document.replace(/[\s.-]/g, '').toUpperCase()}`,
+  const conditions = allOf([
+    idUser === '' ? null : isUuid(idUser) ? sql`person.account_id = ${idUser}` : sql`false`,
+    document === '' ? null : sql`person.document_number = ${document.replace(/[\s.-]/g, '').toUpperCase()}`,
+    isChosen(type) ? sql`person.person_type = ${type === 'Entidad' ? 'legal' : 'natural'}` : null,
+    isChosen(level) ? sql`person.current_level = ${level}` : null,
+    // The few who wait are found by their index.
+    waits ? sql`person.waiting_since IS NOT NULL` : null,
+    isChosen(state) ? sql`${stateAt(now)} = ${state}` : null,
+    isChosen(alert) ? sql`${hasAlert} = ${alert !== 'No'}` : null,
+    isChosen(novelty) ? sql`${hasNovelty} = ${novelty === 'Con novedad'}` : null,
+    isChosen(risk) ? sql`person.risk = ${RISK_NAME[risk]}` : null,
   ])
-  const outside = allOf([
-    isChosen(type) ? sql`person."personType" = ${type === 'Entidad' ? 'legal' : 'natural'}` : null,
-    isChosen(level) ? sql`person.level = ${level}` : null,
-    isChosen(state) ? sql`person.state = ${state}` : null,
-    isChosen(novelty) ? sql`(person."waitingSince" IS NOT NULL) = ${novelty === 'Con novedad'}` : null,
-  ])
-  return sql`FROM (SELECT account.id, verification.document_number AS document, coalesce(verification.person_type, 'natural') AS "personType",
-      coalesce(verification.current_level, 0) AS level, coalesce(verification.changed_at, account.created_at) AS "changedAt",
-      verification.waiting_since AS "waitingSince", coalesce(verification.waiting_items, 0) AS "waitingItems",
-      verification.waiting_forms AS "waitingForms", ${stateAt(now)} AS state
-    FROM identity.user_report account LEFT JOIN kyc.person_state verification ON verification.account_id = account.id
-    WHERE ${inside}) person
-    LEFT JOIN compliance.review_lease lease ON lease.account_id = person.id AND lease.until > ${now}
-    LEFT JOIN identity.user_report officer ON officer.id = lease.officer_id
-    WHERE ${outside}`
+  return sql`${peopleAt(now)} WHERE ${conditions}`
 }
 
+const RISK_NAME = { No: 'low', Medio: 'medium', Alto: 'high' } as const satisfies Record<PersonRow['risk'], PersonFacts['risk']>
 const isChosen = <V>(value: V): value is Exclude<V, -1 | ''> => value !== -1 && value !== ''
 
-const stateAt = (now: Date): RawBuilder<unknown> => sql`CASE
-    WHEN verification.waiting_since IS NOT NULL AND (verification.is_begun OR EXISTS (SELECT 1 FROM compliance.review_lease taken
-      WHERE taken.account_id = account.id AND taken.until > ${now})) THEN 'Progreso'
-    WHEN verification.waiting_since IS NOT NULL THEN 'Pendiente'
-    WHEN verification.verified_level >= 1
-      AND verification.accepted_at < ${now}::timestamptz - make_interval(months => ${REFRESH_MONTHS}) THEN 'Actualizar'
-    WHEN coalesce(verification.verified_level, 0) = 0 OR verification.has_declined OR verification.has_staged THEN 'No terminado'
-    ELSE 'Listo' END`
-
-function orderOf({ time }: PeopleFilter): RawBuilder<unknown> {
-  if (time === 'Recientes') return sql`ORDER BY person."changedAt" DESC, person.id`
-  if (time === 'Antiguos') return sql`ORDER BY person."changedAt", person.id`
-  return sql`ORDER BY person."waitingSince" NULLS LAST, person."changedAt" DESC, person.id`
+function orderOf({ time }: PeopleChoice): RawBuilder<unknown> {
+  if (time === 'Recientes') return sql`ORDER BY person.changed_at DESC, person.account_id DESC`
+  if (time === 'Antiguos') return sql`ORDER BY person.changed_at, person.account_id`
+  return sql`ORDER BY person.waiting_since, person.changed_at DESC, person.account_id`
 }
+
+const shownFacts = (row: PersonFacts) => ({
+  id: row.id,
+  document: row.document,
+  type: TYPE[row.personType],
+  nivelKyc: row.level,
+  state: row.state,
+  lastModification: row.changedAt.toISOString(),
+  alert: row.hasAlert ? ('Si' as const) : ('No' as const),
+  risk: RISK[row.risk],
+  novelty: row.hasNovelty ? ('Con novedad' as const) : ('Sin novedad' as const),
+})
 
 function shownRow(row: Row, callerId: string): PersonRow {
   const { officerId, officer, takenAt, until, waitingSince } = row
   const isHeld = officerId !== null && takenAt !== null && until !== null
   return {
-    id: row.id,
-    document: row.document,
-    type: TYPE[row.personType],
-    nivelKyc: row.level,
-    state: row.state,
-    lastModification: row.changedAt.toISOString(),
-    alert: null,
-    risk: null,
-    novelty: waitingSince ? 'Con novedad' : 'Sin novedad',
+    ...shownFacts(row),
     waiting: waitingSince && { forms: row.waitingForms ?? [], items: row.waitingItems, since: waitingSince.toISOString() },
     lease: isHeld
       ? {

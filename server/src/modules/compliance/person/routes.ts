@@ -1,5 +1,5 @@
-/** Calls that read one person, the queue, and who is at which review. A read is recorded before its answer leaves. */
-import { compliancePerson as contract, NO_SCREENING_REPORT, type PeopleFilter } from '@tunjo/contract/compliance-person'
+/** Calls that read one person, and who is at which review. A read is recorded before its answer leaves. */
+import { compliancePerson as contract, NO_SCREENING_REPORT } from '@tunjo/contract/compliance-person'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
-import { listPeople } from '../people/list-people.ts'
+import { takeListAllowance } from '../people/routes.ts'
 import { releaseLease, shownLease, takeLease } from '../review/lease.ts'
 import { takeNext } from '../review/take-next.ts'
 import { needsSecondOfficer } from '../rules.ts'
@@ -17,7 +17,6 @@ import { personReview } from './review.ts'
 
 /** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 
 const NO_REPORT = { fileUrl: null, description: NO_SCREENING_REPORT } as const
 
@@ -28,17 +27,12 @@ interface Read {
 }
 
 export function personRoutes(context: ComplianceContext): Route[] {
-  const { db, kyc, limits, parameters } = context
+  const { kyc, limits, parameters } = context
   const factsOf = async (read: Read, part: string) => {
     const person = await personRead(context, read, part)
     return { person, facts: await kyc.reviewFacts(person.id) }
   }
   return implement(contract, {
-    async people({ caller, body, http }) {
-      await context.rateLimit.take([{ kind: 'kyc-people', key: caller.accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
-      await recordListing(context, body, caller, http)
-      return listPeople(db, body, { accountId: caller.accountId, now: context.clock.now() })
-    },
     async userInformation(read) {
       const { person, facts } = await factsOf(read, 'information')
       return userInformation(person, facts, parameters)
@@ -67,7 +61,7 @@ export function personRoutes(context: ComplianceContext): Route[] {
     takeReview: ({ caller, body, http }) => take(context, body.userId, caller, http),
     releaseReview: ({ caller, body, http }) => release(context, body.userId, caller, http),
     async nextReview({ caller, body, http }) {
-      await context.rateLimit.take([{ kind: 'kyc-people', key: caller.accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
+      await takeListAllowance(context, caller)
       return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
     },
   })
@@ -83,16 +77,6 @@ async function personRead(context: ComplianceContext, { caller, query, http }: R
   const actor = personActor(caller, http)
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part } }))
   return person
-}
-
-/** What was searched for may be somebody's document. */
-async function recordListing({ db, audit }: ComplianceContext, filter: PeopleFilter, caller: Caller, http: HttpContext): Promise<void> {
-  const actor = personActor(caller, http)
-  await inTransaction(db, async (tx) => {
-    const hidden = (text: string) => (text === '' ? Promise.resolve('') : audit.redacted(tx, caller.accountId, text))
-    const after = { filter: { ...filter, document: await hidden(filter.document), idUser: await hidden(filter.idUser) } }
-    await audit.record(tx, { actor, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
-  })
 }
 
 async function levelOptions({ kyc, limits }: ComplianceContext, accountId: string) {

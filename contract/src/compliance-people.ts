@@ -1,0 +1,101 @@
+/**
+ * The lists over everybody's verification (ADM-01, ADM-02): how many are in each state, people by filter, and the same as CSV. Paths and
+ * fields as the specification lists them; what it does not list is marked "ours".
+ */
+import * as z from 'zod'
+import { Lease, PERSON_KINDS } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+import { Form } from './kyc-forms.ts'
+
+/** The five of the gauges: disjoint, and each person is in one. */
+export const REVIEW_STATES = ['Progreso', 'Pendiente', 'Actualizar', 'No terminado', 'Listo'] as const
+export const RISKS = ['No', 'Medio', 'Alto'] as const
+export const NOVELTIES = ['Con novedad', 'Sin novedad'] as const
+export const TIMES = ['Recientes', 'Antiguos'] as const
+const YES_NO = ['Si', 'No'] as const
+
+/** -1, or empty, asks for everybody. */
+const any = z.union([z.literal(-1), z.literal('')])
+const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.union([any, z.enum(values)]).default(-1)
+const peopleFilter = {
+  document: z.string().trim().max(20).default(''),
+  idUser: z.string().trim().max(64).default(''),
+  type: choice(PERSON_KINDS),
+  level: z.union([any, z.int().min(1).max(3)]).default(-1),
+  state: choice(REVIEW_STATES),
+  /** By the last modification. Without it, who has waited longest comes first. */
+  time: choice(TIMES),
+  /** Of any kind but Novedades, which has a filter of its own. */
+  alert: choice(['Si', 'Sí', 'No']),
+  risk: choice(RISKS),
+  novelty: choice(NOVELTIES),
+}
+const page = {
+  pageIndex: z.int().min(0).max(10_000).default(0),
+  itemsPerPage: z.int().min(1).max(100).default(50),
+}
+export const PeopleChoice = z.object(peopleFilter)
+export type PeopleChoice = z.output<typeof PeopleChoice>
+export const PeopleFilter = PeopleChoice.extend(page)
+export type PeopleFilter = z.output<typeof PeopleFilter>
+
+/** How many people are in each of the five states. */
+export const KycSummary = z.object({
+  finished: z.int(),
+  inProgress: z.int(),
+  notFinished: z.int(),
+  pending: z.int(),
+  toUpdate: z.int(),
+})
+export type KycSummary = z.infer<typeof KycSummary>
+
+export const PersonRow = z.object({
+  id: z.uuid(),
+  document: z.string().nullable(),
+  type: z.enum(PERSON_KINDS),
+  nivelKyc: z.int().min(0).max(3),
+  state: z.enum(REVIEW_STATES),
+  lastModification: z.iso.datetime(),
+  alert: z.enum(YES_NO),
+  risk: z.enum(RISKS),
+  novelty: z.enum(NOVELTIES),
+  /** Ours: what waits for an officer and since when. */
+  waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime() }).nullable(),
+  lease: Lease.nullable(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+export const compliancePeople = {
+  kycSummary: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/kyc-summary',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    summary: 'How many people are in each state; everybody who may sign in as a customer is in exactly one',
+    response: KycSummary,
+    errors: ['request.too_many'],
+  }),
+  peopleCsv: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/information/csv',
+    role: 'ROLE_ADMIN',
+    permission: 'reports.export',
+    audit: 'reports.exported',
+    summary: 'Ours: the same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    body: PeopleChoice,
+    answer: 'csv',
+    response: z.string(),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+  people: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/information',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'kyc.people_listed',
+    summary: 'People by filter, whoever has waited longest first; what was looked for is recorded',
+    body: PeopleFilter,
+    response: z.object({ results: z.array(PersonRow), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+}

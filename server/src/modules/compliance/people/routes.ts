@@ -1,0 +1,75 @@
+/** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
+import { compliancePeople as contract, type PeopleChoice } from '@tunjo/contract/compliance-people'
+import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
+import { toCsv } from '../../../platform/csv.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { CSV_ROWS_MAX } from '../../../platform/list-query.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import type { ComplianceContext } from '../context.ts'
+import { countStates } from './count-states.ts'
+import { listPeople, peopleToExport } from './list-people.ts'
+
+/** Far above a person at work; far below a program that reads everybody. */
+const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
+const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
+
+/** @throws Refused `request.too_many` */
+export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
+  rateLimit.take([{ kind: 'kyc-people', key: accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
+
+export function peopleRoutes(context: ComplianceContext): Route[] {
+  const { db, clock, rateLimit } = context
+  return implement(contract, {
+    async kycSummary({ caller }) {
+      await takeListAllowance(context, caller)
+      return countStates(db, clock.now())
+    },
+    async people({ caller, body, http }) {
+      await takeListAllowance(context, caller)
+      const after = { filter: await searched(context, body, caller) }
+      await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
+      return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
+    },
+    async peopleCsv({ caller, body, http }) {
+      await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+      const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
+      // An export that nobody knows of must not exist (SEC-44).
+      const after = { rows: people.length, filter: await searched(context, body, caller) }
+      await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
+      http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
+      return toCsv([HEADER, ...people.map(sheetRow)])
+    },
+  })
+}
+
+const HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
+
+const sheetRow = (person: Awaited<ReturnType<typeof peopleToExport>>[number]) => [
+  person.id,
+  person.document,
+  person.type,
+  person.nivelKyc,
+  person.alert,
+  person.risk,
+  person.novelty,
+  person.state,
+  dateForSheets(new Date(person.lastModification)),
+]
+
+async function searched({ db, audit }: ComplianceContext, filter: PeopleChoice, { accountId }: Caller): Promise<AuditValue> {
+  const hidden = (text: string) => (text === '' ? '' : inTransaction(db, (tx) => audit.redacted(tx, accountId, text)))
+  return { ...filter, document: await hidden(filter.document), idUser: await hidden(filter.idUser) }
+}
+
+interface Entry {
+  readonly caller: Caller
+  readonly http: HttpContext
+  readonly action: 'kyc.people_listed' | 'reports.exported'
+  readonly object: { readonly type: string; readonly id: string }
+  readonly after: AuditValue
+}
+
+const record = ({ db, audit }: ComplianceContext, { caller, http, ...entry }: Entry): Promise<void> =>
+  inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), ...entry }))

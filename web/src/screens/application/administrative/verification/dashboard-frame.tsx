@@ -1,0 +1,53 @@
+/** What stands over both tables of 'Verificación KYC': the way to the next review, the gauges, the tabs. */
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nextReview } from '../../../../api/compliance.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { personPage } from '../../../../parts/person-page.ts'
+import { useAccount } from '../../../../session.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
+import { Gauges } from './gauges.tsx'
+import classes from './verification.module.css'
+
+const TABS = [['people', '/application/administrative/verification/']] as const
+
+export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0]; children: ReactNode }) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const mayReview = useAccount()?.permissions.includes('kyc.review') ?? false
+  const taking = useMutation({
+    mutationFn: () => nextReview(null),
+    onError: (error) => toast.error(errorText(error)),
+    onSuccess: (userId) => void (userId ? navigate({ to: `${personPage(userId)}/doc/id` }) : toast.info(t('none'))),
+  })
+  useKeyCommands({ n: () => taking.mutate() }, mayReview && !taking.isPending)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          mayReview && (
+            <Button onClick={() => taking.mutate()} loading={taking.isPending}>
+              {t('next')} (n)
+            </Button>
+          )
+        }
+      />
+      <Gauges />
+      <nav aria-label={t('tabs.label')} className={classes.tabs}>
+        {TABS.map(([name, to]) => (
+          <Link key={name} to={to} className={classes.tab} aria-current={name === tab ? 'page' : undefined}>
+            {t(`tabs.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  )
+}

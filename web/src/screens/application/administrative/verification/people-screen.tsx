@@ -1,0 +1,121 @@
+/** /application/administrative/verification, 'Información de usuarios' (ADM-01, ADM-02): everybody, by filters that live in the address. */
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { NOVELTIES, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
+import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
+import { personPage } from '../../../../parts/person-page.ts'
+import { useAccount } from '../../../../session.ts'
+import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
+import { shorten } from '../../../../ui/hash.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
+import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
+import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { ALERTS, LEVELS, PEOPLE_SHAPE, peopleAsked } from './people-search.ts'
+import classes from './verification.module.css'
+
+const STATE_KINDS: Record<PersonRow['state'], StatusKind> = {
+  Pendiente: 'waiting',
+  Progreso: 'waiting',
+  Actualizar: 'failed',
+  'No terminado': 'neutral',
+  Listo: 'done',
+}
+
+export default function PeopleScreen() {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
+  const { state, dispatch, query } = useTableAddress(PEOPLE_SHAPE)
+  const asked = peopleAsked(query)
+  const answer = useQuery(peopleQuery({ ...asked, pageIndex: query.page - 1, itemsPerPage: query.pageSize }))
+  return (
+    <DashboardFrame tab="people">
+      <ServerTable
+        name="user-information"
+        label={t('tabs.people')}
+        columns={columnsOf(t)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: personPage(id) })}
+        state={state}
+        dispatch={dispatch}
+        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
+        isLoading={answer.isFetching}
+        error={answer.isError ? errorText(answer.error) : undefined}
+        onRetry={() => void answer.refetch()}
+        searchLabel={t('search')}
+        filters={filtersOf(t)}
+        csv={mayExport ? { fileName: 'user-information.csv', load: () => peopleCsv(asked), failureText: errorText } : undefined}
+      />
+    </DashboardFrame>
+  )
+}
+
+type Column = TableColumn<PersonRow>
+
+const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
+  { key: 'actions', header: t('actions'), render: ({ id }) => <Actions id={id} />, isFixed: true },
+  { key: 'id', header: t('id'), render: ({ id }) => <IdLink id={id} />, isFixed: true },
+  { key: 'document', header: t('document'), render: ({ document }) => document ?? t('unknown') },
+  { key: 'type', header: t('type'), render: ({ type }) => type },
+  { key: 'level', header: t('level'), render: ({ nivelKyc }) => nivelKyc },
+  {
+    key: 'alert',
+    header: t('alert'),
+    render: ({ alert }) => (alert === 'Si' ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : t('no')),
+  },
+  { key: 'risk', header: t('risk'), render: ({ risk }) => risk },
+  { key: 'novelty', header: t('novelty'), render: ({ novelty }) => novelty },
+  { key: 'state', header: t('state'), render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge> },
+  { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
+  { key: 'waiting', header: t('waiting'), render: ({ waiting }) => waiting && waitingText(t, waiting), isExtra: true },
+  { key: 'since', header: t('since'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.since)} />, isExtra: true },
+  { key: 'lease', header: t('lease'), render: ({ lease }) => lease && leaseText(t, lease), isExtra: true },
+]
+
+const IdLink = ({ id }: { id: string }) => (
+  <Anchor component={Link} to={personPage(id)} size="xs" title={id}>
+    {shorten(id)}
+  </Anchor>
+)
+
+function Actions({ id }: { id: string }) {
+  const { t } = useTranslation('people')
+  return (
+    <span className={classes.actions}>
+      <Button component={Link} to={personPage(id)} size="compact-xs" variant="default">
+        {t('seeInformation')}
+      </Button>
+      <Button component={Link} to={`${personPage(id)}/alertas`} size="compact-xs" variant="default">
+        {t('seeAlerts')}
+      </Button>
+    </span>
+  )
+}
+
+const waitingText = (t: TFunction<'people'>, { forms, items }: NonNullable<PersonRow['waiting']>): string =>
+  t('items', { count: items, levels: [...new Set(forms.map((form) => form.slice(-1)))].join(', ') })
+
+function leaseText(t: TFunction<'people'>, { isMine, officer, until }: NonNullable<PersonRow['lease']>): string {
+  const end = formatDate(new Date(until))
+  return isMine ? t('mine', { until: end }) : t('other', { officer, until: end })
+}
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const filtersOf = (t: TFunction<'people'>): readonly TableFilter[] => [
+  { key: 'idUser', label: t('userId'), isText: true },
+  { key: 'type', label: t('type'), options: same([...PERSON_KINDS].sort()) },
+  { key: 'level', label: t('level'), options: same(LEVELS.map(String)) },
+  { key: 'alert', label: t('alert'), options: ALERTS.map((value) => ({ value, label: value === 'Si' ? t('yes') : t('no') })) },
+  { key: 'risk', label: t('risk'), options: same(RISKS) },
+  { key: 'novelty', label: t('novelty'), options: same(NOVELTIES.toReversed()) },
+  { key: 'state', label: t('state'), options: same(STATES) },
+  { key: 'time', label: t('time'), options: same(TIMES) },
+]
+const STATES: readonly (typeof REVIEW_STATES)[number][] = ['Pendiente', 'Progreso', 'Listo', 'No terminado', 'Actualizar']
