@@ -1,5 +1,6 @@
 /** Kinds of approval requests: what is asked of a second officer, in the words of the back-office. A module registers each of them once. */
 import * as z from 'zod'
+import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
 
 const TITLES = {
@@ -11,5 +12,5 @@ const TITLES = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type ApprovalKindName = keyof typeof TITLES
-export const approvalKind = z.enum(Object.keys(TITLES) as [ApprovalKindName, ...ApprovalKindName[]])
+export const approvalKind = z.enum(keysOf(TITLES))
 export const titleOfApproval = (kind: ApprovalKindName, locale: Locale): string => TITLES[kind][locale]

@@ -55,7 +55,7 @@ export function client<C extends Contract>(contract: C, send: Send, authorize?: 
 
 function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<Endpoint> {
   return async (request, options = {}) => {
-    const { params, query, body, files, bytes } = request as Parts
+    const { params, query, body, files, bytes }: Parts = request
     const headers: Record<string, string> = { accept: 'application/json, application/problem+json', ...options.headers }
     const init: RequestInit = { method: definition.method, headers, signal: options.signal }
     // The browser writes the content type of a form itself, with its boundary.
@@ -71,7 +71,7 @@ function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<End
     const response = await send(urlOf(definition, params, query), init)
     if (!response.ok) throw await failureOf(response)
     // Two officers for one decision: nothing is done yet.
-    if (response.status === 202) return z.decode(ApprovalWaiting, (await response.json()) as ApprovalWaiting)
+    if (response.status === 202) return ApprovalWaiting.parse(await response.json())
     return z.decode(definition.response, await bodyOf(definition, response))
   }
 }
@@ -117,7 +117,7 @@ export function urlOf(definition: Endpoint, params: object = {}, query: object =
 export async function failureOf(response: Response): Promise<CallFailed> {
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  const problem = isProblem ? (JSON.parse(text) as Problem) : null
+  const problem: Problem | null = isProblem ? JSON.parse(text) : null
   return new CallFailed(response.status, problem, text, response.headers.get('app-error'), secondsOf(response.headers.get('retry-after')))
 }
 

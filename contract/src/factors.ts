@@ -1,7 +1,7 @@
 /** Second factors: codes of an app, recovery codes, passkeys (ID-09, ID-10). Part of the module `identity`. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { PasskeyAnswer, PasskeyOptions } from './identity.ts'
+import { PasskeyAnswer } from './identity.ts'
 import { plainLine } from './plain-text.ts'
 
 export const PASSKEY_NAME_LENGTH_MAX = 40
@@ -22,6 +22,14 @@ export type Passkey = z.infer<typeof Passkey>
 export const PasskeyName = plainLine({ maximum: PASSKEY_NAME_LENGTH_MAX })
 /** Shown once; only their hashes are kept. */
 const RecoveryCodes = z.array(z.string())
+const NewPasskeyOptions = z
+  .looseObject({
+    challenge: z.string(),
+    rp: z.object({ id: z.string().optional(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  })
+  .meta({ description: 'PublicKeyCredentialCreationOptionsJSON' })
 const passkeyId = z.object({ id: z.string().max(64) })
 
 export const factors = {
@@ -81,7 +89,7 @@ export const factors = {
     role: 'SIGNED_IN',
     summary: 'Challenge for a new passkey; five minutes',
     stepUp: { binds: [] },
-    response: z.object({ challengeId: z.uuid(), options: PasskeyOptions }),
+    response: z.object({ challengeId: z.uuid(), options: NewPasskeyOptions }),
     errors: ['identity.too_many_passkeys'],
   }),
   addPasskey: endpoint({

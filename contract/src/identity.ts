@@ -44,7 +44,8 @@ export const AccessToken = z.object({
 export type AccessToken = z.infer<typeof AccessToken>
 
 /** The JSON forms of WebAuthn (W3C WebAuthn Level 3), made and read by its library on both sides. */
-export const PasskeyOptions = z.record(z.string(), z.unknown()).meta({ description: 'PublicKeyCredential…OptionsJSON' })
+export const PasskeyOptions = z.looseObject({ challenge: z.string() }).meta({ description: 'PublicKeyCredentialRequestOptionsJSON' })
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 export const PasskeyAnswer = z
   .record(z.string(), z.unknown())
   .meta({ description: 'RegistrationResponseJSON or AuthenticationResponseJSON' })

@@ -3,6 +3,7 @@
  * without a staff role may do nothing of other people. The server asks the database at each call, never the token.
  */
 import * as z from 'zod'
+import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
 
 const LABELS = {
@@ -40,10 +41,10 @@ const LABELS = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type Permission = keyof typeof LABELS
-export const PERMISSIONS = Object.keys(LABELS) as readonly Permission[]
-export const permission = z.enum(Object.keys(LABELS) as [Permission, ...Permission[]])
-export const labelOfPermission = (name: string, locale: Locale): string =>
-  (LABELS as Readonly<Record<string, Record<Locale, string>>>)[name]?.[locale] ?? name
+export const PERMISSIONS = keysOf(LABELS)
+export const permission = z.enum(PERMISSIONS)
+const isPermission = (name: string): name is Permission => Object.hasOwn(LABELS, name)
+export const labelOfPermission = (name: string, locale: Locale): string => (isPermission(name) ? LABELS[name][locale] : name)
 
 export const STAFF_ROLES = ['analyst', 'compliance_officer', 'treasury', 'support', 'auditor', 'administrator'] as const
 export const staffRole = z.enum(STAFF_ROLES)

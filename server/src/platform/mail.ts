@@ -62,7 +62,7 @@ function embeddedMailbox(folder: string): Mailer {
         .sort()
         .reverse()
         .slice(0, limit)
-      return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail))
+      return Promise.all(newest.map(async (name): Promise<StoredMail> => JSON.parse(await readFile(join(folder, name), 'utf8'))))
     },
   }
 }

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import type { PlatformSettings } from './config.ts'
+import { fieldOf } from './field-of.ts'
 import { type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 const KEY_BYTES = 32
@@ -65,7 +66,7 @@ function demoKey(path: string): Buffer {
   try {
     writeFileSync(path, randomBytes(KEY_BYTES), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (fieldOf(error, 'code') !== 'EEXIST') throw error
   }
   return readFileSync(path)
 }

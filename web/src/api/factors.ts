@@ -25,7 +25,6 @@ export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential
 export async function addPasskey(name: string) {
   const { challengeId, options } = await calls.beginPasskey({})
   const { startRegistration } = await import('@simplewebauthn/browser')
-  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
-  const passkey = await startRegistration({ optionsJSON: options as unknown as Options })
+  const passkey = await startRegistration({ optionsJSON: options })
   return calls.addPasskey({ body: { challengeId, passkey: { ...passkey }, name } })
 }

@@ -1,19 +1,13 @@
 /** Asks the device for a passkey. Its library comes with the first question. */
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-
-type Options = Record<string, unknown>
+import type { PasskeyOptions } from '@tunjo/contract/identity'
 
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /** Null when the person closed the device's question, or it had no passkey of this site. */
-export async function askPasskey(options: Options, useBrowserAutofill = false): Promise<Options | null> {
+export async function askPasskey(options: PasskeyOptions, useBrowserAutofill = false): Promise<Record<string, unknown> | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
-    const answer = await startAuthentication({
-      // The server made them with the other half of the same library.
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-      useBrowserAutofill,
-    })
+    const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
     return { ...answer }
   } catch {
     return null

@@ -1,5 +1,6 @@
 /** A refusal that ends what the person was doing, in the server's words. */
 import { Button } from '@mantine/core'
+import { keysOf } from '@tunjo/contract/keys'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../api/error-text.ts'
 import { isStepUpCancelled } from '../api/failure.ts'
@@ -20,7 +21,7 @@ const TITLES = {
   'payments.withdrawal_not_cancellable': 'payments_withdrawal_not_cancellable',
   'identity.consent_needed': 'identity_consent_needed',
 } as const
-const CODES = Object.keys(TITLES) as (keyof typeof TITLES)[]
+const CODES = keysOf(TITLES)
 
 function titleOf(error: unknown) {
   const code = CODES.find((one) => hasCode(error, one))

@@ -15,13 +15,13 @@ function blockOf(token: Token): Block[] {
       return []
     case 'heading': {
       const text = plainText(runsOf(token.tokens))
-      return [{ kind: 'heading', level: levelOf(token as Tokens.Heading), id: anchorOf(text), text }]
+      return [{ kind: 'heading', level: levelOf(token), id: anchorOf(text), text }]
     }
     case 'paragraph':
       return [{ kind: 'paragraph', runs: runsOf(token.tokens) }]
     case 'list': {
-      const { ordered, items } = token as Tokens.List
-      return [{ kind: 'list', isOrdered: ordered, items: items.map((item) => runsOf(item.tokens)) }]
+      const items: Tokens.ListItem[] = token.items
+      return [{ kind: 'list', isOrdered: token.ordered, items: items.map((item) => runsOf(item.tokens)) }]
     }
     default:
       throw notSupported(token)
@@ -29,8 +29,8 @@ function blockOf(token: Token): Block[] {
 }
 
 /** The title is level 1 and stands outside the text. */
-function levelOf(token: Tokens.Heading): number {
-  if (token.depth !== 2 && token.depth !== 3) throw notSupported(token)
+function levelOf(token: Token): number {
+  if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) throw notSupported(token)
   return token.depth
 }
 

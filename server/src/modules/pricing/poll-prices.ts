@@ -1,4 +1,5 @@
 /** One round: ask every source, judge each pair, keep what is believed. */
+import { keysOf } from '@tunjo/contract/keys'
 import type { Pair } from '@tunjo/contract/pricing'
 import { inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -25,7 +26,7 @@ type Readings = Map<SourceName, Partial<Record<Pair, Quote>>>
 
 export async function pollPrices(context: PollContext): Promise<void> {
   const readings = await readSources(context)
-  for (const pair of Object.keys(SOURCES_OF_PAIR) as Pair[]) await judgePair(context, pair, readings)
+  for (const pair of keysOf(SOURCES_OF_PAIR)) await judgePair(context, pair, readings)
 }
 
 async function readSources({ sources, log }: PollContext): Promise<Readings> {

@@ -1,16 +1,17 @@
 /** Takes the exchange's candles since the last one it gave, and forgets those that no chart asks for. */
+import { keysOf } from '@tunjo/contract/keys'
 import { PAIRS } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { isOlderThan, KEPT_FOR_MS } from './rules.ts'
 import { forgetCandles, lastOfficialCandleAt, saveCandles } from './store.ts'
-import type { CandlePeriod, CandleSource } from './types.ts'
+import type { CandleSource } from './types.ts'
 
 export interface CandleContext extends Pick<Platform, 'db' | 'clock'> {
   candleSource: CandleSource
 }
 
 export async function refreshCandles({ db, clock, candleSource }: CandleContext): Promise<void> {
-  for (const period of Object.keys(KEPT_FOR_MS) as CandlePeriod[]) {
+  for (const period of keysOf(KEPT_FOR_MS)) {
     for (const pair of PAIRS) {
       const last = await lastOfficialCandleAt(db, pair, period)
       // After a pause longer than anything is kept, only the latest candles are worth asking for.

@@ -1,6 +1,6 @@
 /** Composition of approvals: kinds that modules register, and the jobs. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import type { AnyKind, ApprovalsContext } from './context.ts'
+import type { ApprovalsContext } from './context.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
 import { perform } from './propose.ts'
 import { approvalRoutes } from './routes.ts'
@@ -14,7 +14,7 @@ export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approva
     routes: approvalRoutes(context),
     register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>) {
       if (context.kinds.has(name)) throw new Error(`the approval kind ${name} is registered twice`)
-      context.kinds.set(name, kind as unknown as AnyKind)
+      context.kinds.set(name, kind)
     },
     perform: (name, proposal) => perform(context, name, proposal),
   }

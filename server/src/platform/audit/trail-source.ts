@@ -53,7 +53,9 @@ async function filterLines<T>(path: string, pick: (line: Line) => T | null): Pro
   return picked
 }
 
+const lineOf = (text: string): Line => JSON.parse(text)
+
 async function* linesOf(path: string): AsyncGenerator<Line> {
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
-    if (text !== '') yield JSON.parse(text) as Line
+    if (text !== '') yield lineOf(text)
 }

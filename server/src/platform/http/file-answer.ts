@@ -1,17 +1,20 @@
 /** Bytes for a person's eyes: nothing keeps them, nothing in them runs. */
 import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
 
-export interface FileAnswer {
-  readonly content: Uint8Array
-  readonly mediaType: string
-  readonly name: string
-  readonly disposition: 'inline' | 'attachment'
-}
+const FileAnswer = z.object({
+  content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  mediaType: z.string(),
+  name: z.string(),
+  disposition: z.enum(['inline', 'attachment']),
+})
+export type FileAnswer = Readonly<z.output<typeof FileAnswer>>
 
 /** An opened picture is a page of its own: it may load nothing, run nothing and stand in no frame. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; sandbox"
 
-export function sendFile(reply: FastifyReply, { content, mediaType, name, disposition }: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
+  const { content, mediaType, name, disposition } = FileAnswer.parse(answer)
   return reply
     .type(mediaType)
     .header('cache-control', 'no-store')

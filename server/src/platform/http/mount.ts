@@ -2,14 +2,15 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { fieldOf } from '../field-of.ts'
 import type { DuplicateWindow, Operation } from '../idempotency.ts'
 import { bytesOf } from './bytes.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
-import { type FileAnswer, sendFile } from './file-answer.ts'
+import { sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
 import { outcomeOf, sendWaiting } from './guards/approval.ts'
-import { guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
+import { type CallParams, guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
 import { type Authenticate, isStillSignedIn } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
 import type { Caller, Route } from './route.ts'
@@ -51,7 +52,7 @@ interface MountContext extends MountOptions {
 function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
   const { name, endpoint } = route
   const { authenticate, reportRefusal, uploads, openStreams } = context
-  app.route({
+  app.route<CallParams>({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
@@ -66,7 +67,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
       if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
       const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
-      return endpoint.answer === 'file' ? sendFile(reply, answer as unknown as FileAnswer) : send(endpoint, reply, answer)
+      return endpoint.answer === 'file' ? sendFile(reply, answer) : send(endpoint, reply, answer)
     },
   })
 }
@@ -74,22 +75,21 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
 function handle(
   { endpoint, handle, admit }: Route,
   { authenticate, secureCookies, uploads }: MountContext,
-  request: FastifyRequest,
+  request: FastifyRequest<CallParams>,
   reply: FastifyReply,
   { body, operation }: { body: unknown; operation: Operation | null },
 ): Promise<unknown> {
   const http = { ...httpContext(request, reply, secureCookies), stillSignedIn: () => isStillSignedIn(request, authenticate) }
   const { params, query, caller } = request
   const call = { params, query, body, bytes: bytesOf(endpoint, request), caller, operation, http }
-  // The contract's types were checked where the handler was written; here every route looks the same.
   return uploads.within(endpoint, request, {
-    admit: async () => (admit && caller ? admit({ caller, params: params as Record<string, string> }) : {}),
-    handle: (files) => handle({ ...call, files } as unknown as Parameters<typeof handle>[0]),
+    admit: async () => (admit && caller ? admit({ caller, params }) : {}),
+    handle: (files) => handle({ ...call, files }),
   })
 }
 
 /** The values of a form stand beside its files. */
-const bodyOf = ({ upload }: Endpoint, { body }: FastifyRequest): unknown => (upload ? (body as { data?: unknown }).data : body)
+const bodyOf = ({ upload }: Endpoint, { body }: FastifyRequest<CallParams>): unknown => (upload ? fieldOf(body, 'data') : body)
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   const kind = endpoint.answer ?? 'json'

@@ -54,10 +54,19 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E>>
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> }
 
+/** A call whose endpoint is not known by type: the schemas of its contract were applied. */
+interface AnyCall extends Record<keyof Input<Endpoint>, unknown> {
+  readonly caller: Caller | null
+  readonly operation: Operation | null
+  readonly http: HttpContext
+  readonly files: unknown
+  readonly bytes: Buffer | undefined
+}
+
 export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
-  readonly handle: Handler<Endpoint>
+  handle(call: AnyCall): Promise<unknown>
   /** What a person approves before this call is made; for calls with `stepUp` only. */
   readonly describe: DescribeStepUp<Endpoint> | null
   /** Asked before the files of a call are inspected, which costs much. */
@@ -79,13 +88,16 @@ export const admitting = <C extends Contract>(
 /** A call with `stepUp` and no description does not compile either. */
 type Descriptions<C extends Contract> = keyof StepUpDescriptions<C> extends never ? [] : [descriptions: StepUpDescriptions<C>]
 
-export function implement<C extends Contract>(contract: C, handlers: Handlers<C>, ...[descriptions]: Descriptions<C>): Route[] {
-  // The types were checked where the functions were written; here every route looks the same.
-  const describers = (descriptions ?? {}) as Record<string, DescribeStepUp<Endpoint>>
-  return Object.entries(contract).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-    handle: handlers[name] as unknown as Handler<Endpoint>,
-    describe: describers[name] ?? null,
-  }))
+export function implement<C extends Contract>(contract: C, handlers: Handlers<C>, ...descriptions: Descriptions<C>): Route[]
+/** The types are checked where the functions are written; inside, every route looks the same. */
+export function implement(
+  contract: Contract,
+  handlers: Readonly<Record<string, Route['handle']>>,
+  descriptions: Readonly<Record<string, DescribeStepUp<Endpoint>>> = {},
+): Route[] {
+  return Object.entries(contract).map(([name, endpoint]) => {
+    const handle = handlers[name]
+    if (!handle) throw new Error(`the call ${name} has no handler`)
+    return { name, endpoint, handle, describe: descriptions[name] ?? null }
+  })
 }

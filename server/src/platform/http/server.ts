@@ -61,8 +61,9 @@ export interface HttpServerOptions {
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { settings, db, clock, log, routes, authenticate, stepUp, uploads, metrics, webFolder } = options
+  const logger: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     genReqId: () => newId(),

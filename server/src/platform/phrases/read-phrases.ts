@@ -1,7 +1,8 @@
 /** The phrase files of the browser application and the catalogue of refusals, as one text per language. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ERRORS, type ErrorCode, type ErrorParams } from '@tunjo/contract/errors'
+import { ERRORS, type ErrorParams } from '@tunjo/contract/errors'
+import { keysOf } from '@tunjo/contract/keys'
 import type { Locale } from '@tunjo/contract/locales'
 import { Phrases } from '@tunjo/contract/phrases'
 import { sentenceOf } from '@tunjo/contract/sentences'
@@ -17,7 +18,7 @@ export function readPhrases(locale: Locale): Phrases {
 }
 
 function sentencesOf(locale: Locale): Record<string, string> {
-  return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, sentenceOf(code, PLACEHOLDERS, locale)]))
+  return Object.fromEntries(keysOf(ERRORS).map((code) => [code, sentenceOf(code, PLACEHOLDERS, locale)]))
 }
 
 /** Writes `{{name}}` where a sentence has the value `name`: the form that the browser's phrases have. */

@@ -10,8 +10,8 @@ export interface PolicyAddress {
 export const versionPath = (slug: PolicySlug, version: string): string => `/${slug}?version=${version}`
 export const comparisonPath = (slug: PolicySlug, from: string, to: string): string => `/${slug}?version=${to}&desde=${from}`
 
-export function readPolicyAddress(search: unknown): PolicyAddress {
-  const { version, desde } = search as Record<string, unknown>
+export function readPolicyAddress(search: object): PolicyAddress {
+  const { version, desde }: Record<string, unknown> = { ...search }
   return { version: asVersion(version), since: asVersion(desde) }
 }
 

@@ -32,7 +32,7 @@ export function useDraftFields<S extends z.ZodType>({ draft, schema, isReadOnly,
 
   return {
     /** What will be sent; null until every field is complete and right. */
-    value: value as z.output<S> | null,
+    value,
     errorOf,
     leave,
     wasLeft: (name: string) => left.has(name),

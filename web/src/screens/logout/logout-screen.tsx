@@ -11,7 +11,7 @@ const STAY_MS = 1000
 export default function LogoutScreen() {
   const { t } = useTranslation('access')
   const { history } = useRouter()
-  const { cuenta } = useSearch({ strict: false }) as Record<string, unknown>
+  const { cuenta }: Record<string, unknown> = { ...useSearch({ strict: false }) }
   const isClosed = cuenta === 'cerrada'
   useEffect(() => {
     let isHere = true

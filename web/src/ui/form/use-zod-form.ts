@@ -7,7 +7,7 @@
  */
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { dropDraft, readDraft, useKeptDraft } from './form-draft.ts'
 import { checkForm, type FieldProblem } from './form-problems.ts'
 import { issueText } from './issue-text.ts'
@@ -50,7 +50,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
   const check = checkForm(schema, values, order)
   const refused = failure === null ? undefined : refusedField?.(failure)
 
-  function set<K extends FieldName<V>>(name: K, value: V[K]): void {
+  function put(name: string, value: unknown): void {
     setValues((before) => ({ ...before, [name]: value }))
     // The refusal was about what is no longer there.
     if (refused?.field === name) setFailure(null)
@@ -87,7 +87,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     setSubmitting(true)
     setFailure(null)
     try {
-      await submit(check.value as z.output<S>)
+      await submit(z.parse(schema, values))
       if (draft) dropDraft(draft)
     } catch (error) {
       setFailure(error)
@@ -109,7 +109,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   return {
     values,
-    set,
+    set: <K extends FieldName<V>>(name: K, value: V[K]) => put(name, value),
     reset,
     isSubmitting,
     /** What the server refused as a whole; a refusal of one field is shown there instead. */
@@ -119,13 +119,13 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     text: (name: FieldName<V>) => ({
       ...common(name),
       value: String(values[name] ?? ''),
-      onChange: ({ currentTarget }: Change) => set(name, currentTarget.value as V[typeof name]),
+      onChange: ({ currentTarget }: Change) => put(name, currentTarget.value),
     }),
     /** Props of a checkbox or a switch. */
     tick: (name: FieldName<V>) => ({
       ...common(name),
       checked: values[name] === true,
-      onChange: ({ currentTarget }: Tick) => set(name, currentTarget.checked as V[typeof name]),
+      onChange: ({ currentTarget }: Tick) => put(name, currentTarget.checked),
     }),
   }
 }

@@ -74,11 +74,10 @@ async function chooseProof({ db, settings, rateLimit }: IdentityContext, account
 
 /** With the schemas of the call itself, so that asking and using agree on every spelling. */
 function decode({ params, body }: Endpoint, asked: AskedCall) {
-  return { params: part('params', params, asked.params ?? {}) as Record<string, unknown> | undefined, body: part('body', body, asked.body) }
+  return { params: params && part('params', params, asked.params ?? {}), body: body && part('body', body, asked.body) }
 }
 
-function part(name: string, schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
+function part<S extends z.ZodType>(name: string, schema: S, value: unknown): z.output<S> {
   const decoded = schema.safeParse(value)
   if (decoded.success) return decoded.data
   const fields = decoded.error.issues.map(({ path, message }) => ({ field: [name, ...path].join('/'), message }))

@@ -1,4 +1,5 @@
 /** Binance spot: live prices of BTCUSDT and USDTCOP and their candles. The second is not listed everywhere, so it may be missing. */
+import { keysOf } from '@tunjo/contract/keys'
 import type { Pair } from '@tunjo/contract/pricing'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
@@ -52,7 +53,7 @@ export function createBinance({ baseUrl, clock }: { baseUrl: string; clock: Cloc
   return {
     name: 'binance',
     async read() {
-      const pairs = Object.keys(symbolOf) as Pair[]
+      const pairs = keysOf(symbolOf)
       const results = await Promise.allSettled(
         pairs.map(async (pair) => ((await isListed(symbolOf[pair])) ? [[pair, await quote(symbolOf[pair])] as const] : [])),
       )

@@ -13,11 +13,11 @@ type Schemas = Record<string, object>
 export function nameSchemas(routes: readonly Route[]): void {
   for (const [name, schema] of Object.entries(SCHEMAS)) give(schema, name)
   // Their fields are parameters, each by itself.
-  const taken = new Set(routes.flatMap(({ endpoint: { params, query } }) => [params, query]))
+  const taken = new Set<unknown>(routes.flatMap(({ endpoint: { params, query } }) => [params, query]))
   for (const { name, endpoint } of routes) {
     if (endpoint.role === 'DEMO') continue
     const call = `${capital(placeOf(endpoint).contract)}${capital(name)}`
-    if (!taken.has(endpoint.body as z.ZodObject)) give(endpoint.body, `${call}Request`)
+    if (!taken.has(endpoint.body)) give(endpoint.body, `${call}Request`)
     give(endpoint.response, `${call}Answer`)
   }
 }
@@ -40,7 +40,8 @@ export function tidySchemas<T extends { components: { schemas: Schemas } }>(docu
   }
   const kept = [...used].map((name) => [renamed.get(name) ?? name, schemas[name]] as const).sort(([one], [other]) => (one < other ? -1 : 1))
   const text = JSON.stringify({ ...document, components: { ...components, schemas: Object.fromEntries(kept) } })
-  return JSON.parse(text.replace(REFERENCE, (_, name: string) => `"#/components/schemas/${renamed.get(name) ?? name}"`)) as T
+  const tidied: T = JSON.parse(text.replace(REFERENCE, (_, name: string) => `"#/components/schemas/${renamed.get(name) ?? name}"`))
+  return tidied
 }
 
 function reachable(schemas: Schemas, text: string, found = new Set<string>()): Set<string> {

@@ -66,9 +66,9 @@ export const guardHeadersOf = ({ stepUp, money }: Endpoint) => [
 /** One named refusal; which codes, the description says to people and `x-refusals` to programs. */
 export function describeRefusals(endpoint: Endpoint) {
   const refusals = [...refusalsOf(endpoint)]
-  const responses = refusals.map(([status, codes]) => [
+  const responses = refusals.map(([status, codes]): [status: number, refusal: object] => [
     status,
     { $ref: `#/components/responses/${status === TOO_MANY ? 'TooMany' : 'Refusal'}`, description: codes.join(', ') },
   ])
-  return { 'x-refusals': Object.fromEntries(refusals), responses: Object.fromEntries(responses) as Record<string, object> }
+  return { 'x-refusals': Object.fromEntries(refusals), responses: Object.fromEntries(responses) }
 }

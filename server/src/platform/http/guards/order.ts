@@ -13,10 +13,15 @@ import { operationOf } from './idempotency.ts'
 import { callerOf, type SessionGuards } from './session.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
+/** Of the address: text until the contract's schema has read it. */
+export interface CallParams {
+  Params: Readonly<Record<string, string>>
+}
+
 /** A stranger never makes the server parse anything. The caller is known to the request before anything is refused, for the security log. */
-export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest, guards: SessionGuards): Promise<void> {
+export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest<CallParams>, guards: SessionGuards): Promise<void> {
   request.caller = await callerOf(endpoint, request, guards)
-  authorize(endpoint, request.caller, request.params as Record<string, string>)
+  authorize(endpoint, request.caller, request.params)
   checkForm(endpoint, request)
   checkBytes(endpoint, request)
 }
@@ -28,7 +33,7 @@ interface Guards {
 
 export async function guardBeforeHandler<T>(
   endpoint: Endpoint,
-  request: FastifyRequest,
+  request: FastifyRequest<CallParams>,
   { duplicates, stepUp }: Guards,
   { body, run }: { body: unknown; run: (operation: Operation | null) => Promise<T> },
 ): Promise<T> {

@@ -4,6 +4,7 @@
  */
 import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
+import { fieldOf } from '../../field-of.ts'
 import type { Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
 import type { Caller } from '../caller.ts'
@@ -39,9 +40,7 @@ export const callOf = ({ method, path }: Endpoint): string => `${method} ${path}
 export function bindingOf({ stepUp }: Endpoint, decoded: { params?: unknown; body?: unknown }): string {
   const values = (stepUp?.binds ?? []).map((name) => {
     const [part = '', key = ''] = name.split('.')
-    const container = decoded[part as 'params' | 'body']
-    const value = typeof container === 'object' && container !== null ? (container as Record<string, unknown>)[key] : undefined
-    return [name, textOf(value)]
+    return [name, textOf(fieldOf(fieldOf(decoded, part), key))]
   })
   return sha256(JSON.stringify(values))
 }

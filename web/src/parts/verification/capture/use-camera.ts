@@ -5,8 +5,15 @@ import { jpegOf } from './prepare-picture.ts'
 
 export type CameraState = 'starting' | 'ready' | 'denied' | 'none' | 'failed'
 
-/** Known to the browsers of phones, and not yet to the types. */
-type WithTorch = { torch?: boolean }
+declare global {
+  // Known to the browsers of phones, and not yet to the types.
+  interface MediaTrackCapabilities {
+    torch?: boolean
+  }
+  interface MediaTrackConstraintSet {
+    torch?: boolean
+  }
+}
 
 export function useCamera(subject: Subject) {
   const video = useRef<HTMLVideoElement>(null)
@@ -33,9 +40,9 @@ export function useCamera(subject: Subject) {
     }
   }, [subject])
 
-  const capabilities = track?.getCapabilities?.() as (MediaTrackCapabilities & WithTorch) | undefined
+  const capabilities = track?.getCapabilities?.()
   async function toggleTorch(): Promise<void> {
-    await track?.applyConstraints({ advanced: [{ torch: !isTorchOn } as MediaTrackConstraintSet & WithTorch] })
+    await track?.applyConstraints({ advanced: [{ torch: !isTorchOn }] })
     setTorchOn(!isTorchOn)
   }
 

@@ -11,7 +11,7 @@ export function usePhoneCheck(typed: unknown) {
   const begin = useCallback(() => {
     // Without them the server's word is enough.
     void import('libphonenumber-js/min').then(
-      ({ parsePhoneNumberFromString }) => setParse(() => parsePhoneNumberFromString as Parse),
+      ({ parsePhoneNumberFromString }) => setParse(() => parsePhoneNumberFromString),
       () => undefined,
     )
   }, [])

@@ -13,6 +13,6 @@ interface LoadedProps<T> {
 
 export function Loaded<T>({ query, rows = 2, children }: LoadedProps<T>) {
   if (query.isPending) return <RowsSkeleton rows={rows} />
-  if (query.isError && query.data === undefined) return <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
-  return children(query.data as T)
+  if (query.isLoadingError) return <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />
+  return children(query.data)
 }

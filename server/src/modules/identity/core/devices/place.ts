@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { Reader } from 'mmdb-lib'
+import * as z from 'zod'
 
 export interface Place {
   /** ISO 3166-1 alpha-2 */
@@ -12,10 +13,7 @@ export interface Place {
   label: string
 }
 
-interface CityEntry {
-  city: string
-  country_code: string
-}
+const CityEntry = z.object({ city: z.string(), country_code: z.string().min(1) })
 type Cities = Reader<never>
 
 export const LOCAL_PLACE = 'Red local'
@@ -29,8 +27,8 @@ export async function locate(address: string): Promise<Place> {
   const family = isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : null
   if (!family) return nowhere(UNKNOWN_PLACE)
   if (LOCAL_NETWORKS.check(ip, family)) return nowhere(LOCAL_PLACE)
-  const entry = (await citiesOf(family)).get(ip) as CityEntry | null
-  return entry?.country_code ? placeOf(entry) : nowhere(UNKNOWN_PLACE)
+  const entry = CityEntry.safeParse((await citiesOf(family)).get(ip))
+  return entry.success ? placeOf(entry.data) : nowhere(UNKNOWN_PLACE)
 }
 
 const nowhere = (label: string): Place => ({ country: null, city: null, label })
@@ -48,7 +46,7 @@ function citiesOf(family: 'ipv4' | 'ipv6'): Promise<Cities> {
 
 const countryNames = new Intl.DisplayNames('es-CO', { type: 'region' })
 
-function placeOf({ country_code: country, city: given }: CityEntry): Place {
+function placeOf({ country_code: country, city: given }: z.output<typeof CityEntry>): Place {
   // `Bogota (Suba)`: one person moves through the districts of a city.
   const plain = given.replace(/\s*\(.*\)$/, '').trim()
   const city = plain === '' ? null : ((country === 'CO' ? ACCENTED[plain] : undefined) ?? plain)

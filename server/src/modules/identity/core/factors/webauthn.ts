@@ -1,12 +1,12 @@
 /** Our side of WebAuthn: the device must have checked its owner, and nothing but our own page may have asked. */
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { PasskeyOptions } from '@tunjo/contract/identity'
+import * as z from 'zod'
 import type { PlatformSettings } from '../../../../platform/config.ts'
 import { sha256 } from '../../../../platform/ids.ts'
 import { PASSKEY_CHALLENGE_LIFE_MS } from '../rules.ts'
@@ -17,15 +17,15 @@ type Known = { id: string; transports: string[] }
 /** As it came; the library looks at every field. */
 export type PasskeyAnswer = Record<string, unknown>
 export interface Asked {
-  options: Record<string, unknown>
+  options: PasskeyOptions
   challengeHash: string
 }
 
 const relyingParty = ({ publicUrl }: Site): string => new URL(publicUrl).hostname
 const originOf = ({ publicUrl }: Site): string => new URL(publicUrl).origin
-const asked = (options: { challenge: string }): Asked => ({ options: { ...options }, challengeHash: sha256(options.challenge) })
+const asked = <O extends { challenge: string }>(options: O) => ({ options, challengeHash: sha256(options.challenge) })
 
-export async function askForNewPasskey(site: Site, account: { id: string; email: string }, known: readonly Known[]): Promise<Asked> {
+export async function askForNewPasskey(site: Site, account: { id: string; email: string }, known: readonly Known[]) {
   const options = await generateRegistrationOptions({
     rpName: 'Tunjo',
     rpID: relyingParty(site),
@@ -37,7 +37,7 @@ export async function askForNewPasskey(site: Site, account: { id: string; email:
     excludeCredentials: [...known],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return asked(options)
+  return asked({ ...options })
 }
 
 /** Without `known` the person chooses among all passkeys of our site: a sign-in without an e-mail. */
@@ -48,7 +48,7 @@ export async function askForPasskey(site: Site, known?: readonly Known[]): Promi
     userVerification: 'required',
     ...(known ? { allowCredentials: [...known] } : {}),
   })
-  return asked(options)
+  return asked({ ...options })
 }
 
 export interface NewPasskey {
@@ -59,11 +59,24 @@ export interface NewPasskey {
   backedUp: boolean
 }
 
+const PasskeyResponse = z.looseObject({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+})
+const RegistrationResponse = PasskeyResponse.extend({
+  response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }),
+})
+const AuthenticationResponse = PasskeyResponse.extend({
+  response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+})
+
 /** Null when the answer is not good. */
 export async function readNewPasskey(site: Site, answer: PasskeyAnswer, challengeHash: string): Promise<NewPasskey | null> {
   const verified = await orNull(() =>
     verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
+      response: RegistrationResponse.parse(answer),
       expectedChallenge: (challenge) => sha256(challenge) === challengeHash,
       expectedOrigin: originOf(site),
       expectedRPID: relyingParty(site),
@@ -90,7 +103,7 @@ export async function readPasskeyUse(
 ): Promise<{ signCounter: bigint; backedUp: boolean } | null> {
   const verified = await orNull(() =>
     verifyAuthenticationResponse({
-      response: answer as unknown as AuthenticationResponseJSON,
+      response: AuthenticationResponse.parse(answer),
       expectedChallenge: (challenge) => sha256(challenge) === challengeHash,
       expectedOrigin: originOf(site),
       expectedRPID: relyingParty(site),
@@ -108,7 +121,7 @@ const TRANSPORTS_MAX = 8
 const transportsOf = (given: unknown): string[] =>
   Array.isArray(given) ? given.filter((item): item is string => typeof item === 'string' && item.length <= 20).slice(0, TRANSPORTS_MAX) : []
 
-/** The library throws for whatever is wrong with an answer, and it reads nothing but the answer. */
+/** Whatever is wrong with an answer is thrown, by its schema or by the library; nothing else is read. */
 async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

@@ -29,7 +29,7 @@ export function createKeys(store: KeyStore): () => Promise<Keys> {
 async function load(store: KeyStore): Promise<Keys> {
   const access = await keyFor(store, 'access', makeSigningKey)
   const refresh = await keyFor(store, 'refresh', async () => randomBytes(32).toString('base64url'))
-  const { d, ...publicJwk } = JSON.parse(access.material) as JWK
+  const { d, ...publicJwk }: JWK = JSON.parse(access.material)
   const [privateKey, publicKey] = await Promise.all([importKey({ ...publicJwk, d }), importKey(publicJwk)])
   return { access: { id: access.id, privateKey, publicKey }, refresh: Buffer.from(refresh.material, 'base64url') }
 }
