@@ -28,6 +28,8 @@ const ofPerson = <T>(
     queryFn: ({ signal }) => ask({ query: { userId } }, { signal }),
     // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
     refetchOnWindowFocus: false,
+    // The page says itself what was refused.
+    meta: { explains: true },
   })
 
 export const informationQuery = (userId: string) => ofPerson('information', userId, calls.userInformation)
