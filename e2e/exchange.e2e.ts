@@ -89,19 +89,19 @@ describe('Intercambio', () => {
 
   it('EX-01 says why a swap cannot be sent', async () => {
     await openExchange()
-    await sold().fill('5000')
+    await sold().fill('50000')
     await page.getByText('No tienes saldo suficiente de COP.').waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
-    await refuse('6000', 'trading.halted', 'El intercambio está en pausa.')
+    await refuse('60000', 'trading.halted', 'El intercambio está en pausa.')
     await page.route(/balances-of/, async (route) => {
       const rows = (await (await route.fetch()).json()) as { id: number }[]
       await route.fulfill({ json: rows.map((row) => (row.id === 0 ? { ...row, balance: '900000' } : row)) })
     })
     await page.reload()
     await sold().fill('500')
-    await page.getByText('El valor mínimo para intercambiar es 1.000 COP.').waitFor()
+    await page.getByText(/El valor mínimo para intercambiar es [\d.,]+ COP\./).waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
-    await sold().fill('6000')
+    await sold().fill('60000')
     await page.getByRole('status').filter({ hasText: 'El intercambio está en pausa.' }).waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
     // Time for a message over the page, which would say it twice.
@@ -110,7 +110,7 @@ describe('Intercambio', () => {
   })
 
   it('EX-07 a refused trade opens Error with the sentence of the server', async () => {
-    await sold().fill('7000')
+    await sold().fill('70000')
     await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)
     await submit().click()
     await page.getByRole('dialog', { name: 'Error' }).getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()

@@ -111,7 +111,7 @@ describe('deposit, swap, withdraw', () => {
       .getByText(/confirmaciones/i)
       .first()
       .waitFor()
-    await explorer.getByText('la paga Tunjo').waitFor()
+    await explorer.getByText('desde la billetera de Tunjo').waitFor()
     await explorer.close()
   })
 

@@ -250,6 +250,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.slippage_out_of_range': 'The slippage tolerance must be between 0 and 5 %.',
   'trading.no_route': 'There is not enough liquidity for this exchange. Try a smaller amount.',
   'trading.price_moved': 'The price changed more than you allow. Check the new quote.',
+  'trading.network_fee_too_high': (p) =>
+    `The network fee (${p.fee}) would be more than half of what you receive. Exchange a larger amount.`,
+  'trading.price_impact_too_high': (p) =>
+    `An exchange of this size would move the price by more than ${p.maximum} %. Try a smaller amount.`,
+  'trading.too_many_open': (p) => `You already have ${p.maximum} exchanges under way. Wait until one of them ends.`,
+  'trading.too_many_reverts': (p) =>
+    `The price changed in ${p.maximum} of your exchanges of the last 24 hours and they were not made. Raise the slippage tolerance and try again later.`,
   'trading.quote_expired': 'The quote has expired. Check the new quote.',
   'trading.path_not_offered': 'That route is not available. Check the new quote.',
   'trading.trade_not_found': 'We could not find that exchange.',

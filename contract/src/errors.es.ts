@@ -252,6 +252,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.slippage_out_of_range': 'La tolerancia de deslizamiento debe estar entre 0 y 5 %.',
   'trading.no_route': 'No hay liquidez suficiente para este intercambio. Prueba con un valor menor.',
   'trading.price_moved': 'El precio cambió más de lo que permites. Revisa la nueva cotización.',
+  'trading.network_fee_too_high': (p) =>
+    `La comisión de red (${p.fee}) sería más de la mitad de lo que recibes. Intercambia un valor mayor.`,
+  'trading.price_impact_too_high': (p) =>
+    `Un intercambio de este tamaño movería el precio más de ${p.maximum} %. Prueba con un valor menor.`,
+  'trading.too_many_open': (p) => `Ya tienes ${p.maximum} intercambios en curso. Espera a que termine alguno.`,
+  'trading.too_many_reverts': (p) =>
+    `El precio cambió en ${p.maximum} de tus intercambios de las últimas 24 horas y no se hicieron. Sube la tolerancia de deslizamiento e inténtalo más tarde.`,
   'trading.quote_expired': 'La cotización venció. Revisa la nueva cotización.',
   'trading.path_not_offered': 'Esa ruta no está disponible. Revisa la nueva cotización.',
   'trading.trade_not_found': 'No encontramos ese intercambio.',

@@ -37,7 +37,11 @@ export const Quote = z.object({
   expected_output: decimalText,
   /** Whole tokens sold. */
   input_amount: decimalText,
+  /** Paid by the customer: already taken from what is bought in the figures above and below. */
   network_fee_usd: decimalText,
+  /** Ours: the same in tokens bought, and in pesos. */
+  network_fee: decimalText,
+  network_fee_cop: decimalText,
   /** Contract addresses of the tokens on the way, first sold, last bought. */
   path: z.array(address),
   hops: z.array(Hop),
@@ -53,7 +57,7 @@ export const Quote = z.object({
   minimum_received: decimalText,
   /** Never more than this is sold; for `input` it is the amount asked. */
   maximum_sold: decimalText,
-  /** A trade that sells less is refused; its price is told all the same. */
+  /** A trade that sells less is refused, at the latest when its network fee would be more than half of what it buys; its price is told all the same. */
   minimum_trade: decimalText,
   slippage_percent: decimalText,
   quote_id: z.string(),
@@ -79,8 +83,10 @@ export const Trade = z.object({
   maximum_sold: decimalText,
   /** Bought tokens for one sold, as executed; null until settled. */
   executed_price: decimalText.nullable(),
-  /** Network fee in USD, paid by the house: the estimate until mined. */
+  /** Network fee in USD, paid by the customer as it was quoted; nothing when the trade is refunded. */
   fee: decimalText,
+  /** Ours: the same in tokens bought; `amount_out` is without it. */
+  network_fee: decimalText,
   state: TradeState,
   confirmations: z.number().int(),
   confirmations_needed: z.number().int(),
@@ -157,6 +163,10 @@ export const trading = {
       'trading.slippage_out_of_range',
       'trading.no_route',
       'trading.price_moved',
+      'trading.network_fee_too_high',
+      'trading.price_impact_too_high',
+      'trading.too_many_open',
+      'trading.too_many_reverts',
       'trading.quote_expired',
       'trading.path_not_offered',
       'trading.halted',

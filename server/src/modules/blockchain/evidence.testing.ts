@@ -68,6 +68,7 @@ export function openTestBooks(db: Database): TestBooks {
         expected_out: minimumOut,
         maximum_in: maximumIn,
         minimum_out: minimumOut,
+        network_fee_out: 0n,
         path,
         estimated_fee_wei: 1n,
         fee_usd_micros: 1n,

@@ -14,11 +14,12 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
 })
 
 /**
- * The hot wallet has what customers own and the house's float, but for what lies at deposit addresses. COPT outside the treasury is that,
- * and what is in the pools or came from outside.
+ * The hot wallet has what customers own, the house's float and the network fees it was paid, but for what lies at deposit addresses. COPT
+ * outside the treasury is that, and what is in the pools or came from outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
-  const owned = (asset: Figure['asset']) => customers(asset) + system('float', asset) + system('deposit_addresses', asset)
+  const owned = (asset: Figure['asset']) =>
+    customers(asset) + system('float', asset) + system('network-fees', asset) + system('deposit_addresses', asset)
   const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
   const outside = owned('COP') + system('market', 'COP') + system('chain', 'COP')
   return [

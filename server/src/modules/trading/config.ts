@@ -16,6 +16,10 @@ const leastOf = (asset: LedgerAsset) =>
 const schema = z.object({
   /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (R20). */
   TRADING_MAX_DEVIATION_BPS: z.coerce.number().int().min(1).max(5_000).default(200),
+  /** 1,000 is 10 %: a trade that moves the price further is refused. */
+  TRADING_MAX_IMPACT_BPS: z.coerce.number().int().min(1).max(10_000).default(1_000),
+  /** Dollars a day that the house may pay for gas which no customer paid: swaps that reverted, and gas above its quote. Above it operators are told. */
+  TRADING_GAS_BUDGET_USD: z.coerce.number().int().min(1).max(1_000_000).default(50),
   /** The least that is sold in one trade: less would be all rounding. */
   TRADING_MINIMUM_COP: leastOf('COP').prefault('1000'),
   TRADING_MINIMUM_BTC: leastOf('BTC').prefault('0.00002'),
@@ -24,6 +28,9 @@ const schema = z.object({
 
 export interface TradingSettings {
   maximumDeviationBps: bigint
+  maximumImpactBps: bigint
+  /** Millionths of a dollar. */
+  gasBudgetUsdMicros: bigint
   /** Base units of what is sold. */
   minimums: Readonly<Record<LedgerAsset, bigint>>
 }
@@ -32,6 +39,8 @@ export function readTradingSettings(env: Environment): TradingSettings {
   const given = readSettings(schema, env)
   return {
     maximumDeviationBps: BigInt(given.TRADING_MAX_DEVIATION_BPS),
+    maximumImpactBps: BigInt(given.TRADING_MAX_IMPACT_BPS),
+    gasBudgetUsdMicros: BigInt(given.TRADING_GAS_BUDGET_USD) * 1_000_000n,
     minimums: { COP: given.TRADING_MINIMUM_COP, BTC: given.TRADING_MINIMUM_BTC, USDT: given.TRADING_MINIMUM_USDT },
   }
 }

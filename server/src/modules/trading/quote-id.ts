@@ -13,11 +13,13 @@ export interface QuoteTerms extends Bounds {
   /** Base units of the token that the type names. */
   readonly amount: bigint
   readonly expiresAt: Date
+  /** Base units of what is bought. */
+  readonly networkFeeOut: bigint
 }
 
 export function sealQuote(key: Buffer, accountId: string, terms: QuoteTerms): string {
-  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt } = terms
-  const text = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime()].join(' ')
+  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt, networkFeeOut } = terms
+  const text = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime(), networkFeeOut].join(' ')
   return `${Buffer.from(text).toString('base64url')}.${seal(key, accountId, text).toString('base64url')}`
 }
 
@@ -28,7 +30,7 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
   const expected = seal(key, accountId, text)
   const actual = Buffer.from(given, 'base64url')
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
-  const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt] = text.split(' ')
+  const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt, networkFeeOut = ''] = text.split(' ')
   return {
     tokenIn: Number(tokenIn),
     tokenOut: Number(tokenOut),
@@ -37,6 +39,7 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
     minimumOut: BigInt(minimumOut),
     maximumIn: BigInt(maximumIn),
     expiresAt: new Date(Number(expiresAt)),
+    networkFeeOut: BigInt(networkFeeOut),
   }
 }
 

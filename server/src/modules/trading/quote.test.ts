@@ -33,8 +33,13 @@ describe('EX-06 quotes', () => {
   it('an input quote follows the market price less the pool fee, and says what is guaranteed', async () => {
     const answer = await ask({})
     expect(answer.input_amount).toBe('3797000')
-    expect(Number(answer.expected_output)).toBeCloseTo(1000 * 0.9995, 0)
-    expect(Number(answer.minimum_received)).toBeCloseTo(Number(answer.expected_output) * 0.995, 5)
+    const fee = Number(answer.network_fee)
+    expect(Number(answer.expected_output) + fee).toBeCloseTo(1000 * 0.9995, 0)
+    expect(Number(answer.minimum_received) + fee).toBeCloseTo((Number(answer.expected_output) + fee) * 0.995, 5)
+    expect([fee, Number(answer.network_fee_cop)]).toEqual([
+      expect.closeTo(Number(answer.network_fee_usd), 2),
+      expect.closeTo(fee * 3797, -2),
+    ])
     expect(answer.maximum_sold).toBe('3797000')
     expect(answer.liquidity_fee_percent).toBe('0.05')
     expect(answer.slippage_percent).toBe('0.5')
@@ -49,7 +54,7 @@ describe('EX-06 quotes', () => {
     const answer = await ask({ tradeType: 'output', tokenOut: BTC, amount: '0.01' })
     expect(answer.expected_output).toBe('0.01')
     expect(answer.minimum_received).toBe('0.01')
-    expect(Number(answer.input_amount)).toBeCloseTo(912.3456 * 3797 * 1.001, -4)
+    expect(Number(answer.input_amount) - Number(answer.network_fee_cop)).toBeCloseTo(912.3456 * 3797 * 1.001, -4)
     expect(Number(answer.maximum_sold)).toBeCloseTo(Number(answer.input_amount) * 1.005, 1)
   })
 
@@ -123,8 +128,14 @@ describe('EX-06 quotes', () => {
 
   it('tells the price of any amount, and the least that is traded', async () => {
     const answer = await ask({ amount: '1' })
-    expect([answer.input_amount, answer.minimum_trade]).toEqual(['1', '1000'])
-    expect((await ask({ tokenIn: BTC, tokenOut: COPT, amount: '1' })).minimum_trade).toBe('0.00002')
+    expect([answer.input_amount, answer.expected_output, answer.minimum_received]).toEqual(['1', '0', '0'])
+    expect(Number(answer.minimum_trade)).toBeGreaterThan(1_000)
+    // Twice the network fee, where that is more than the setting.
+    const ofBitcoin = await ask({ tokenIn: BTC, tokenOut: COPT, amount: '1' })
+    expect(Number(ofBitcoin.minimum_trade)).toBeGreaterThanOrEqual(0.00002)
+    const { minimum_trade } = await ask({ amount: '50000' })
+    const least = await ask({ amount: minimum_trade })
+    expect(Number(least.expected_output) / Number(least.network_fee)).toBeCloseTo(1, 1)
   })
 
   it('R3 there and back again never makes money, from one base unit to whole fortunes', async () => {
@@ -146,9 +157,10 @@ describe('EX-06 quotes', () => {
   }, 60_000)
 
   it('is sealed: for one account, and no term can be changed', async () => {
-    const { quote_id: quoteId, minimum_received } = await ask({})
+    const units = (text: string) => BigInt(text.replace('.', '').padEnd(text.indexOf('.') + 6, '0'))
+    const { quote_id: quoteId, minimum_received, network_fee } = await ask({})
     const terms = openQuote(context.quoteKey, CUSTOMER, quoteId)
-    expect(terms?.minimumOut).toBe(BigInt(minimum_received.replace('.', '').padEnd(minimum_received.indexOf('.') + 6, '0')))
+    expect(terms?.minimumOut).toBe(units(minimum_received) + units(network_fee))
     expect(openQuote(context.quoteKey, 'someone else', quoteId)).toBeNull()
     const [body = '', seal] = quoteId.split('.')
     const cheaper = Buffer.from(body, 'base64url')

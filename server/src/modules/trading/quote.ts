@@ -7,13 +7,15 @@ import type { Clock } from '../../platform/clock.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
-import type { Route } from './path-finder.ts'
+import { findRoutes, type Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
 import {
   type Bounds,
   boundsOf,
   checkMinimum,
+  divideUp,
   feePpm,
+  minimumSold,
   multiply,
   type Order,
   type OrderText,
@@ -36,6 +38,9 @@ export interface PricedOrder extends Order {
   readonly market: Ratio
   readonly bounds: Bounds
   readonly networkFeeWei: bigint
+  /** What the customer pays for it, in base units of what is bought; on chain so much more is bought than they get. */
+  readonly networkFeeOut: bigint
+  readonly networkFeeCop: bigint
   readonly networkFeeUsd: string
 }
 
@@ -48,21 +53,52 @@ export interface QuoteContext {
   readonly quoteKey: Buffer
 }
 
-export async function priceOrder({ market, deployment, settings }: QuoteContext, order: Order): Promise<PricedOrder> {
-  const { tokenIn, tokenOut, tradeType, amount, slippagePpm } = order
+/**
+ * `agreedFeeOut`: what a sealed quote says. The fee is taken from what is bought: of an input order less is received, for an output order
+ * so much more is bought.
+ */
+export async function priceOrder(context: QuoteContext, order: Order, agreedFeeOut: bigint | null = null): Promise<PricedOrder> {
+  const fresh = order.tradeType === 'input' || agreedFeeOut === null ? await readBest(context, order, order.amount) : null
+  const networkFeeOut = agreedFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
+  const priced = fresh && order.tradeType === 'input' ? fresh : await readBest(context, order, order.amount + networkFeeOut)
+  const { best, reading } = priced
+  const networkFeeWei = weiOf(priced)
+  return {
+    ...order,
+    best,
+    market: marketRatio(best.route, reading),
+    bounds: boundsOf(order.tradeType, best.amountIn, best.amountOut, order.slippagePpm),
+    networkFeeWei,
+    networkFeeOut,
+    networkFeeUsd: feeUsd(context.deployment, reading, networkFeeWei),
+    networkFeeCop: networkFeeIn(context, priced, tokenBySymbol('COPT')),
+  }
+}
+
+interface BestReading {
+  readonly best: RouteQuote
+  readonly reading: MarketReading
+}
+
+async function readBest({ market, deployment, settings }: QuoteContext, order: Order, amount: bigint): Promise<BestReading> {
+  const { tokenIn, tokenOut, tradeType } = order
   const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType, amount })
   const [best] = reading.quotes
-  if (!best) {
-    // So little buys nothing anywhere.
-    if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
-    refuse('trading.no_route')
-  }
-  const bounds = boundsOf(tradeType, best.amountIn, best.amountOut, slippagePpm)
-  const networkFeeWei = (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
-  const networkFeeUsd = feeUsd(deployment, reading, networkFeeWei)
-  const ratio = marketRatio(best.route, reading)
-  return { ...order, best, market: ratio, bounds, networkFeeWei, networkFeeUsd }
+  if (best) return { best, reading }
+  // So little buys nothing anywhere.
+  if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
+  refuse('trading.no_route')
+}
+
+const weiOf = ({ best, reading }: BestReading): bigint => (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
+
+/** In base units of a token, by the pools from ether to it, rounded up: the customer pays it. */
+function networkFeeIn({ deployment }: Pick<QuoteContext, 'deployment'>, priced: BestReading, token: { symbol: string }): bigint {
+  const [route] = findRoutes(deployment.pools, deployment.tokens.WETH, addressOf(deployment, token))
+  if (!route) refuse('blockchain.unavailable')
+  const { numerator, denominator } = marketRatio(route, priced.reading)
+  return divideUp(weiOf(priced) * numerator, denominator)
 }
 
 /** Throws the refusals of the contract's `quote`. */
@@ -73,25 +109,31 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
   const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
-  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt }
+  const { networkFeeOut } = priced
+  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, networkFeeOut }
   return {
-    expected_output: formatUnits(best.amountOut, tokenOut.decimals),
+    expected_output: formatUnits(afterFee(best.amountOut, networkFeeOut), tokenOut.decimals),
     input_amount: formatUnits(best.amountIn, tokenIn.decimals),
     network_fee_usd: priced.networkFeeUsd,
+    network_fee: formatUnits(networkFeeOut, tokenOut.decimals),
+    network_fee_cop: formatUnits(priced.networkFeeCop, tokenBySymbol('COPT').decimals),
     path: [...best.route.tokens],
     hops: hopsOf(context.deployment, best.route),
     liquidity_fee_percent: percentText(feePpm(fees)),
     price_impact_percent: percentText(priceImpactPpm(market, fees, best.amountIn, best.amountOut)),
     market_price: ratioText(wholeTokens(market, tokenIn, tokenOut)),
     price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
-    minimum_received: formatUnits(bounds.minimumOut, tokenOut.decimals),
+    minimum_received: formatUnits(afterFee(bounds.minimumOut, networkFeeOut), tokenOut.decimals),
     maximum_sold: formatUnits(bounds.maximumIn, tokenIn.decimals),
-    minimum_trade: formatUnits(context.settings.minimums[tokenIn.ledgerAsset], tokenIn.decimals),
+    minimum_trade: formatUnits(minimumSold(priced, context.settings.minimums[tokenIn.ledgerAsset]), tokenIn.decimals),
     slippage_percent: percentText(priced.slippagePpm),
     quote_id: sealQuote(context.quoteKey, accountId, terms),
     expires_at: expiresAt.toISOString(),
   }
 }
+
+/** Of an amount that is less than its fee nothing is left. */
+const afterFee = (bought: bigint, fee: bigint): bigint => (bought > fee ? bought - fee : 0n)
 
 export function addressOf(deployment: ChainDeployment, { symbol }: { symbol: string }): `0x${string}` {
   return isChainToken(symbol) ? deployment.tokens[symbol] : refuse('trading.token_unknown')

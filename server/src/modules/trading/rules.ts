@@ -109,6 +109,35 @@ export function checkBounds(fresh: { amountIn: bigint; amountOut: bigint }, agre
   return fresh.amountOut < agreed.minimumOut || fresh.amountIn > agreed.maximumIn ? refusal('trading.price_moved') : null
 }
 
+/** The network fee of an order that is too small for it would be most of what the customer pays. */
+export function checkNetworkFee({ amountOut }: { amountOut: bigint }, networkFeeOut: bigint, token: TradableToken): Refusal | null {
+  if (networkFeeOut * 2n <= amountOut) return null
+  return refusal('trading.network_fee_too_high', { fee: `${formatFigure(networkFeeOut, token.decimals)} ${token.ledgerAsset}` })
+}
+
+/** The least that is sold: of less than the setting, or than twice the network fee at this price, a trade is refused. */
+export function minimumSold(
+  { best, networkFeeOut }: { best: { amountIn: bigint; amountOut: bigint }; networkFeeOut: bigint },
+  setting: bigint,
+): bigint {
+  const paysItsFee = divideUp(best.amountIn * networkFeeOut * 2n, best.amountOut)
+  return paysItsFee > setting ? paysItsFee : setting
+}
+
+export function checkImpact(impactPpm: bigint, maximumBps: bigint): Refusal | null {
+  if (impactPpm <= maximumBps * 100n) return null
+  return refusal('trading.price_impact_too_high', { maximum: percentText(maximumBps * 100n).replace('.', ',') })
+}
+
+/** A swap that is under way may still revert, which costs the house its gas. */
+const MAX_OPEN_TRADES = 10
+const MAX_REVERTS_A_DAY = 3
+
+export function checkTries({ open, reverted }: { open: number; reverted: number }): Refusal | null {
+  if (reverted >= MAX_REVERTS_A_DAY) return refusal('trading.too_many_reverts', { maximum: String(MAX_REVERTS_A_DAY) })
+  return open > MAX_OPEN_TRADES ? refusal('trading.too_many_open', { maximum: String(MAX_OPEN_TRADES) }) : null
+}
+
 export interface Ratio {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -172,6 +201,6 @@ export function percentText(ppm: bigint): string {
   return ratioText({ numerator: ppm, denominator: 10_000n })
 }
 
-function divideUp(dividend: bigint, divisor: bigint): bigint {
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }

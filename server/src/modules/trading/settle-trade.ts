@@ -4,17 +4,17 @@
  */
 
 import type { Events } from '../../events.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { idOf } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
-import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
+import { type Account, customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
 import { moveTrade } from './move-trade.ts'
 import { addressOf } from './quote.ts'
 import { checkPair } from './rules.ts'
-import { findTrade, lockTrade, type TradeRow } from './store.ts'
+import { findTrade, lockTrade, type TradeRow, unpaidGas } from './store.ts'
 import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
 import { holdIdOf } from './trade-ids.ts'
 
@@ -30,7 +30,7 @@ export async function followSwap(
     // An event is only a hint: who could write one must not free money whose swap is signed.
     const current = (await context.blockchain.operation(operationId))?.state
     if (current !== state) throw new Error(`swap ${operationId} is ${current}, not ${state}: nothing is given back`)
-    return refund(context, trade.id, state)
+    return refund(context, trade, operationId, state)
   }
   if (state === 'sent') return progress(context, trade.id, 'sent')
   if (state === 'mined') return progress(context, trade.id, 'confirming')
@@ -46,20 +46,21 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
     tokenIn: addressOf(deployment, tokenIn),
     tokenOut: addressOf(deployment, tokenOut),
   })
-  const feeUsdMicros = (trade.fee_usd_micros * BigInt(receipt.feeWei)) / trade.estimated_fee_wei
+  const gas = gasUsdMicros(trade, receipt)
   await inTransaction(context.db, async (tx) => {
     const { amountIn, amountOut } = swapped
     const at = context.clock.now()
-    const set = { amount_in: amountIn, amount_out: amountOut, fee_usd_micros: feeUsdMicros, settled_at: at }
+    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gas, settled_at: at }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
-      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut) },
+      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - trade.network_fee_out) },
     }
     const locked = await lockTrade(tx, trade.id)
     if (!locked) return
     const settled = { to: 'settled', at, actor: CHAIN, set, illegal: 'ignore' } as const
     if ((await moveTrade(context, tx, locked, settled, amounts)) !== 'moved') return
     await context.ledger.postWithin(tx, settlementLegs(trade, swapped))
+    await watchGas(context, tx, at)
     failpoint('trading.before_settled')
   })
   failpoint('trading.settled')
@@ -73,17 +74,40 @@ async function progress(context: TradingContext, tradeId: string, to: 'sent' | '
   })
 }
 
-async function refund(context: TradingContext, tradeId: string, reason: 'reverted' | 'refused' | 'superseded'): Promise<void> {
+async function refund(
+  context: TradingContext,
+  { id }: TradeRow,
+  operationId: string,
+  reason: 'reverted' | 'refused' | 'superseded',
+): Promise<void> {
+  const receipt = (await context.blockchain.operation(operationId))?.receipt
   await inTransaction(context.db, async (tx) => {
-    const trade = await lockTrade(tx, tradeId)
+    const trade = await lockTrade(tx, id)
     if (!trade) return
     const at = context.clock.now()
     const actor = reason === 'reverted' ? CHAIN : SYSTEM
-    const refunded = { to: 'refunded', at, actor, set: { settled_at: at }, illegal: 'ignore' } as const
-    if ((await moveTrade(context, tx, trade, refunded)) !== 'moved') return
-    const holdId = holdIdOf(tradeId)
-    await context.ledger.releaseWithin(tx, { id: idOf('trading.refund', tradeId), code: 'trading.refund', ref: tradeId, holdId })
+    const set = { gas_usd_micros: reason === 'reverted' && receipt ? gasUsdMicros(trade, receipt) : null, settled_at: at }
+    if ((await moveTrade(context, tx, trade, { to: 'refunded', at, actor, set, illegal: 'ignore' })) !== 'moved') return
+    const holdId = holdIdOf(id)
+    await context.ledger.releaseWithin(tx, { id: idOf('trading.refund', id), code: 'trading.refund', ref: id, holdId })
+    await watchGas(context, tx, at)
   })
+}
+
+/** What the chain took, by the price of ether of when it was quoted. */
+const gasUsdMicros = (trade: TradeRow, { feeWei }: { feeWei: string }): bigint =>
+  (trade.fee_usd_micros * BigInt(feeWei)) / trade.estimated_fee_wei
+
+/** Reverts that somebody provokes, or gas that rose after the quote, are paid by the house: operators hear of it before it is much. */
+async function watchGas({ settings, log }: TradingContext, tx: Transaction, now: Date): Promise<void> {
+  const unpaid = await unpaidGas(tx, now)
+  if (unpaid <= settings.gasBudgetUsdMicros) return
+  const facts = {
+    securityEvent: 'gas_budget_exceeded',
+    unpaidUsdMicros: String(unpaid),
+    budgetUsdMicros: String(settings.gasBudgetUsdMicros),
+  }
+  log.error(facts, 'the gas of a day that no customer paid is above its budget')
 }
 
 /** `market` is the other side of every swap: what it took of one asset and gave of the other. */
@@ -108,10 +132,27 @@ function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts
       ref: trade.id,
       debit: systemAccount('market', tokenOut.ledgerAsset),
       credit: customerAccount(trade.account_id, tokenOut.ledgerAsset),
-      amount: amountOut,
+      amount: amountOut - trade.network_fee_out,
     },
+    ...feeLegs(trade, systemAccount('network-fees', tokenOut.ledgerAsset)),
   ]
 }
+
+/** Stays in the hot wallet, for the house that paid the gas. */
+const feeLegs = ({ id, network_fee_out: amount }: TradeRow, credit: Account): Leg[] =>
+  amount === 0n
+    ? []
+    : [
+        {
+          kind: 'post',
+          id: idOf('trading.network_fee', id),
+          code: 'trading.network_fee',
+          ref: id,
+          debit: systemAccount('market', credit.asset),
+          credit,
+          amount,
+        },
+      ]
 
 function pairOf({ token_in, token_out }: TradeRow) {
   const pair = checkPair(token_in, token_out)

@@ -19,6 +19,8 @@ export interface NewTrade {
   readonly path: readonly string[]
   readonly estimated_fee_wei: bigint
   readonly fee_usd_micros: bigint
+  /** What the customer pays for the network, in base units of what is bought: amounts and bounds of the chain are with it. */
+  readonly network_fee_out: bigint
   readonly created_at: Date
 }
 export interface TradeRow extends NewTrade {
@@ -29,14 +31,14 @@ export interface TradeRow extends NewTrade {
 }
 
 const COLUMNS = sql`id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in, minimum_out, path,
-  estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at`
+  estimated_fee_wei, fee_usd_micros, network_fee_out, state, amount_in, amount_out, created_at, settled_at`
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
-      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, state, created_at)
+      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, state, created_at)
     VALUES (${trade.id}, ${trade.account_id}, ${trade.request_hash}, ${trade.trade_type}, ${trade.token_in}, ${trade.token_out},
       ${trade.expected_in}, ${trade.expected_out}, ${trade.maximum_in}, ${trade.minimum_out}, ${JSON.stringify(trade.path)},
-      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, ${TRADE_STATES.initial}, ${trade.created_at})
+      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, ${trade.network_fee_out}, ${TRADE_STATES.initial}, ${trade.created_at})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -76,4 +78,24 @@ export async function quoteKey(db: Database): Promise<Buffer> {
 export async function openTradeIds(connection: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM trading.trade WHERE state NOT IN ('settled', 'refunded')`.execute(connection)
   return found.rows.map(({ id }) => id)
+}
+
+const DAY_MS = 86_400_000
+
+/** Trades of a person that are under way, and those that reverted on the chain in the last day. */
+export async function triesOf(connection: Connection, accountId: string, now: Date): Promise<{ open: number; reverted: number }> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const counted = await sql<{ open: number; reverted: number }>`SELECT
+      count(*) FILTER (WHERE state NOT IN ('settled', 'refunded'))::int AS open,
+      count(*) FILTER (WHERE state = 'refunded' AND gas_usd_micros IS NOT NULL AND settled_at > ${since})::int AS reverted
+    FROM trading.trade WHERE account_id = ${accountId} AND (settled_at IS NULL OR settled_at > ${since})`.execute(connection)
+  return counted.rows[0] ?? { open: 0, reverted: 0 }
+}
+
+/** Gas of the last day that no customer paid, in millionths of a dollar. */
+export async function unpaidGas(tx: Transaction, now: Date): Promise<bigint> {
+  const summed = await sql<{ total: bigint }>`SELECT COALESCE(sum(GREATEST(gas_usd_micros -
+      CASE WHEN state = 'settled' THEN fee_usd_micros ELSE 0 END, 0)), 0)::numeric(78,0) AS total
+    FROM trading.trade WHERE settled_at > ${new Date(now.getTime() - DAY_MS)}`.execute(tx)
+  return summed.rows[0]?.total ?? 0n
 }

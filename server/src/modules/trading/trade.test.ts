@@ -52,7 +52,7 @@ async function checkBooks(): Promise<void> {
   expect(faults).toEqual([])
   for (const asset of ASSET_CODES) {
     const { posted, available } = await balance(asset)
-    const others = await Promise.all(['bank', 'market'].map((name) => trading.ledger.balance(systemAccount(name, asset))))
+    const others = await Promise.all(['bank', 'market', 'network-fees'].map((name) => trading.ledger.balance(systemAccount(name, asset))))
     expect(others.reduce((sum, other) => sum + other.posted, posted)).toBe(0n)
     expect(available).toBeGreaterThanOrEqual(0n)
   }
@@ -99,8 +99,11 @@ describe('EX-06 trades', () => {
     await expect.poll(() => stateOf(placed.id), SETTLED).toBe('settled')
 
     const settled = await trading.tradeById(customer, placed.id)
-    const bought = (await hotBalance('USDT')) - hot.usdt
+    const fee = units(settled.network_fee, 6)
+    const bought = (await hotBalance('USDT')) - hot.usdt - fee
+    expect(fee).toBeGreaterThan(0n)
     expect(units(settled.amount_out, 6)).toBe(bought)
+    expect((await trading.ledger.balance(systemAccount('network-fees', 'USDT'))).posted).toBe(fee)
     expect(hot.copt - (await hotBalance('COPT'))).toBe(MILLION_PESOS)
     expect(await balance('USDT')).toMatchObject({ posted: bought, held: 0n })
     expect(await balance('COP')).toMatchObject({ posted: 9n * MILLION_PESOS, held: 0n })
@@ -156,11 +159,11 @@ describe('EX-06 trades', () => {
   it('refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
     const { USDT: usdt, COPT: copt, WETH: weth } = chain.deployment.tokens
     for (const path of [[usdt, copt], [copt, weth, usdt], [copt], ['x']]) {
-      expect(await codeOf(trading.trade(customer, { ...sell('1000'), path }))).toBe('trading.path_not_offered')
+      expect(await codeOf(trading.trade(customer, { ...sell('40000'), path }))).toBe('trading.path_not_offered')
     }
     expect(await codeOf(trading.trade(customer, { ...buy('100'), amountInMaximum: '300000' }))).toBe('trading.price_moved')
     expect(await codeOf(trading.trade(customer, sell('10000000.01')))).toBe('ledger.insufficient_funds')
-    expect(await codeOf(trading.trade(customer, { ...sell('1'), tokenIn: USDT, tokenOut: BTC }))).toBe('ledger.insufficient_funds')
+    expect(await codeOf(trading.trade(customer, { ...sell('10'), tokenIn: USDT, tokenOut: BTC }))).toBe('ledger.insufficient_funds')
     // More than the house itself has: still the customer's lack of funds, not a network that does not answer.
     expect(await codeOf(trading.trade(customer, { ...sell('5000000', BTC), tokenIn: USDT }))).toBe('ledger.insufficient_funds')
     expect(await trading.trades(customer)).toEqual([])
@@ -168,11 +171,13 @@ describe('EX-06 trades', () => {
   })
 
   it('R3 refuses what is all rounding, sold or bought, and touches nothing', async () => {
-    const orders = [sell('0.01'), sell('999.99'), buy('0.000001'), buy('0.00000001', BTC), { ...sell('0.249999', BTC), tokenIn: USDT }]
+    const orders = [sell('0.01'), sell('999.99'), { ...sell('0.249999', BTC), tokenIn: USDT }]
     for (const order of orders) expect(await codeOf(trading.trade(customer, order))).toBe('trading.amount_below_minimum')
+    for (const order of [buy('0.000001'), buy('0.00000001', BTC)])
+      expect(await codeOf(trading.trade(customer, order))).toBe('trading.network_fee_too_high')
     expect(await trading.trades(customer)).toEqual([])
     expect((await balance('COP')).held).toBe(0n)
-    expect((await trading.trade(customer, sell('1000'))).amount_in).toBe('1000')
+    expect((await trading.trade(customer, sell('40000'))).amount_in).toBe('40000')
   })
 
   it('a ceiling far above the price holds at most five percent more than the price', async () => {
@@ -206,11 +211,11 @@ describe('EX-06 trades', () => {
     const { hotWallet } = chain.deployment
     const before = await chain.client.getBalance({ address: hotWallet })
     await rpc('anvil_setBalance', [hotWallet, '0x2386f26fc10000'])
-    expect(await codeOf(trading.trade(customer, sell('1000')))).toBe('trading.network_unpaid')
+    expect(await codeOf(trading.trade(customer, sell('40000')))).toBe('trading.network_unpaid')
     expect(await balance('COP')).toMatchObject({ held: 0n })
     expect(await trading.trades(customer)).toEqual([])
     await rpc('anvil_setBalance', [hotWallet, `0x${before.toString(16)}`])
-    expect((await trading.trade(customer, sell('1000'))).state).toBe('pending')
+    expect((await trading.trade(customer, sell('40000'))).state).toBe('pending')
   })
 
   it('EX-06 the bound holds on chain: a price that moved on the way reverts, and everything is given back', async () => {
@@ -250,6 +255,62 @@ describe('EX-06 trades', () => {
   })
 })
 
+describe('R20 gas is not the house’s to give away', () => {
+  it('the smallest trades are refused where the network costs more than it is worth, and what passes pays for its gas', async () => {
+    trading.start()
+    for (const amount of ['1000', '1500', '2000'])
+      expect(await codeOf(trading.trade(customer, sell(amount)))).toBe('trading.network_fee_too_high')
+    const placed = []
+    for (let n = 0; n < 8; n++) placed.push(await trading.trade(customer, sell('20000')))
+    for (const { id } of placed) await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
+    const { rows } = await sql<{ paid: bigint; gas: bigint }>`SELECT sum(fee_usd_micros) AS paid, sum(gas_usd_micros) AS gas
+      FROM trading.trade`.execute(database.db)
+    const collected = (await trading.ledger.balance(systemAccount('network-fees', 'USDT'))).posted
+    expect(collected).toBe(placed.reduce((sum, { network_fee }) => sum + units(network_fee, 6), 0n))
+    // Quoted before it is sent: within a tenth of what the chain then takes.
+    expect(Number(rows[0]?.gas)).toBeLessThan(Number(rows[0]?.paid) * 1.1)
+  })
+
+  it('the fee of a sealed quote is the fee of its trade, for both kinds of orders', async () => {
+    for (const tradeType of ['input', 'output'] as const) {
+      const amount = tradeType === 'input' ? '400000' : '90'
+      const quote = await trading.quote(customer, { inputToken: COPT, outputToken: USDT, tradeType, amount })
+      expect(Number(quote.network_fee_cop)).toBeCloseTo(Number(quote.network_fee) * 3797, -2)
+      const body = tradeType === 'input' ? sell(amount) : buy(amount)
+      const placed = await trading.trade(customer, { ...body, quoteId: quote.quote_id })
+      expect(placed.network_fee).toBe(quote.network_fee)
+      expect(placed.minimum_received).toBe(quote.minimum_received)
+      expect(placed.maximum_sold).toBe(quote.maximum_sold)
+      if (tradeType === 'output') expect(quote.minimum_received).toBe('90')
+    }
+  })
+
+  it('whose swaps revert three times in a day waits; others trade on', async () => {
+    await trading.fund(customer, 'USDT', 4_000_000_000n)
+    const risky = { ...sell('100', BTC), tokenIn: USDT, slippage: '0' }
+    const placed = [await trading.trade(customer, risky), await trading.trade(customer, risky), await trading.trade(customer, risky)]
+    await movePrice(500_000_000_000n)
+    trading.start()
+    for (const { id } of placed) await expect.poll(() => stateOf(id), SETTLED).toBe('refunded')
+    expect(await balance('USDT')).toMatchObject({ posted: 4_000_000_000n, held: 0n })
+    expect(await codeOf(trading.trade(customer, sell('40000')))).toBe('trading.too_many_reverts')
+    expect(await codeOf(trading.trade(newId(), sell('40000')))).not.toBe('trading.too_many_reverts')
+  })
+
+  it('at most ten of one person are under way, however many are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => codeOf(trading.trade(customer, sell('40000')))))
+    expect(answers.filter((code) => code === undefined)).toHaveLength(10)
+    expect(new Set(answers.filter((code) => code !== undefined))).toEqual(new Set(['trading.too_many_open']))
+    expect(await balance('COP')).toMatchObject({ held: 40_000_000n })
+  })
+
+  it('R20 a trade that would move the price by more than a tenth is refused', async () => {
+    await trading.fund(customer, 'COP', 20_000_000n * MILLION_PESOS)
+    const code = await codeOf(trading.trade(customer, sell('9000000000', BTC)))
+    expect(code).toBe('trading.price_impact_too_high')
+  })
+})
+
 describe('R20 price sanity', () => {
   it.each([
     ['a hundred times off', { BTCUSDT: 912_345_600_000_000n }],
@@ -257,14 +318,14 @@ describe('R20 price sanity', () => {
     ['stale', { BTCUSDT: null }],
   ])('halts trading when a source is %s, and only that pair', async (_, prices) => {
     Object.assign(trading.prices, prices)
-    expect(await codeOf(trading.trade(customer, sell('1000', BTC)))).toBe('trading.halted')
+    expect(await codeOf(trading.trade(customer, sell('40000', BTC)))).toBe('trading.halted')
     expect(await balance('COP')).toMatchObject({ held: 0n })
-    expect((await trading.trade(customer, sell('1000'))).state).toBe('pending')
+    expect((await trading.trade(customer, sell('40000'))).state).toBe('pending')
   })
 
   it('trades within the band', async () => {
     Object.assign(trading.prices, { BTCUSDT: 9_250_000_000_000n, COPUSDT: 376_000_000_000n })
-    expect((await trading.trade(customer, sell('1000', BTC))).state).toBe('pending')
+    expect((await trading.trade(customer, sell('40000', BTC))).state).toBe('pending')
   })
 })
 
@@ -288,7 +349,9 @@ describe('EX-06 a trade is settled exactly once', () => {
       trading.start()
       await trading.trade(customer, body, operationId)
       await expect.poll(() => stateOf(operationId), SETTLED).toBe('settled')
-      const bought = (await hotBalance('USDT')) - before.usdt
+      const fee = units((await trading.tradeById(customer, operationId)).network_fee, 6)
+      const bought = (await hotBalance('USDT')) - before.usdt - fee
+      expect((await trading.ledger.balance(systemAccount('network-fees', 'USDT'))).posted).toBe(fee)
       expect(before.copt - (await hotBalance('COPT'))).toBe(2n * MILLION_PESOS)
       expect(await balance('COP')).toMatchObject({ posted: 8n * MILLION_PESOS, held: 0n })
       expect(await balance('USDT')).toMatchObject({ posted: bought, held: 0n })
@@ -316,7 +379,7 @@ describe('EX-06 a trade is settled exactly once', () => {
 describe('EX-08 history', () => {
   it('lists the own trades, newest first, in pages, and nobody elses', async () => {
     const ids = []
-    for (let n = 1; n <= 5; n++) ids.unshift((await trading.trade(customer, sell(String(1000 * n)))).id)
+    for (let n = 1; n <= 5; n++) ids.unshift((await trading.trade(customer, sell(String(40_000 * n)))).id)
     expect((await trading.trades(customer)).map((trade) => trade.id)).toEqual(ids)
     expect((await trading.trades(customer, { limit: 2, before: ids[1] })).map((trade) => trade.id)).toEqual(ids.slice(2, 4))
     expect(await trading.trades(newId())).toEqual([])

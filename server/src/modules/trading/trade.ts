@@ -16,9 +16,21 @@ import type { TradingContext } from './context.ts'
 import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
-import { openQuote } from './quote-id.ts'
-import { type Bounds, boundsOf, checkBounds, checkMinimum, type OrderText, parseOrder } from './rules.ts'
-import { findTrade, insertTrade, type NewTrade, type TradeRow } from './store.ts'
+import { openQuote, type QuoteTerms } from './quote-id.ts'
+import {
+  type Bounds,
+  boundsOf,
+  checkBounds,
+  checkImpact,
+  checkMinimum,
+  checkNetworkFee,
+  checkTries,
+  type Order,
+  type OrderText,
+  parseOrder,
+  priceImpactPpm,
+} from './rules.ts'
+import { findTrade, insertTrade, type NewTrade, type TradeRow, triesOf } from './store.ts'
 import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { viewTrade } from './view-trade.ts'
@@ -41,15 +53,20 @@ export async function trade(
 
   const order = parseOrder(asked)
   if (isRefusal(order)) refuse(order.code, order.params)
-  const priced = await priceOrder(context, order)
+  const { reverted } = await triesOf(context.db, accountId, context.clock.now())
+  refuseIf(checkTries({ open: 0, reverted }))
+  const terms = asked.quoteId === undefined ? null : quotedTerms(context, accountId, asked.quoteId, order)
+  const priced = await priceOrder(context, order, terms?.networkFeeOut)
   refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
+  refuseIf(checkNetworkFee(priced.best, priced.networkFeeOut, priced.tokenOut))
   checkPath(context, priced, asked.path)
-  const bounds = agreedBounds(context, accountId, asked.quoteId, priced)
+  const bounds = agreedBounds(priced, terms)
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
   if (!(await canPay(context, accountId, priced, bounds)))
     // Its own twin may have taken the money a moment ago.
     return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
+  refuseIf(checkImpact(impactOf(priced), context.settings.maximumImpactBps))
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
@@ -84,6 +101,8 @@ async function record(context: TradingContext, tx: Transaction, trade: NewTrade,
   await beginTrade(context, tx, row)
   const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
   await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
+  // After the hold: trades of one person wait for each other there, and are counted one after the other.
+  refuseIf(checkTries(await triesOf(tx, accountId, context.clock.now())))
   failpoint('trading.before_commit')
   return { row, requestHash: row.request_hash }
 }
@@ -113,18 +132,26 @@ async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }
 }
 
 /** What the customer agreed to: the sealed quote, or a fresh price with their slippage, and in both cases their own ceiling. */
-function agreedBounds(context: TradingContext, accountId: string, quoteId: string | undefined, priced: PricedOrder): Bounds {
-  const bounds = quoteId === undefined ? priced.bounds : quotedBounds(context, accountId, quoteId, priced)
+function agreedBounds(priced: PricedOrder, terms: QuoteTerms | null): Bounds {
+  const bounds = terms ? { minimumOut: terms.minimumOut, maximumIn: terms.maximumIn } : priced.bounds
   const { ceiling } = priced
   if (ceiling === null) return bounds
-  const widest = quoteId === undefined ? boundsOf('output', priced.best.amountIn, priced.best.amountOut, WIDEST_SLIPPAGE_PPM) : bounds
+  const widest = terms ? bounds : boundsOf('output', priced.best.amountIn, priced.best.amountOut, WIDEST_SLIPPAGE_PPM)
   return ceiling >= widest.maximumIn ? widest : { ...widest, maximumIn: ceiling }
 }
+
+const impactOf = ({ market, best }: PricedOrder): bigint =>
+  priceImpactPpm(
+    market,
+    best.route.pools.map(({ fee }) => fee),
+    best.amountIn,
+    best.amountOut,
+  )
 
 /** However high the ceiling an old caller sends, no more than this beyond the fresh price is set aside. */
 const WIDEST_SLIPPAGE_PPM = 50_000n
 
-function quotedBounds({ quoteKey, clock }: TradingContext, accountId: string, quoteId: string, order: PricedOrder): Bounds {
+function quotedTerms({ quoteKey, clock }: TradingContext, accountId: string, quoteId: string, order: Order): QuoteTerms {
   const terms = openQuote(quoteKey, accountId, quoteId)
   if (!terms || terms.expiresAt <= clock.now()) refuse('trading.quote_expired')
   const isSameOrder =
@@ -132,8 +159,7 @@ function quotedBounds({ quoteKey, clock }: TradingContext, accountId: string, qu
     terms.tokenOut === order.tokenOut.id &&
     terms.tradeType === order.tradeType &&
     terms.amount === order.amount
-  if (!isSameOrder) refuse('trading.quote_expired')
-  return { minimumOut: terms.minimumOut, maximumIn: terms.maximumIn }
+  return isSameOrder ? terms : refuse('trading.quote_expired')
 }
 
 /** A caller may send a path, and we take our own; but one that we would never offer says that something is wrong. */
@@ -173,6 +199,7 @@ function newTrade(
     minimum_out: bounds.minimumOut,
     path: priced.best.route.tokens,
     estimated_fee_wei: priced.networkFeeWei,
+    network_fee_out: priced.networkFeeOut,
     fee_usd_micros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
     created_at: clock.now(),
   }

@@ -24,7 +24,8 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
   const pair = checkPair(row.token_in, row.token_out)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   const { tokenIn, tokenOut } = pair
-  const { amount_in: amountIn, amount_out: amountOut } = row
+  const { amount_in: amountIn, network_fee_out: fee } = row
+  const amountOut = row.amount_out === null ? null : row.amount_out - fee
   return {
     id: row.id,
     trade_type: row.trade_type,
@@ -33,12 +34,13 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
     symbol_in: tokenIn.symbol,
     symbol_out: tokenOut.symbol,
     amount_in: formatUnits(amountIn ?? row.expected_in, tokenIn.decimals),
-    amount_out: formatUnits(amountOut ?? row.expected_out, tokenOut.decimals),
-    minimum_received: formatUnits(row.minimum_out, tokenOut.decimals),
+    amount_out: formatUnits(amountOut ?? row.expected_out - fee, tokenOut.decimals),
+    minimum_received: formatUnits(row.minimum_out - fee, tokenOut.decimals),
     maximum_sold: formatUnits(row.maximum_in, tokenIn.decimals),
     executed_price:
       amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
     fee: formatUnits(row.fee_usd_micros, tokenBySymbol('USDC').decimals),
+    network_fee: formatUnits(fee, tokenOut.decimals),
     state: row.state,
     confirmations: operation?.confirmations ?? 0,
     confirmations_needed: confirmationsNeeded,

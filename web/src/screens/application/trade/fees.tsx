@@ -33,7 +33,11 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
           quote ? formatPercent(quote.liquidity_fee_percent) : none,
           quote && quote.hops.length > 1 && <Hops quote={quote} />,
         )}
-        {row('network', quote ? formatUsd(quote.network_fee_usd, 'up') : none, quote && t('fees.networkNote'))}
+        {row(
+          'network',
+          quote ? `${figure(unitsOf(quote.network_fee_cop, 2, 'up'), 2)} COP` : none,
+          quote && t('fees.networkNote', { amount: formatUsd(quote.network_fee_usd, 'up') }),
+        )}
         {row('impact', quote ? formatPercent(quote.price_impact_percent) : none, null, levelOf(impact))}
         {tradeType === 'input'
           ? row('minimum', quote ? `${amount(quote.minimum_received, bought)} ${bought.symbol}` : none)

@@ -6,6 +6,8 @@ const quote: Quote = {
   expected_output: '0.002',
   input_amount: '500000',
   network_fee_usd: '0.12',
+  network_fee: '0.0000013',
+  network_fee_cop: '480.5',
   path: ['0x1', '0x2'],
   hops: [],
   liquidity_fee_percent: '0.1',
