@@ -45,7 +45,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const approvals = approvalsOfProduct(platform, { identity, notifications })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals })
   addClosingChecks({ identity, ledger, payments })
-  const blockchain = createBlockchain(platform)
+  const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })

@@ -17,6 +17,10 @@ const schema = z.object({
     .transform((text) => parseEther(text)),
   /** No more than this is offered for a place in a block, and while the network asks more no trade begins. */
   CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(10_000).default(100),
+  /** `finalized`: what the chain itself calls so, where it does; `depth`: so many confirmations. */
+  CHAIN_FINALITY: z.enum(['depth', 'finalized']).default('depth'),
+  /** How deep settled operations are looked at again. */
+  CHAIN_RECHECK_BLOCKS: z.coerce.number().int().min(10).max(10_000).default(256),
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(2),
 })
 
@@ -24,6 +28,8 @@ export interface ChainSettings {
   rpcUrl: string
   deploymentFile: string
   confirmationsNeeded: number
+  finality: 'depth' | 'finalized'
+  recheckBlocks: number
   gasReserveWei: bigint
   maximumFeeWei: bigint
 }
@@ -36,6 +42,8 @@ export function readChainSettings(env: Environment, { profile }: Pick<PlatformSe
     rpcUrl: given.CHAIN_RPC_URL,
     deploymentFile: given.CHAIN_DEPLOYMENT_FILE,
     confirmationsNeeded: given.CHAIN_CONFIRMATIONS,
+    finality: given.CHAIN_FINALITY,
+    recheckBlocks: given.CHAIN_RECHECK_BLOCKS,
     gasReserveWei: given.CHAIN_GAS_RESERVE_ETHER,
     maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
   }

@@ -2,6 +2,7 @@
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { Ledger } from '../ledger/index.ts'
 import type { ChainSettings } from './config.ts'
 
 /** What the parts of this module share. */
@@ -10,4 +11,5 @@ export interface ChainContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'j
   readonly checkChainId: () => Promise<void>
   readonly deployment: ChainDeployment
   readonly settings: ChainSettings
+  readonly ledger: Pick<Ledger, 'postWithin' | 'freeze'>
 }

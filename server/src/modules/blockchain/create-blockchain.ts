@@ -21,14 +21,17 @@ import { readOperation, readOperations } from './operations.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
-export function createBlockchain(platform: Omit<Platform, 'mail' | 'files' | 'uploads'>): Blockchain {
+export function createBlockchain(
+  platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
+  { ledger }: Pick<ChainContext, 'ledger'>,
+): Blockchain {
   const settings = readChainSettings(platform.env, platform.settings)
   const { confirmationsNeeded } = settings
   const client = chainClient(settings.rpcUrl)
   const deployment = readDeployment(settings.deploymentFile)
   const { db, clock, log, jobs, outbox } = platform
   const checkChainId = chainIdCheck(client, deployment)
-  const context: ChainContext = { db, clock, log, jobs, outbox, client, checkChainId, deployment, settings }
+  const context: ChainContext = { db, clock, log, jobs, outbox, client, checkChainId, deployment, settings, ledger }
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
   followBankMoney(context)

@@ -33,7 +33,8 @@ export async function effectsUntil(
 ): Promise<ReadonlyMap<string, ChainEffect>> {
   const effects = new Map<string, ChainEffect>()
   if (operationIds.length === 0) return effects
-  for (const { operation_id: id, hash, state } of await findTransactions(context.db, operationIds)) {
+  for (const { operation_id: id, hash: signedHash, mined_hash: minedHash, state } of await findTransactions(context.db, operationIds)) {
+    const hash = minedHash ?? signedHash
     const receipt = hash && (await receiptOrNull(context.client, hash))
     if (!receipt || receipt.blockNumber > blockNumber) continue
     const isFinal = state === 'confirmed' || state === 'reverted'
@@ -42,7 +43,7 @@ export async function effectsUntil(
   return effects
 }
 
-function movedBy({ deployment }: ChainContext, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
+export function movedBy({ deployment }: Pick<ChainContext, 'deployment'>, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
   const { tokens, hotWallet, treasury } = deployment
   const hot: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
   let coptOutside = 0n

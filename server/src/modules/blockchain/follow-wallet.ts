@@ -10,6 +10,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
 import { moveTransaction } from './move-operation.ts'
+import { judgeRepeated } from './reorganisation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
 import { TRANSACTION_STATES, type TransactionState } from './states.ts'
 import * as store from './store.ts'
@@ -37,6 +38,7 @@ async function pass(context: ChainContext, wallet: SigningWallet): Promise<void>
   await checkChainId()
   const address = wallet === 'hot' ? deployment.hotWallet : deployment.treasury
   const [headBlock, chainNonce] = await Promise.all([client.getBlockNumber(), client.getTransactionCount({ address })])
+  const finalBlock = await lastFinalBlock(context, Number(headBlock))
   const open = await store.openTransactions(db, address, chainNonce, MAXIMUM_OPEN)
   await broadcast(
     context,
@@ -45,8 +47,19 @@ async function pass(context: ChainContext, wallet: SigningWallet): Promise<void>
   await watch(
     context,
     open.filter(({ nonce }) => nonce !== null && nonce < chainNonce),
-    Number(headBlock),
+    { headBlock: Number(headBlock), finalBlock },
   )
+}
+
+interface Heights {
+  readonly headBlock: number
+  /** What is in it or below does not change any more, as far as the operator trusts the chain. */
+  readonly finalBlock: number
+}
+
+async function lastFinalBlock({ client, settings }: ChainContext, headBlock: number): Promise<number> {
+  if (settings.finality === 'depth') return headBlock - settings.confirmationsNeeded + 1
+  return Number((await client.getBlock({ blockTag: 'finalized' })).number)
 }
 
 async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
@@ -78,9 +91,9 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
 async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
   const transaction = await store.lockTransaction(tx, seen.operation_id)
   if (transaction.state !== seen.state) return
-  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operation_id)
+  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operation_id, context.clock.now())
   const at = context.clock.now()
-  const set = { updated_at: at, mined_hash: null, block_number: null, confirmations: 0, receipt: null }
+  const set = { updated_at: at, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, receipt: null }
   await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
 }
 
@@ -88,13 +101,13 @@ function isOnChain(state: TransactionState): boolean {
   return state === 'mined' || isFinal(TRANSACTION_STATES, state)
 }
 
-async function watch(context: ChainContext, rows: readonly store.TransactionRow[], headBlock: number): Promise<void> {
+async function watch(context: ChainContext, rows: readonly store.TransactionRow[], { headBlock, finalBlock }: Heights): Promise<void> {
   const receipts = await Promise.all(rows.map((row) => receiptOf(context, row)))
   for (const [index, row] of rows.entries()) {
     const receipt = receipts[index]
-    if (!receipt) reportUnexplained(context, row)
-    else if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt)
-    else await advance(context, row, receipt, headBlock)
+    if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt ?? null, finalBlock)
+    else if (!receipt) reportUnexplained(context, row)
+    else await advance(context, row, receipt, { headBlock, finalBlock })
   }
 }
 
@@ -118,6 +131,7 @@ function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
     status: receipt.status,
     hash: receipt.transactionHash,
     blockNumber: Number(receipt.blockNumber),
+    blockHash: receipt.blockHash,
     gasUsed: String(receipt.gasUsed),
     feeWei: String(receipt.gasUsed * receipt.effectiveGasPrice),
     logs: receipt.logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
@@ -130,10 +144,15 @@ function reportUnexplained({ log }: ChainContext, { operation_id: operationId, n
     log.error({ operationId, nonce }, 'the nonce of an operation was used by another transaction')
 }
 
-async function advance(context: ChainContext, row: store.TransactionRow, receipt: StoredReceipt, headBlock: number): Promise<void> {
-  const { db, clock, settings } = context
+async function advance(
+  context: ChainContext,
+  row: store.TransactionRow,
+  receipt: StoredReceipt,
+  { headBlock, finalBlock }: Heights,
+): Promise<void> {
+  const { db, clock } = context
   const confirmations = confirmationsOf(receipt.blockNumber, headBlock)
-  const isEnough = confirmations >= settings.confirmationsNeeded
+  const isEnough = receipt.blockNumber <= finalBlock
   const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.block_number) === receipt.blockNumber
   if (isSame && !isEnough) return
   const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
@@ -144,6 +163,7 @@ async function advance(context: ChainContext, row: store.TransactionRow, receipt
       receipt: JSON.stringify(receipt),
       mined_hash: receipt.hash,
       block_number: receipt.blockNumber,
+      block_hash: receipt.blockHash,
       confirmations,
       updated_at: at,
     }
@@ -161,11 +181,13 @@ function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, 
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }
 
-/** A settled operation that the chain had lost and has again. */
-async function compare({ db, log }: ChainContext, row: store.TransactionRow, receipt: StoredReceipt): Promise<void> {
-  const agrees = row.receipt !== null && sameEffect(row.receipt, receipt)
-  const disagreement = agrees ? null : `settled by block ${row.receipt?.blockNumber}, repeated otherwise in block ${receipt.blockNumber}`
-  await store.setAgreement(db, row.operation_id, receipt.blockNumber, disagreement)
-  if (agrees) log.info({ operationId: row.operation_id }, 'chain and ledger agree again')
-  else log.error({ operationId: row.operation_id, disagreement }, 'chain and ledger disagree: somebody has to look at it')
+/** A settled operation that the chain had lost: judged once it is as deep again as it was when it was settled. */
+async function compare(context: ChainContext, row: store.TransactionRow, receipt: StoredReceipt | null, finalBlock: number): Promise<void> {
+  if (receipt) {
+    const isSame = row.receipt !== null && sameEffect(row.receipt, receipt)
+    if (isSame || receipt.blockNumber <= finalBlock) await judgeRepeated(context, row, receipt)
+    return
+  }
+  const waitedMs = row.disagreed_at ? context.clock.now().getTime() - row.disagreed_at.getTime() : 0
+  if (waitedMs > UNEXPLAINED_AFTER_MS) await judgeRepeated(context, row, null)
 }

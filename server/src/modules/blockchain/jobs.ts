@@ -1,10 +1,14 @@
 /** Jobs of blockchain: follow what was sent. */
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'
+import { recheckFinal } from './reorganisation.ts'
 
 const FOLLOW_EVERY_MS = 500
+const RECHECK_EVERY_MS = 5_000
 
-export function scheduleFollowing({ jobs }: ChainContext, follow: FollowWallet): void {
+export function scheduleFollowing(context: ChainContext, follow: FollowWallet): void {
+  const { jobs } = context
+  jobs.schedule({ name: 'blockchain.recheck', everyMs: RECHECK_EVERY_MS, run: () => recheckFinal(context) })
   jobs.schedule({
     name: 'blockchain.follow',
     everyMs: FOLLOW_EVERY_MS,

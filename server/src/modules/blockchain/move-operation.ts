@@ -7,7 +7,7 @@ import type { IntentRow, TransactionRow } from './store.ts'
 
 type Context = Pick<ChainContext, 'outbox'>
 type IntentColumn = 'refused'
-type TransactionColumn = 'signed' | 'hash' | 'mined_hash' | 'receipt' | 'block_number' | 'confirmations' | 'updated_at'
+type TransactionColumn = 'signed' | 'hash' | 'mined_hash' | 'receipt' | 'block_number' | 'block_hash' | 'confirmations' | 'updated_at'
 
 /** Nobody waits for a nonce or a signature. */
 const isUnheard = (state: IntentState | TransactionState): boolean => state === 'decided' || state === 'reserved' || state === 'signed'
@@ -30,7 +30,7 @@ const intentAggregate = (context: Context): Aggregate<IntentState, IntentRow, In
 const transactionAggregate = (context: Context): Aggregate<TransactionState, TransactionRow, TransactionColumn> => ({
   machine: TRANSACTION_STATES,
   table: 'chain_transaction',
-  columns: ['signed', 'hash', 'mined_hash', 'receipt', 'block_number', 'confirmations', 'updated_at'],
+  columns: ['signed', 'hash', 'mined_hash', 'receipt', 'block_number', 'block_hash', 'confirmations', 'updated_at'],
   keyOf: ({ operation_id }) => ({ operation_id }),
   announce: announce(context),
 })

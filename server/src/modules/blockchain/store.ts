@@ -34,9 +34,11 @@ export interface TransactionRow {
   mined_hash: Hex | null
   sent_at: Date | null
   block_number: bigint | null
+  block_hash: string | null
   confirmations: number
   receipt: StoredReceipt | null
   agreed: boolean
+  disagreed_at: Date | null
 }
 
 const INTENT_COLUMNS = sql`operation_id, wallet, kind, ref, request, state, refused, decided_at`
@@ -70,7 +72,8 @@ export async function lockIntent(tx: Transaction, operationId: string): Promise<
   return found.rows[0]
 }
 
-export const TRANSACTION_COLUMNS = sql`operation_id, wallet, address, nonce, kind, ref, state, signed, hash, mined_hash, sent_at, block_number, confirmations, receipt, agreed`
+export const TRANSACTION_COLUMNS = sql`operation_id, wallet, address, nonce, kind, ref, state, signed, hash, mined_hash, sent_at, block_number, block_hash,
+  confirmations, receipt, agreed, disagreed_at`
 
 export async function findTransaction(db: Connection, operationId: string): Promise<TransactionRow | null> {
   const found =
@@ -129,16 +132,37 @@ export async function setConfirmations(
   { receipt, confirmations }: { receipt: StoredReceipt; confirmations: number },
 ): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET receipt = ${JSON.stringify(receipt)}, block_number = ${receipt.blockNumber},
-    mined_hash = ${receipt.hash}, confirmations = ${confirmations} WHERE operation_id = ${operationId} AND state = 'mined'`.execute(tx)
+    block_hash = ${receipt.blockHash}, mined_hash = ${receipt.hash}, confirmations = ${confirmations} WHERE operation_id = ${operationId} AND state = 'mined'`.execute(
+    tx,
+  )
 }
 
 /** The chain no longer has it: what was settled stays settled, and waits for the chain to agree again. */
-export async function setLost(tx: Connection, operationId: string): Promise<void> {
-  await sql`UPDATE blockchain.chain_transaction SET agreed = false, block_number = NULL, confirmations = 0
+export async function setLost(tx: Connection, operationId: string, now: Date): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = coalesce(disagreed_at, ${now}), block_number = NULL,
+    block_hash = NULL, confirmations = 0 WHERE operation_id = ${operationId}`.execute(tx)
+}
+
+export async function setAgreed(db: Connection, operationId: string, { blockNumber, blockHash }: StoredReceipt): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreed_at = NULL, disagreement = NULL,
+    block_number = ${blockNumber}, block_hash = ${blockHash} WHERE operation_id = ${operationId}`.execute(db)
+}
+
+/** Judged: only officers go on from here. */
+export async function setDisagreement(tx: Connection, operationId: string, disagreement: string): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = ${disagreement}
     WHERE operation_id = ${operationId}`.execute(tx)
 }
 
-export async function setAgreement(db: Connection, operationId: string, blockNumber: number, disagreement: string | null): Promise<void> {
-  await sql`UPDATE blockchain.chain_transaction SET agreed = ${disagreement === null}, disagreement = ${disagreement}, block_number = ${blockNumber}
-    WHERE operation_id = ${operationId}`.execute(db)
+/** Settled by blocks that are not deep yet. */
+export async function finalSince(db: Connection, block: number, limit: number): Promise<TransactionRow[]> {
+  const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
+    WHERE state IN ('confirmed', 'reverted') AND agreed AND block_number > ${block} ORDER BY block_number DESC LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function disagreeingBefore(db: Connection, at: Date): Promise<TransactionRow[]> {
+  const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
+    WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} LIMIT 100`.execute(db)
+  return found.rows
 }

@@ -76,7 +76,8 @@ export function createTestBlockchain(
     audit: createAudit({ clock: systemClock, secrets }),
     secrets,
   }
-  const blockchain = createBlockchain(platform)
+  const ledger = createLedger(platform)
+  const blockchain = createBlockchain(platform, { ledger })
   const signerConnection = { ...connection, user: SIGNER_ROLE }
   let signer: RunningSigner | null = null
   return {
@@ -88,6 +89,7 @@ export function createTestBlockchain(
     },
     async stop() {
       await signer?.stop()
+      await ledger.close()
       await jobs.stop()
       await close()
     },

@@ -39,6 +39,7 @@ export interface StoredReceipt {
   /** Of the attempt that was mined. */
   readonly hash: Hex
   readonly blockNumber: number
+  readonly blockHash: Hex
   readonly gasUsed: string
   readonly feeWei: string
   readonly logs: readonly ReceiptLog[]

@@ -1,0 +1,93 @@
+/**
+ * Reorganisation: what the ledger settled by is looked at again until it is deep. When the chain does not repeat it in time, or repeats it
+ * otherwise, its assets are frozen (nobody takes, officers look), and the house carries the difference: customers keep what they were told.
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { idOf } from '../../platform/ids.ts'
+import { type Post, systemAccount } from '../ledger/index.ts'
+import type { ChainContext } from './context.ts'
+import { movedBy } from './custody.ts'
+import { sameEffect } from './rules.ts'
+import * as store from './store.ts'
+import type { StoredReceipt } from './types.ts'
+
+/** A node that lost its last seconds is given the stored bytes again, and says the same a moment later: nobody is stopped for that. */
+const REPEATS_WITHIN_MS = 30_000
+const ROWS_AT_ONCE = 500
+
+/** Rows whose block is no longer the chain's wait for it to agree again; those that waited too long freeze their assets. */
+export async function recheckFinal(context: ChainContext): Promise<void> {
+  const { db, client, clock, settings, log, checkChainId } = context
+  await checkChainId()
+  const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  const rows = await store.finalSince(db, head - settings.recheckBlocks, ROWS_AT_ONCE)
+  const numbers = [...new Set(rows.map(({ block_number: number }) => Number(number)))]
+  const hashes = new Map(await Promise.all(numbers.map(async (number) => [number, await blockHash(context, number, head)] as const)))
+  const lost = rows.filter(({ block_number: number, block_hash: hash }) => hash !== null && hashes.get(Number(number)) !== hash)
+  for (const { operation_id: operationId, block_number: block } of lost) {
+    log.error(
+      { securityEvent: 'chain_reorganised', operationId, block: Number(block), head },
+      'a settled operation is no longer in its block',
+    )
+    await inTransaction(db, (tx) => store.setLost(tx, operationId, clock.now()))
+  }
+  for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
+    await inTransaction(db, (tx) => freezeAssets(context, tx, row))
+}
+
+async function blockHash({ client }: ChainContext, number: number, head: number): Promise<string | null> {
+  if (number > head) return null
+  return (await client.getBlock({ blockNumber: BigInt(number) })).hash
+}
+
+/** A settled operation that the chain has again, deep enough to be judged. `again` null: its nonce went to something else. */
+export async function judgeRepeated(context: ChainContext, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
+  const { db, log, ledger } = context
+  const { operation_id: operationId, receipt: settledBy, kind, ref } = row
+  if (settledBy && again && sameEffect(settledBy, again)) {
+    await store.setAgreed(db, operationId, again)
+    log.info({ operationId }, 'chain and ledger agree again')
+    return
+  }
+  const where = again ? `repeated otherwise in block ${again.blockNumber}` : 'and never repeated'
+  const disagreement = `settled by block ${settledBy?.blockNumber}, ${where}`
+  await inTransaction(db, async (tx) => {
+    const locked = await store.lockTransaction(tx, operationId)
+    if (locked.agreed) return
+    await store.setDisagreement(tx, operationId, disagreement)
+    await freezeAssets(context, tx, row)
+    const legs = kind === 'swap' ? compensation(context, row, again) : []
+    failpoint('blockchain.compensating')
+    if (legs.length > 0) await ledger.postWithin(tx, legs)
+  })
+  log.error({ securityEvent: 'chain_disagrees', operationId, kind, ref, disagreement }, 'chain and ledger disagree: the asset is frozen')
+}
+
+const netOf = (context: ChainContext, receipt: StoredReceipt | null): Readonly<Record<AssetCode, bigint>> =>
+  receipt ? movedBy(context, receipt.logs).hot : { COP: 0n, BTC: 0n, USDT: 0n }
+
+/** What the hot wallet has more or less than was settled is the house's: its own tokens there, against the pools. */
+function compensation(
+  context: ChainContext,
+  { operation_id: operationId, ref, receipt }: store.TransactionRow,
+  again: StoredReceipt | null,
+): Post[] {
+  const [before, now] = [netOf(context, receipt), netOf(context, again)]
+  return ASSET_CODES.flatMap((asset): Post[] => {
+    const difference = now[asset] - before[asset]
+    if (difference === 0n) return []
+    const [market, float] = [systemAccount('market', asset), systemAccount('float', asset)]
+    const [debit, credit] = difference > 0n ? [market, float] : [float, market]
+    const amount = difference > 0n ? difference : -difference
+    const id = idOf('blockchain.reorganised', operationId, asset)
+    return [{ kind: 'post', id, code: 'blockchain.reorganised', ref, debit, credit, amount }]
+  })
+}
+
+async function freezeAssets(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
+  const net = netOf(context, row.receipt)
+  const assets = row.kind === 'swap' ? ASSET_CODES.filter((asset) => net[asset] !== 0n) : (['COP'] as const)
+  for (const asset of assets) await context.ledger.freeze(tx, { asset, reason: 'chain.reorganised' })
+}
