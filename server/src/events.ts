@@ -13,7 +13,7 @@ import { TradeState } from '@tunjo/contract/trading'
 import * as z from 'zod'
 
 const ACCOUNT_CHANGES = ['password', 'email', 'factors', 'sessions', 'devices', 'profile', 'frozen', 'consent'] as const
-const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep'] as const
+const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep', 'publish'] as const
 /**
  * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
  * confirmed / reverted / superseded (its nonce was used by something else): final.
@@ -45,7 +45,7 @@ const event = <S extends z.ZodRawShape>(facts: EventFacts, fields: S) => ({ vers
 
 export const EVENTS = {
   'platform.audit_head_signed': event(
-    { about: 'once an hour: how far the audit trail is', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'once an hour: how far the audit trail is', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.publish'] },
     { seq: z.int(), hash: z.string(), entries: z.int(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
   ),
   'identity.account_created': event({ about: 'an account exists', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
@@ -156,7 +156,7 @@ export const EVENTS = {
     {
       about: 'once an hour: how far the ledger is, to be published where its owner cannot change it',
       keepDays: COMPLIANCE_DAYS,
-      readers: [],
+      readers: ['blockchain.publish'],
     },
     { seq: z.string(), hash: z.string(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
   ),

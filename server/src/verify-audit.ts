@@ -5,6 +5,7 @@
  *   npm run audit:verify -- --export trail.jsonl  writes the trail down as well
  *   npm run audit:verify -- --file trail.jsonl    an exported file, without any database
  *   … --head heads.json                           also against heads that were kept elsewhere: an array of signed heads
+ *   … --chain URL --publisher ADDRESS             also against what the hot wallet published, by a node of your choice (--from-block N)
  *
  * Keys as the product's: SECRETS_KEY or the key of DATA_DIR, and AUDIT_KEY, AUDIT_RETIRED_KEYS. Ends with 1 when something does not fit.
  */
@@ -13,13 +14,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { getAddress } from 'viem'
+import * as z from 'zod'
 import {
   type AuditReport,
   databaseTrail,
   exportTrail,
   fileTrail,
   readAuditKeys,
-  type SignedHead,
   type TrailSource,
   verifyTrail,
 } from './platform/audit/index.ts'
@@ -30,7 +32,25 @@ import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { createLog } from './platform/log.ts'
 import { openSecrets } from './platform/secrets.ts'
 
-const { values: options } = parseArgs({ options: { file: { type: 'string' }, export: { type: 'string' }, head: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: {
+    file: { type: 'string' },
+    export: { type: 'string' },
+    head: { type: 'string' },
+    chain: { type: 'string' },
+    publisher: { type: 'string' },
+    'from-block': { type: 'string' },
+  },
+})
+const signedHead = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  entries: z.int(),
+  signedAt: z.string(),
+  publicKey: z.string(),
+  signature: z.string(),
+})
+
 const settings = readPlatformSettings(process.env, [])
 const report = options.file === undefined ? await verifyDatabase(settings) : await verify(fileTrail(options.file))
 for (const finding of report.findings) console.error(finding)
@@ -40,8 +60,20 @@ process.exitCode = report.findings.length === 0 ? 0 : 1
 
 async function verify(source: TrailSource): Promise<AuditReport> {
   const keys = readAuditKeys(openSecrets(settings, process.env), process.env)
-  const heads = options.head === undefined ? [] : (JSON.parse(await readFile(options.head, 'utf8')) as SignedHead[])
-  return verifyTrail(source, { keys, heads })
+  const kept = options.head === undefined ? [] : JSON.parse(await readFile(options.head, 'utf8'))
+  return verifyTrail(source, { keys, heads: z.array(signedHead).parse([...kept, ...(await headsOnChain())]) })
+}
+
+/** Asked of a node that the verifier chooses: ours could say what it likes. */
+async function headsOnChain(): Promise<unknown[]> {
+  const { chain, publisher, 'from-block': fromBlock = '0' } = options
+  if (chain === undefined) return []
+  // Only when asked for: the rest of the command knows no chain.
+  const { findPublishedHeads } = await import('./modules/blockchain/index.ts')
+  const found = await findPublishedHeads({ rpcUrl: chain, publisher: getAddress(publisher ?? ''), fromBlock: Number(fromBlock) })
+  const heads = found.filter(({ tunjo }) => tunjo === 'audit')
+  console.log(`${heads.length} heads of the audit trail on the chain`)
+  return heads
 }
 
 async function verifyDatabase({ databaseUrl, dataDir }: PlatformSettings): Promise<AuditReport> {

@@ -63,7 +63,7 @@ describe('the product’s role', () => {
     const others = (await relationsOf('rp')).filter((name) => !appendOnly.has(name) && !owns[name] && name !== 'platform.migration')
     expect(others.length).toBeGreaterThan(20)
     for (const table of others) {
-      const [schema = '', name = ''] = table.split('.')
+      const [schema = '', name = ''] = table.replaceAll('"', '').split('.')
       const [column] = await columnsOf(schema, name)
       const work = [`SELECT * FROM ${table} LIMIT 1`, `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table} LIMIT 0`]
       for (const statement of [...work, `UPDATE ${table} SET ${column} = ${column} WHERE false`, `DELETE FROM ${table} WHERE false`])

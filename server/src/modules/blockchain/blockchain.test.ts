@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, keccak256 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
@@ -23,7 +23,8 @@ let database: TestDatabase
 let books: TestBooks
 let intents: TestIntents
 let running: TestBlockchain | null = null
-const SETTLED = { timeout: 15_000, interval: 50 }
+const SETTLED = { timeout: 25_000, interval: 50 }
+vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })

@@ -18,6 +18,7 @@ import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { readOperation, readOperations } from './operations.ts'
+import { publishHeads } from './published-heads.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
@@ -35,6 +36,7 @@ export function createBlockchain(
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
   followBankMoney(context)
+  publishHeads(context)
 
   return {
     name: 'blockchain',

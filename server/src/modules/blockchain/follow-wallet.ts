@@ -178,6 +178,7 @@ async function advance(
 function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, ref }: store.TransactionRow): void {
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
   else if (kind === 'sweep') log.warn({ operationId, ref }, 'a sweep reverted: it is asked for again')
+  else if (kind === 'publish') log.error({ operationId, ref }, 'a head was not published')
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }
 

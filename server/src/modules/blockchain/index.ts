@@ -7,8 +7,10 @@
  *
  * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
+ * Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { createBlockchain } from './create-blockchain.ts'
 export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
+export { findPublishedHeads } from './published-heads.ts'
 export { type RunningSigner, startSigner } from './signing/start-signer.ts'
 export type * from './types.ts'

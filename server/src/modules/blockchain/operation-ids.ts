@@ -4,7 +4,13 @@
  */
 import { idOf } from '../../platform/ids.ts'
 
-export type OperationPurpose = 'trading.swap' | 'blockchain.mint' | 'blockchain.mint-again' | 'blockchain.burn' | 'crypto.sweep'
+export type OperationPurpose =
+  | 'trading.swap'
+  | 'blockchain.mint'
+  | 'blockchain.mint-again'
+  | 'blockchain.burn'
+  | 'blockchain.publish'
+  | 'crypto.sweep'
 
 export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
 

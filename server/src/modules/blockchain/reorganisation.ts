@@ -87,7 +87,10 @@ function compensation(
 }
 
 async function freezeAssets(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
+  // A head that is gone is published again within the hour.
+  if (row.kind === 'publish') return
   const net = netOf(context, row.receipt)
-  const assets = row.kind === 'swap' ? ASSET_CODES.filter((asset) => net[asset] !== 0n) : (['COP'] as const)
+  const isSupply = row.kind === 'mint' || row.kind === 'burn'
+  const assets = isSupply ? (['COP'] as const) : ASSET_CODES.filter((asset) => net[asset] !== 0n)
   for (const asset of assets) await context.ledger.freeze(tx, { asset, reason: 'chain.reorganised' })
 }

@@ -37,3 +37,9 @@ export async function signedSince(db: Connection, { kind, asset }: { kind: strin
     WHERE kind = ${kind} AND asset = ${asset} AND created_at > ${since}`.execute(db)
   return found.rows[0]?.total ?? 0n
 }
+
+export async function countSince(db: Connection, kind: string, since: Date): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM blockchain.chain_transaction
+    WHERE kind = ${kind} AND created_at > ${since}`.execute(db)
+  return found.rows[0]?.count ?? 0
+}

@@ -6,12 +6,14 @@ import { BaseError, decodeFunctionResult, ExecutionRevertedError, encodeFunction
 import type { ChainClient } from '../../../../chain/client.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { ERC20_ABI, QUOTER_ABI } from '../../../../chain/uniswap.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../../platform/database.ts'
 import { Refused } from '../../../../platform/refusal.ts'
 import type { Ledger } from '../../../ledger/index.ts'
 import { holdIdOfTrade, operationIdOf } from '../../operation-ids.ts'
 import type { IntentRow } from '../../store.ts'
-import { findPesosMoved, findTradeEvidence } from '../evidence-store.ts'
+import { countSince, findPesosMoved, findTradeEvidence } from '../evidence-store.ts'
+import { checkPublish } from './publish.ts'
 import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
 import { checkSweep, decodeSweep } from './sweep.ts'
@@ -23,10 +25,12 @@ export interface AssessContext {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly priceToleranceBps: bigint
+  readonly clock: Clock
 }
 
 /** More than any call of ours takes, less than what would drain the wallet of its ether. */
 const GAS_MAX = 2_000_000n
+const DAY_MS = 24 * 3_600_000
 
 export async function assess(context: AssessContext, intent: IntentRow): Promise<Verdict> {
   try {
@@ -42,6 +46,7 @@ async function assessKind(context: AssessContext, intent: IntentRow): Promise<Ve
   if (request.chainId !== context.deployment.chainId) return refused('another chain')
   if (BigInt(request.gas) > GAS_MAX) return refused('more gas than any call of ours takes')
   if (wallet !== (kind === 'mint' ? 'treasury' : 'hot')) return refused('wrong wallet')
+  if (kind === 'publish') return assessPublish(context, intent)
   if (kind === 'swap') return assessSwap(context, intent)
   return kind === 'sweep' ? assessSweep(context, intent) : assessSupply(context, intent, kind)
 }
@@ -89,6 +94,14 @@ async function assessSweep({ client, deployment }: AssessContext, intent: Intent
   const args = [sweep.forwarder] as const
   const lies = await client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args })
   return checkSweep({ ...facts, lies }, deployment)
+}
+
+async function assessPublish(
+  { db, deployment, clock }: AssessContext,
+  { operation_id: operationId, ref, request }: IntentRow,
+): Promise<Verdict> {
+  if (operationId !== operationIdOf('blockchain.publish', ref)) return refused('the operation is not that of its head')
+  return checkPublish(request, await countSince(db, 'publish', new Date(clock.now().getTime() - DAY_MS)), deployment)
 }
 
 async function assessSupply({ db, ledger, deployment }: AssessContext, intent: IntentRow, kind: 'mint' | 'burn'): Promise<Verdict> {
