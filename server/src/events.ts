@@ -144,7 +144,7 @@ export const EVENTS = {
     {
       about: 'an operation of the house’s wallets got another state; `ref` is the business record it belongs to',
       keepDays: DAYS,
-      readers: ['trading', 'crypto'],
+      readers: ['crypto', 'trading'],
     },
     { operationId: id, kind: z.enum(OPERATION_KINDS), ref: z.string(), state: z.enum(OPERATION_STATES) },
   ),

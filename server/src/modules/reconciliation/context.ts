@@ -1,3 +1,4 @@
+/** What a reconciliation needs of the other modules, and where its books begin. */
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Identity } from '../identity/index.ts'

@@ -1,3 +1,4 @@
+/** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and signals. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Figures } from '../../platform/metrics.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'

@@ -1,3 +1,4 @@
+/** The signer: takes intents in their order, assesses each against what it reads itself, signs it or says why not. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
