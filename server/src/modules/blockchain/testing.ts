@@ -14,7 +14,7 @@ import type { Environment } from '../../platform/settings.ts'
 import { createLedger } from '../ledger/index.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import { readSignerSettings } from './signing/config.ts'
-import { mnemonicKeys } from './signing/keys.ts'
+import { openKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain } from './types.ts'
@@ -50,7 +50,7 @@ export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain,
     deployment,
     settings,
     maximumFeeWei: 100_000_000_000n,
-    keys: mnemonicKeys(settings.mnemonicFile),
+    keys: openKeys(settings.keySource),
   }
   return { sign: (operationId: string) => signOperation(context, operationId), close }
 }

@@ -18,6 +18,10 @@ const amountOf = (asset: LimitedAsset) =>
 const schema = z.object({
   /** Mnemonic of the house's wallets. Demo only. */
   CHAIN_MNEMONIC_FILE: z.string().optional(),
+  /** Encrypted keystores (JSON, version 3, scrypt), one of each wallet, and the file with their password. */
+  SIGNER_HOT_KEYSTORE: z.string().optional(),
+  SIGNER_TREASURY_KEYSTORE: z.string().optional(),
+  SIGNER_KEYSTORE_PASSWORD_FILE: z.string().optional(),
   /** What no block took for so long is offered at a higher fee. */
   SIGNER_REPLACE_AFTER_SECONDS: z.coerce.number().int().min(1).max(240).default(60),
   /** How much worse than the chain's price of the moment a swap may end: the customers' five percent, and what moved meanwhile. */
@@ -31,8 +35,12 @@ const schema = z.object({
   SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
 })
 
+export type KeySource =
+  | { readonly kind: 'mnemonic'; readonly file: string }
+  | { readonly kind: 'keystore'; readonly hot: string; readonly treasury: string; readonly passwordFile: string }
+
 export interface SignerSettings {
-  readonly mnemonicFile: string
+  readonly keySource: KeySource
   readonly replaceAfterMs: number
   readonly priceToleranceBps: bigint
   readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
@@ -41,14 +49,20 @@ export interface SignerSettings {
 
 export function readSignerSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): SignerSettings {
   const given = readSettings(schema, env)
-  const { CHAIN_MNEMONIC_FILE: mnemonicFile } = given
-  if (profile === 'production' && mnemonicFile) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is a plaintext mnemonic, for the demo only.')
-  if (!mnemonicFile) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is needed by the signer.')
   return {
-    mnemonicFile,
+    keySource: keySourceOf(given, profile),
     replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
     operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
     dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },
   }
+}
+
+function keySourceOf(given: z.output<typeof schema>, profile: PlatformSettings['profile']): KeySource {
+  const { CHAIN_MNEMONIC_FILE: file, SIGNER_HOT_KEYSTORE: hot, SIGNER_TREASURY_KEYSTORE: treasury } = given
+  const { SIGNER_KEYSTORE_PASSWORD_FILE: passwordFile } = given
+  if (profile === 'production' && file) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is a plaintext mnemonic, for the demo only.')
+  if (hot && treasury && passwordFile) return { kind: 'keystore', hot, treasury, passwordFile }
+  if (file) return { kind: 'mnemonic', file }
+  throw new SettingsInvalid('The signer needs SIGNER_HOT_KEYSTORE, SIGNER_TREASURY_KEYSTORE and SIGNER_KEYSTORE_PASSWORD_FILE.')
 }

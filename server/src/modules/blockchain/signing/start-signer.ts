@@ -17,7 +17,7 @@ import { unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
 import type { SignerContext } from './context.ts'
 import { keepMoving } from './keep-moving.ts'
-import { mnemonicKeys } from './keys.ts'
+import { openKeys } from './keys.ts'
 import { signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
@@ -42,6 +42,7 @@ export function startSigner(options: SignerOptions): RunningSigner {
   const { env, clock, log, secrets, settings: platform, connection, onStored } = options
   const settings = readSignerSettings(env, platform)
   const chain = readChainSettings(env, platform)
+  const keys = openKeys(settings.keySource)
   const { db, close } = openDatabase(connection, { maxConnections: AT_ONCE + 2 })
   const jobs = createJobs({ db, clock, log })
   // Only to announce: what is heard is heard elsewhere.
@@ -60,7 +61,7 @@ export function startSigner(options: SignerOptions): RunningSigner {
     deployment,
     settings,
     maximumFeeWei: chain.maximumFeeWei,
-    keys: mnemonicKeys(settings.mnemonicFile),
+    keys,
   }
   const waiting = new Map<string, number>()
   const underWay = new Set<string>()
