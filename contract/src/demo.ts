@@ -27,3 +27,15 @@ export const demo = {
     errors: ['request.invalid'],
   }),
 }
+
+export const demoFaucet = {
+  sendTokens: endpoint({
+    method: 'POST',
+    path: '/dev/chain/send',
+    role: 'DEMO',
+    summary: 'Somebody outside sends tokens to an address: at most 1,000 USDT or 0.1 BTC',
+    body: z.strictObject({ address: z.string().max(42), asset: z.enum(['BTC', 'USDT']), amount: z.string().max(30) }),
+    response: z.object({ transaction_hash: z.string() }),
+    errors: ['request.invalid'],
+  }),
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WrongChain } from './chain/check-chain-id.ts'
 import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
+import { demoFaucetRoutes } from './demo/faucet.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
@@ -107,7 +108,7 @@ async function runOn(
   })
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db, [modules.blockchain.figures, modules.reconciliation.figures])
-    const demoRoutes = demoClock ? demoClockRoutes(db, demoClock) : []
+    const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
     const routes = [
       ...modules.routes,
       ...managementRoutes(platform, metrics),

@@ -1,14 +1,43 @@
 /** Currency and method of a deposit or a withdrawal: those that exist. */
 import { NativeSelect } from '@mantine/core'
+import type { AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
 import classes from './money-kind.module.css'
 
-export function MoneyKind({ method }: { method: string }) {
+interface MoneyKindProps {
+  method: string
+  /** Absent where there is nothing to choose. */
+  choice?: {
+    asset: AssetCode
+    assets: readonly AssetCode[]
+    methods: readonly string[]
+    onAsset: (asset: AssetCode) => void
+    onMethod: (method: string) => void
+  }
+}
+
+export function MoneyKind({ method, choice }: MoneyKindProps) {
   const { t } = useTranslation('money')
+  const chooseAsset = (value: string) => {
+    const asset = choice?.assets.find((offered) => offered === value)
+    if (asset) choice?.onAsset(asset)
+  }
   return (
     <div className={classes.pair}>
-      <NativeSelect size="sm" label={t('deposit.currency')} data={['COP']} />
-      <NativeSelect size="sm" label={t('deposit.method')} data={[method]} />
+      <NativeSelect
+        size="sm"
+        label={t('deposit.currency')}
+        data={[...(choice?.assets ?? ['COP'])]}
+        value={choice?.asset ?? 'COP'}
+        onChange={({ currentTarget }) => chooseAsset(currentTarget.value)}
+      />
+      <NativeSelect
+        size="sm"
+        label={t('deposit.method')}
+        data={[...(choice?.methods ?? [method])]}
+        value={method}
+        onChange={({ currentTarget }) => choice?.onMethod(currentTarget.value)}
+      />
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { Summary } from '../../ui/summary.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
-import { MoneyKind } from '../money-kind.tsx'
 import { amountRefusal } from '../payment-rules.ts'
 import { type BankTab, openBankTab } from './bank-tab.ts'
 import { DepositTerms } from './deposit-terms.tsx'
@@ -73,7 +72,6 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <MoneyKind method={t('deposit.pse')} />
         <AmountInput label={t('deposit.amount')} text={text} onChange={change(setText)} asset={COP_UNIT} error={refusal} data-autofocus />
         <AccountList choice={{ accountId, onChange: change(setChosen) }} showsWait={false} />
         <Summary

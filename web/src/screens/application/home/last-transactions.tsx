@@ -3,6 +3,7 @@ import { Anchor, SegmentedControl, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CryptoMovements } from '../../../parts/crypto/crypto-movements.tsx'
 import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -35,7 +36,11 @@ export function LastTransactions() {
           ]}
         />
         <Tabs.Panel value="crypto">
-          <CryptoEmpty />
+          {kind === 'DEPOSIT' ? (
+            <CryptoMovements label={t('home:recent')} page={{ pageIndex: 0, size: ROWS }} columns={COLUMNS} />
+          ) : (
+            <CryptoEmpty />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="fiat">
           <FiatMovements

@@ -1,6 +1,7 @@
 /** What the wallet shows: what waits, limits, balances, their shares, and the history. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { balancesQuery } from '../../../api/wallets.ts'
@@ -17,7 +18,7 @@ import { WalletHistory } from './wallet-history.tsx'
 import classes from './wallets.module.css'
 import type { WalletDialog } from './wallets-search.ts'
 
-export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog) => void }) {
+export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog, asset: AssetCode) => void }) {
   const { t } = useTranslation(['wallets', 'money'])
   const balances = useQuery(balancesQuery)
   const failure = balances.isLoadingError && <ErrorState message={errorText(balances.error)} onRetry={() => void balances.refetch()} />
@@ -35,7 +36,7 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog) => vo
             <PortfolioTable
               label={t('wallets:balances')}
               rows={balances.data}
-              actions={({ asset }) => asset === 'COP' && <MoveButtons onMove={onMove} />}
+              actions={({ asset }) => <MoveButtons asset={asset} onMove={(dialog) => onMove(dialog, asset)} />}
             />
           )}
         </Card>
@@ -50,16 +51,19 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog) => vo
   )
 }
 
-function MoveButtons({ onMove }: { onMove: (dialog: WalletDialog) => void }) {
+/** Tokens come in by the chain; they do not go out yet. */
+function MoveButtons({ asset, onMove }: { asset: AssetCode; onMove: (dialog: WalletDialog) => void }) {
   const { t } = useTranslation('money')
   return (
     <span className={classes.actions}>
       <Button size="sm" onClick={() => onMove('abono')}>
         {t('deposit.open')}
       </Button>
-      <Button size="sm" variant="default" onClick={() => onMove('retiro')}>
-        {t('withdraw.open')}
-      </Button>
+      {asset === 'COP' && (
+        <Button size="sm" variant="default" onClick={() => onMove('retiro')}>
+          {t('withdraw.open')}
+        </Button>
+      )}
     </span>
   )
 }

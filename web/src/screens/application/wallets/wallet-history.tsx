@@ -2,7 +2,7 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
+import { CryptoMovements } from '../../../parts/crypto/crypto-movements.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Pages } from '../../../ui/pages.tsx'
@@ -14,6 +14,7 @@ const COLUMNS = ['date', 'currency', 'amount', 'address', 'state', 'txid'] as co
 export function WalletHistory() {
   const { t } = useTranslation(['wallets', 'money'])
   const [page, setPage] = useState(1)
+  const [cryptoPage, setCryptoPage] = useState(1)
   return (
     <Card title={t('wallets:history')}>
       <Tabs defaultValue="fiat">
@@ -22,7 +23,12 @@ export function WalletHistory() {
           <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="crypto" pt="sm">
-          <CryptoEmpty />
+          <CryptoMovements
+            label={t('wallets:history')}
+            page={{ pageIndex: cryptoPage - 1, size: PAGE_SIZE }}
+            columns={COLUMNS}
+            footer={(pageCount) => <Pages current={cryptoPage} total={pageCount} onChange={setCryptoPage} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="fiat" pt="sm">
           <FiatMovements

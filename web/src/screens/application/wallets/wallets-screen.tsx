@@ -1,6 +1,7 @@
 /** /application/wallets, 'Mi billetera' (MON-01), and the result of a deposit for who comes back from the bank. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
 import { DepositModal } from '../../../parts/deposit/deposit-modal.tsx'
 import { DepositResult } from '../../../parts/deposit-result/deposit-result.tsx'
@@ -18,9 +19,9 @@ const PLACES = [150, 320, 240] as const
 export default function WalletsScreen() {
   const { t } = useTranslation('wallets')
   const navigate = useNavigate()
-  const { dialog, returnedFrom, repeated } = readSearch(useSearch({ strict: false }))
+  const { dialog, asset, returnedFrom, repeated } = readSearch(useSearch({ strict: false }))
   const isUnverified = useAccount()?.state === ACCOUNT_STATE.unverified
-  const show = (next: WalletDialog) => void navigate({ to: '.', search: { abrir: next } })
+  const show = (next: WalletDialog, of: AssetCode) => void navigate({ to: '.', search: { abrir: next, moneda: of } })
   const close = () => void navigate({ to: '.', search: {}, replace: true })
 
   if (returnedFrom !== undefined)
@@ -36,7 +37,7 @@ export default function WalletsScreen() {
       <FirstAnswers heights={PLACES}>
         <WalletContent onMove={show} />
       </FirstAnswers>
-      <DepositModal opened={dialog === 'abono' && !isUnverified} repeated={repeated} onClose={close} />
+      <DepositModal opened={dialog === 'abono' && !isUnverified} asset={asset} repeated={repeated} onClose={close} />
       <WithdrawModal opened={dialog === 'retiro' && !isUnverified} onClose={close} />
       <VerificationDialog opened={dialog !== undefined && isUnverified} onClose={close} />
     </>

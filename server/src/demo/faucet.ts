@@ -1,0 +1,45 @@
+/** The demo's faucet: somebody outside the house sends tokens to an address, as a customer's friend would. */
+import { demoFaucet } from '@tunjo/contract/demo'
+import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import { encodeFunctionData, isAddress, keccak256 } from 'viem'
+import { chainClient } from '../chain/client.ts'
+import { readDeployment } from '../chain/deployment.ts'
+import { readWallets } from '../chain/mnemonic.ts'
+import { sendSigned } from '../chain/send-signed.ts'
+import { ERC20_ABI } from '../chain/uniswap.ts'
+import { implement, type Route } from '../platform/http/route.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Environment } from '../platform/settings.ts'
+
+/** One call gives no more than somebody needs to try it. */
+const MOST: Readonly<Record<Exclude<AssetCode, 'COP'>, bigint>> = { BTC: 10_000_000n, USDT: 1_000_000_000n }
+const GAS = 100_000n
+const FEES = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+
+/** None where the chain is not the demo's own. */
+export function demoFaucetRoutes({ CHAIN_RPC_URL, CHAIN_DEPLOYMENT_FILE, CHAIN_MNEMONIC_FILE }: Environment): Route[] {
+  if (!CHAIN_RPC_URL || !CHAIN_DEPLOYMENT_FILE || !CHAIN_MNEMONIC_FILE) return []
+  const client = chainClient(CHAIN_RPC_URL)
+  const { visitor } = readWallets(CHAIN_MNEMONIC_FILE)
+  // Two calls at once would take the same nonce.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.catch(() => undefined).then(work)
+    last = turn
+    return turn
+  }
+  return implement(demoFaucet, {
+    sendTokens: ({ body: { address, asset, amount: text } }) => {
+      const amount = parseUnits(text, ASSETS[asset].scale)
+      if (!isAddress(address) || amount === null || amount <= 0n || amount > MOST[asset]) refuse('request.invalid')
+      return inTurn(async () => {
+        const { chainId, tokens } = readDeployment(CHAIN_DEPLOYMENT_FILE)
+        const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [address, amount] })
+        const nonce = await client.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
+        const signed = await visitor.signTransaction({ type: 'eip1559', chainId, nonce, to: tokens[asset], data, gas: GAS, ...FEES })
+        await sendSigned(client, signed)
+        return { transaction_hash: keccak256(signed) }
+      })
+    },
+  })
+}
