@@ -1,6 +1,6 @@
 /** A customer gets an address, somebody sends USDT to it, blocks pass, the balance shows it (MON-05). Real browser, real chain. */
 import { expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, resize, visit } from './browser.ts'
+import { accessibilityViolations, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
@@ -19,7 +19,6 @@ it('MON-05 an own address with QR, the deposit seen with its confirmations, then
   await dialog.getByText('Hora estimada de llegada: Un minuto.').waitFor()
   await dialog.getByText('Envía solo USDT a esta dirección.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.screenshot({ path: 'e2e/output/crypto-deposit-desktop.png' })
   const address = ((await dialog.locator('code').first().textContent()) ?? '').trim()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 
@@ -30,9 +29,6 @@ it('MON-05 an own address with QR, the deposit seen with its confirmations, then
   })
   expect(sent.status).toBe(200)
   await dialog.getByText(/Confirmando \d+ de 12|Abonado/).waitFor({ timeout: CREDITED_MS })
-  await resize(page, PHONE)
-  await page.screenshot({ path: 'e2e/output/crypto-deposit-phone.png' })
-  expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByText('Abonado').waitFor({ timeout: CREDITED_MS })
   await dialog.getByRole('button', { name: 'Listo' }).click()
 
@@ -44,6 +40,22 @@ it('MON-05 an own address with QR, the deposit seen with its confirmations, then
   expect(rows.find(({ asset }) => asset === 'USDT')?.amount).toBe('25')
   await page.getByRole('tab', { name: 'Cripto' }).click()
   await page.getByRole('link', { name: /Ver la transacción/ }).waitFor()
-  await page.screenshot({ path: 'e2e/output/crypto-history-phone.png', fullPage: true })
   expect(await accessibilityViolations(page)).toEqual([])
 }, 200_000)
+
+it('MON-05 on a phone the address, its QR and the history fit', async () => {
+  const { page } = await visit(browser, product.url, PHONE)
+  await signInByForm(page, CUSTOMER)
+  await page.goto('/application/wallets?abrir=abono&moneda=BTC')
+  const dialog = page.getByRole('dialog', { name: 'Deposito' })
+  await dialog.getByRole('img', { name: 'Código QR de tu dirección de depósito' }).waitFor()
+  expect(await overhang(page, PHONE)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/crypto-deposit-phone.png' })
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await page.getByRole('tab', { name: 'Cripto' }).click()
+  await page.getByRole('link', { name: /Ver la transacción/ }).waitFor()
+  expect(await overhang(page, PHONE)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/crypto-history-phone.png', fullPage: true })
+}, 100_000)

@@ -34,16 +34,16 @@ export const depositToken = z.object({
 })
 export type DepositToken = z.output<typeof depositToken>
 
-export const depositAddress = z.object({
+export const CryptoDepositAddress = z.object({
   address,
   /** Ours, all below. */
   network: z.object({ name: z.string(), chainId: z.int() }),
   confirmationsNeeded: z.int(),
   tokens: z.array(depositToken),
 })
-export type DepositAddress = z.output<typeof depositAddress>
+export type CryptoDepositAddress = z.output<typeof CryptoDepositAddress>
 
-export const cryptoTransaction = z.object({
+export const CryptoTransaction = z.object({
   id: z.string(),
   created_at: instant,
   asset: z.enum(ASSET_CODES),
@@ -62,7 +62,9 @@ export const cryptoTransaction = z.object({
   /** Spanish sentence when it is not credited. */
   reason: z.string().nullable(),
 })
-export type CryptoTransaction = z.output<typeof cryptoTransaction>
+export type CryptoTransaction = z.output<typeof CryptoTransaction>
+
+export const CryptoTransactionPage = z.object({ results: z.array(CryptoTransaction), total: z.int(), pagesNumber: z.int() })
 
 const ofUser = z.object({ userId: z.string().max(64) })
 const page = z.object({
@@ -78,7 +80,7 @@ const transactionsCall = <const P extends `/${string}`>(path: P, summary: string
     summary,
     params: ofUser,
     query: page,
-    response: z.object({ results: z.array(cryptoTransaction), total: z.int(), pagesNumber: z.int() }),
+    response: CryptoTransactionPage,
     errors: ['request.invalid', 'request.not_found'],
   })
 
@@ -89,7 +91,7 @@ export const crypto = {
     role: 'ROLE_USER',
     summary: "The caller's own address for ERC20 deposits, for ever the same; only for who is verified",
     params: ofUser,
-    response: depositAddress,
+    response: CryptoDepositAddress,
     errors: ['request.not_found', 'limits.not_verified', 'limits.blocked', 'identity.consent_needed'],
   }),
   transactions: transactionsCall('/blockchain/users/:userId/transactions/all', 'Token movements of the caller, newest first'),

@@ -12,6 +12,7 @@ import { compliancePeople } from './compliance-people.ts'
 import { compliancePerson } from './compliance-person.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
 import { credentials, EmailChange } from './credentials.ts'
+import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto } from './crypto.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import type { Contract } from './endpoint.ts'
 import { factors, Passkey } from './factors.ts'
@@ -71,6 +72,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading } },
   pricing: { about: 'Market prices and candles', contracts: { pricing } },
   blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
+  crypto: { about: 'Tokens in by the chain: deposit addresses and what came to them', contracts: { crypto } },
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
@@ -90,6 +92,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
+  CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage,
   LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   PersonSignIn, UserRow,
 } // biome-ignore format: one list

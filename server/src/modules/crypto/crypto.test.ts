@@ -123,7 +123,7 @@ describe('MON-05 deposits', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
     const [deposit] = await test.deposits(customer)
     expect(deposit).toMatchObject({ asset: 'USDT', amount: '25', fee: '0', to_address: own, confirmations: CONFIRMATIONS, reason: null })
-    expect([...test.limits.counted.values()]).toEqual([10_000_001n])
+    expect([...test.limits.counted.values()]).toEqual([10_000_000n])
   })
 
   it('of every asset, and several in one transaction, are each their own', async () => {

@@ -1,5 +1,5 @@
 /** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are what the test says. */
-import type { CryptoTransaction, DepositAddress } from '@tunjo/contract/crypto'
+import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/crypto'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,7 +18,7 @@ export interface TestCrypto extends TestBlockchain {
   readonly crypto: Crypto
   /** What the limits say of the next deposit; null: nothing against it. */
   readonly limits: { refusal: Refusal | null; counted: Map<string, bigint> }
-  address(accountId: string, userId?: string): Promise<DepositAddress>
+  address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
   deposits(accountId: string): Promise<CryptoTransaction[]>
 }
 

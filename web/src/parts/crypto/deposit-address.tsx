@@ -42,6 +42,7 @@ export function DepositAddress({ asset, onDone }: { asset: AssetCode; onDone: ()
           <p className={classes.arrival}>{t('crypto.arrival')}</p>
         </div>
       </div>
+      <Arriving userId={userId} />
       <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={t('crypto.onlyThis', { asset })}>
         {t('crypto.onlyThisText', { network: network.name })}
       </Alert>
@@ -54,7 +55,6 @@ export function DepositAddress({ asset, onDone }: { asset: AssetCode; onDone: ()
           { name: t('crypto.confirmations'), value: String(confirmationsNeeded) },
         ]}
       />
-      <Arriving userId={userId} />
       <ModalActions>
         <Button onClick={onDone}>{t('crypto.done')}</Button>
       </ModalActions>

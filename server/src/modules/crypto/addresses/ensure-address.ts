@@ -1,6 +1,6 @@
 /** The address of a customer, written down the first time it is asked for, so that the scanner knows whose it is (MON-05). */
 
-import type { DepositAddress } from '@tunjo/contract/crypto'
+import type { CryptoDepositAddress } from '@tunjo/contract/crypto'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { inTransaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'
@@ -8,7 +8,7 @@ import { depositTokens } from '../deposit-tokens.ts'
 import { insertAddress } from './address-store.ts'
 import { depositAddressOf } from './derive-address.ts'
 
-export async function ensureAddress(context: CryptoContext, accountId: string): Promise<DepositAddress> {
+export async function ensureAddress(context: CryptoContext, accountId: string): Promise<CryptoDepositAddress> {
   const { db, clock, limits, blockchain, settings } = context
   const { chainId, forwarderFactory } = blockchain.deployment
   const address = depositAddressOf(forwarderFactory, accountId)
