@@ -1,6 +1,6 @@
 /**
  * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
- * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0016-what-the-signer-trusts.md).
+ * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0019-what-the-signer-trusts.md).
  */
 import { BaseError, decodeFunctionResult, ExecutionRevertedError, encodeFunctionData, isAddressEqual, RawContractError } from 'viem'
 import type { ChainClient } from '../../../../chain/client.ts'
