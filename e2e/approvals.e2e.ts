@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { payFromHouse } from './pay-from-house.ts'
 import { approvedByMail, CUSTOMER, OFFICER, SECOND_OFFICER, signIn, signInByForm, staffOf, stepUpGrant } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
@@ -161,4 +162,82 @@ describe('ADM-14 the inbox', () => {
   })
 
   it('the pages never complained', () => expect([...maker.complaints, ...checker.complaints]).toEqual([]))
+})
+
+describe('ADM-15 Balance', () => {
+  const BALANCE = '/application/administrative/financial/balance'
+  const FOUND = { timeout: 60_000 }
+  const pesos = (page: Page) => rowOf(page, 'Pesos colombianos').first()
+
+  it('shows what is owed and held by asset, and that everything agrees', async () => {
+    const { page } = maker
+    await page.goto(BALANCE)
+    await page.getByText('Todo cuadra').waitFor()
+    await expect.poll(() => pesos(page).innerText(), FOUND).toMatch(/Activa/)
+    await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/25 BTC/)
+    await picture(page, 'balance')
+  })
+
+  it('R5 money that leaves without the product stops pesos within a minute; the screen says what is missing and why it stops', async () => {
+    await payFromHouse(product.dataDir, 10_000n)
+    const { page } = maker
+    await pesos(page).getByText('En pausa').waitFor(FOUND)
+    await page.getByText('Hay 1 diferencia sin explicar.').waitFor()
+    await picture(page, 'balance-paused')
+    await rowOf(page, 'Fondos para pagos').getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(page, 'Fondos para pagos')
+    expect(await dialog.innerText()).toMatch(/nadie puede retirar[\s\S]*10\.040/)
+    await picture(page, 'balance-difference')
+    await dialog.getByRole('button', { name: 'Ya no está: cerrar' }).click()
+    await dialog.getByText('Escribe por lo menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Motivo').fill(REASON)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Ya no está: cerrar' }).click())
+    await dialog.getByText('La diferencia sigue ahí').waitFor()
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Se queda: explicar' }).click())
+    await page.getByText('Diferencia explicada.').waitFor()
+    await rowOf(page, REASON).getByText(OFFICER.email).waitFor()
+  })
+
+  it('R11 the pause is lifted by two: one asks with a reason, the other approves', async () => {
+    const { page } = maker
+    await pesos(page)
+      .getByRole('button', { name: /^Reanudar/ })
+      .click()
+    const dialog = dialogOf(page, 'Reanudar retiros y cambios: Pesos colombianos')
+    await dialog.getByLabel('Motivo').fill(REASON)
+    await picture(page, 'balance-lift')
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText('Pedida. La decide otra persona en Aprobaciones.').waitFor()
+    await pesos(page).getByText('En pausa').waitFor()
+
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Reanudar retiros').getByRole('button', { name: /^Ver/ }).click()
+    const request = dialogOf(checker.page, 'Reanudar retiros y cambios de una moneda')
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
+    await pesos(page).getByText('Activa').waitFor(FOUND)
+    await picture(page, 'balance-resumed')
+  })
+
+  it('an auditor reads and ends nothing; an officer without the permission is told so', async () => {
+    const auditor = await visit(browser, product.url)
+    await signInByForm(auditor.page, staffOf('auditor'))
+    await auditor.page.goto(BALANCE)
+    await rowOf(auditor.page, 'Fondos para pagos').getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(auditor.page, 'Fondos para pagos')
+    await dialog.getByText(REASON).waitFor()
+    expect(await dialog.getByRole('button', { name: /cerrar$/ }).count()).toBe(0)
+    await auditor.context.close()
+
+    const support = await visit(browser, product.url)
+    await signInByForm(support.page, staffOf('support'))
+    await support.page.goto(BALANCE)
+    await support.page.getByRole('main').getByRole('alert').waitFor()
+    await support.context.close()
+  })
+
+  it('the pages never complained', () => {
+    // The server's answer to closing what is still there.
+    const answers = maker.complaints.filter((complaint) => !complaint.includes('409'))
+    expect([...answers, ...checker.complaints]).toEqual([])
+  })
 })

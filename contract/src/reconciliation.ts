@@ -19,6 +19,8 @@ export const CHECKS = [
 ] as const
 const checkName = z.enum(CHECKS)
 export type CheckName = z.output<typeof checkName>
+/** Of these the figures are counts, not money. */
+export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
 export const PARTS = ['chain', 'payouts', 'deposits', 'ledger'] as const
 
 export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
@@ -69,6 +71,7 @@ export const BooksState = z.object({
     }),
   ),
   openDifferences: z.int(),
+  mayEnd: z.boolean().meta({ description: 'Whether the caller may end differences and ask for a freeze to be lifted' }),
   /** The last head of the ledger that was signed and announced. */
   signedHead: z.object({ seq: z.string(), hash: z.string(), signedAt: z.iso.datetime() }).nullable(),
 })

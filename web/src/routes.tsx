@@ -241,5 +241,9 @@ export const SCREENS: readonly Screen[] = [
   officer('financial/orders', 'orders'),
   officer('financial/fiat', 'fiat'),
   officer('financial/wallet', 'custody'),
-  officer('financial/balance', 'balance'),
+  {
+    ...officer('financial/balance', 'balance'),
+    phrases: ['balance'],
+    load: () => import('./screens/application/administrative/balance/balance-screen.tsx'),
+  },
 ]

@@ -4,6 +4,7 @@ import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
 import type approvals from './es/approvals.json'
+import type balance from './es/balance.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
@@ -39,6 +40,7 @@ declare global {
     accounts: typeof accounts
     activation: typeof activation
     approvals: typeof approvals
+    balance: typeof balance
     chart: typeof chart
     configuration: typeof configuration
     consents: typeof consents

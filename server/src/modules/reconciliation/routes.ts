@@ -18,7 +18,7 @@ export function reconciliationRoutes(context: ReconciliationContext, approvals: 
   return implement(
     contract,
     {
-      state: () => showState(context),
+      state: ({ caller }) => showState(context, caller),
       async differences({ query: { pageIndex, size, state } }) {
         const { rows, total } = await listDifferences(context.db, { state, offset: pageIndex * size, size })
         return { results: await Promise.all(rows.map((row) => show(context, row))), total }

@@ -1,17 +1,16 @@
 /** What the house owes and has, from the ledger as it is and the newest comparison with the world. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
-import { type BooksState, CHECKS, type CheckName, PARTS } from '@tunjo/contract/reconciliation'
+import { type BooksState, CHECKS, type CheckName, COUNTED_CHECKS, PARTS } from '@tunjo/contract/reconciliation'
+import type { Caller } from '../../platform/http/route.ts'
 import { pesosHeld } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { coverageOf } from './rules.ts'
 import { figuresOf, lastHead, listDifferences, runsOf } from './store.ts'
 
-/** Of some comparisons the figures are counts, not money. */
-const COUNTS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
 export const amountOf = (check: CheckName, asset: AssetCode, amount: bigint): string =>
-  COUNTS.has(check) ? String(amount) : formatUnits(amount, ASSETS[asset].scale)
+  COUNTED_CHECKS.has(check) ? String(amount) : formatUnits(amount, ASSETS[asset].scale)
 
-export async function showState({ db, ledger }: ReconciliationContext): Promise<BooksState> {
+export async function showState({ db, ledger }: ReconciliationContext, caller: Caller): Promise<BooksState> {
   const [totals, figures, freezes, runs, head, { total: openDifferences }] = await Promise.all([
     ledger.totals(),
     figuresOf(db),
@@ -42,5 +41,5 @@ export async function showState({ db, ledger }: ReconciliationContext): Promise<
     return { part, finishedAt: run?.finishedAt?.toISOString() ?? null, failedAt: run?.failedAt?.toISOString() ?? null }
   })
   const signedHead = head && { seq: String(head.seq), hash: head.hash, signedAt: head.signedAt.toISOString() }
-  return { balance, runs: shownRuns, openDifferences, signedHead }
+  return { balance, runs: shownRuns, openDifferences, mayEnd: caller.permissions?.includes('payments.review') ?? false, signedHead }
 }

@@ -1,0 +1,32 @@
+/** The books: what the house owes and has, what differs, and the pauses that follow. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import type { AssetCode } from '@tunjo/contract/money'
+import { reconciliation } from '@tunjo/contract/reconciliation'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(reconciliation, send, authorize)
+
+/** Half the time between two comparisons. */
+const LOOK_EVERY_MS = 10_000
+
+export const booksQuery = queryOptions({
+  queryKey: ['books', 'state'],
+  queryFn: ({ signal }) => calls.state({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+type Asked = NonNullable<Request<typeof reconciliation.differences>['query']>
+export const differencesQuery = (query: Asked) =>
+  queryOptions({
+    queryKey: ['books', 'differences', query],
+    queryFn: ({ signal }) => calls.differences({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type Outcome = 'explained' | 'closed'
+export const endDifference = (id: string, outcome: Outcome, reason: string) =>
+  calls.endDifference({ params: { id }, body: { outcome, reason } })
+export const liftFreeze = (asset: AssetCode, reason: string) => calls.liftFreeze({ params: { asset }, body: { reason } })

@@ -1,0 +1,49 @@
+/** Why an officer does something to the books: asked for, checked, kept while the server refuses. */
+import { Stack, Textarea } from '@mantine/core'
+import { NOTE_LENGTH } from '@tunjo/contract/approvals'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../../../parts/form-failure.tsx'
+import { ModalActions } from '../../../../ui/modal-actions.tsx'
+import classes from './balance.module.css'
+
+interface ReasonFormProps<Act> {
+  label: string
+  isBusy: boolean
+  failure: unknown
+  onAct: (act: Act, reason: string) => void
+  children: (act: (what: Act) => void) => ReactNode
+}
+
+export function ReasonForm<Act>({ label, isBusy, failure, onAct, children }: ReasonFormProps<Act>) {
+  const { t } = useTranslation('balance')
+  const field = useId()
+  const [reason, setReason] = useState('')
+  const [wasShort, setWasShort] = useState(false)
+  const isShort = [...reason.trim()].length < NOTE_LENGTH.minimum
+  function act(what: Act): void {
+    setWasShort(isShort)
+    if (isShort) document.getElementById(field)?.focus()
+    else onAct(what, reason)
+  }
+  return (
+    <Stack gap="sm">
+      <Textarea
+        id={field}
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={NOTE_LENGTH.maximum}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={wasShort && isShort ? t('reasonShort') : undefined}
+        required
+      />
+      <FormFailure failure={failure} />
+      <fieldset disabled={isBusy} className={classes.buttons}>
+        <ModalActions>{children(act)}</ModalActions>
+      </fieldset>
+    </Stack>
+  )
+}
