@@ -57,6 +57,8 @@ interface Endings {
   readonly rolledBack: (() => Promise<void>)[]
 }
 const endings = new WeakMap<Connection, Endings>()
+/** Errors of transactions that were not asked to commit: they are rolled back, whatever happened to the connection. */
+const rolledBack = new WeakSet<object>()
 
 /** At once on a connection without a transaction. For what may be left out: the process can be killed between the commit and it. */
 export async function afterCommit(connection: Connection, act: () => Promise<void>): Promise<void> {
@@ -85,6 +87,7 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
     return result
   } catch (error) {
     if (hasFailed) await Promise.allSettled(own.rolledBack.map((act) => act()))
+    if (hasFailed && error instanceof Error) rolledBack.add(error)
     throw error
   }
 }
@@ -98,10 +101,18 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     try {
       return await once(db, work)
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error
+      if (attempt >= MAX_ATTEMPTS || !(RETRYABLE.has(databaseErrorCode(error) ?? '') || wasCutOff(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** attempt))
     }
   }
+}
+
+const IDLE_IN_TRANSACTION = '25P03'
+
+/** The database ended the transaction since this process was too slow to go on with it; what came after finds the connection closed. */
+function wasCutOff(error: unknown): boolean {
+  if (!(error instanceof Error) || !rolledBack.has(error)) return false
+  return databaseErrorCode(error) === IDLE_IN_TRANSACTION || /not queryable|Connection terminated/i.test(error.message)
 }
 
 /** SQLSTATE of a database error, or null. */

@@ -3,4 +3,4 @@ export const liftText = (freezeId: string): string => `lift|${freezeId}`
 
 /** As the statement of the head reads them: `<id>,<asset>,<seal>…;…`. */
 export const FREEZES_TEXT = `(SELECT string_agg(f.id || ',' || f.asset || coalesce((SELECT string_agg(',' || encode(l.seal, 'hex'), '')
-  FROM ledger.freeze_lift l WHERE l.freeze_id = f.id), ''), ';') FROM ledger.freeze f)`
+  FROM ledger.freeze_lift l WHERE l.freeze_id = f.id), ''), ';') FROM ledger.asset_freeze f)`

@@ -54,7 +54,7 @@ it('R5 stops who takes from the asset, also a writer that remembers, and nothing
 
 it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that somebody wrote into the database', async () => {
   const [freeze] = await ledger.freezes()
-  for (const statement of ['DELETE FROM ledger.freeze', `UPDATE ledger.freeze SET asset = 'USDT'`])
+  for (const statement of ['DELETE FROM ledger.asset_freeze', `UPDATE ledger.asset_freeze SET asset = 'USDT'`])
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
   await sql`INSERT INTO ledger.freeze_lift (freeze_id, at, seal) VALUES (${freeze?.id}, now(), '\\x00')`.execute(database.db)
   expect(await hold()).toMatchObject(FROZEN)

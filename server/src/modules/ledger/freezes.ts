@@ -15,7 +15,7 @@ interface FreezeRow extends Freeze {
 
 const FREEZES = `SELECT f.id, f.asset, f.reason, f.at,
     array(SELECT encode(l.seal, 'hex') FROM ledger.freeze_lift l WHERE l.freeze_id = f.id) AS lifts
-  FROM ledger.freeze f ORDER BY f.at`
+  FROM ledger.asset_freeze f ORDER BY f.at`
 
 /** Those in force, oldest first. */
 export async function freezes(connection: Connection, { seals }: Keeper): Promise<Freeze[]> {
@@ -34,7 +34,7 @@ export async function freeze(
   // Who posts by what they remember finds the head elsewhere, and asks.
   await lockHead(tx, keeper)
   if ((await freezes(tx, keeper)).some((known) => known.asset === asset)) return false
-  await query(tx, 'INSERT INTO ledger.freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
+  await query(tx, 'INSERT INTO ledger.asset_freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
   await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
   return true
 }

@@ -34,14 +34,19 @@ export async function query<Row>(connection: Connection, text: string, parameter
 /** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-const HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes
-  FROM ledger.head WHERE shard = $1`
+/**
+ * From then on until the end of the transaction others wait for this process. Should it stop meanwhile (suspended, or too busy to go on), the
+ * database ends its transaction, and not they wait for half a minute.
+ */
+const IDLE_WITH_HEAD_MS = 1_500
+const LOCKED_HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes,
+  set_config('idle_in_transaction_session_timeout', '${IDLE_WITH_HEAD_MS}', true) AS idle FROM ledger.head WHERE shard = $1 FOR UPDATE`
 
 /** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
 export async function lockHead(connection: Connection, { shard, seals }: Keeper): Promise<LockedHead> {
-  const [row] = await query<Head & { freezes: string | null }>(connection, `${HEAD} FOR UPDATE`, [shard])
+  const [row] = await query<Head & { freezes: string | null; idle: string }>(connection, LOCKED_HEAD, [shard])
   if (!row) throw new Error(`the ledger has no shard ${shard}`)
-  const { freezes, ...head } = row
+  const { freezes, idle: _idle, ...head } = row
   return { ...head, frozen: frozenAssets(freezes, seals) }
 }
 

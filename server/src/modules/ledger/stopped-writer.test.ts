@@ -1,0 +1,35 @@
+/** A process is suspended while it has the head of the chain: the others go on without it, and so does it when it wakes. */
+import { expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createLedger, customerAccount, systemAccount } from './index.ts'
+import { TEST_KEYS } from './testing/keys.ts'
+
+const WRITER = new URL('testing/stop-with-head.ts', import.meta.url)
+
+it('MON-10 a writer that is stopped in its transaction is put out of it, and posts once after it wakes', async () => {
+  const database = await createTestDatabase()
+  const ledger = createLedger({ db: database.db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), ...TEST_KEYS })
+  const owner = newId()
+  const stopped = runTypeScript(WRITER, [JSON.stringify(database.connection), owner])
+  try {
+    expect(await stopped.nextLine()).toBe('holding')
+    stopped.child.kill('SIGSTOP')
+    const account = customerAccount(owner, 'COP')
+    const leg = { kind: 'post', debit: systemAccount('bank', 'COP'), credit: account, amount: 5n, code: 'test.deposit' } as const
+    // The database used to end a transaction that stands still after 30 seconds.
+    expect((await ledger.post([{ ...leg, id: newId() }])).outcome).toBe('posted')
+    stopped.child.kill('SIGCONT')
+    // It notices, and does its work again from the beginning.
+    expect(await stopped.nextLine()).toBe('holding')
+    expect(await stopped.nextLine()).toMatch(/^posted /)
+    expect((await ledger.balance(account)).posted).toBe(6n)
+    expect((await ledger.verify()).faults).toEqual([])
+  } finally {
+    await stopped.kill()
+    await database.drop()
+  }
+}, 20_000)
