@@ -174,7 +174,7 @@ describe('ADM-15 Balance', () => {
     await page.goto(BALANCE)
     await page.getByText('Todo cuadra').waitFor()
     await expect.poll(() => pesos(page).innerText(), FOUND).toMatch(/Activa/)
-    await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/25 BTC/)
+    await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/25,00\sBTC/)
     await picture(page, 'balance')
   })
 

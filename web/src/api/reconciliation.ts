@@ -24,6 +24,7 @@ export const differencesQuery = (query: Asked) =>
     queryKey: ['books', 'differences', query],
     queryFn: ({ signal }) => calls.differences({ query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
   })
 
 export type Outcome = 'explained' | 'closed'

@@ -1,6 +1,7 @@
 /** Asks a person for a second proof, the best one first, with a way to give another: to enter, or to approve a call. */
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { PasskeyOptions } from '@tunjo/contract/identity'
 import type { StepUpMethod } from '@tunjo/contract/step-up'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export interface FactorProof<M> {
 }
 interface FactorFormProps<M> {
   methods: readonly M[]
-  passkey: Record<string, unknown> | null
+  passkey: PasskeyOptions | null
   /** Masked mailbox of the mailed code. */
   sentTo?: string | null
   /** Fails with the server's refusal, which is said beside the field. */

@@ -1,13 +1,14 @@
 /** The device asks its owner: fingerprint, face or PIN. */
 import { Alert, Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
+import type { PasskeyOptions } from '@tunjo/contract/identity'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askPasskey } from '../../api/passkey.ts'
 import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts'
 
 interface PasskeyProofProps {
-  options: Record<string, unknown>
+  options: PasskeyOptions
   isBusy: boolean
   refusal: string | null
   onAnswer: (answer: Record<string, unknown>) => void
