@@ -9,7 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
 import { downloadFile } from './download.ts'
@@ -118,6 +118,9 @@ function usePictureName() {
   }
 }
 
+/** Turned on its side a picture must fit the other way round: as wide as the stage is high. */
+const sideways = (zoom: number) => ({ width: `${zoom * 100}cqh`, height: `${zoom * 100}cqw` })
+
 interface StageProps {
   picture: Picture
   zoom: number
@@ -130,10 +133,17 @@ function Stage({ picture, zoom, turn, isChosen }: StageProps) {
   const name = usePictureName()(picture)
   const url = useObjectUrl(picture.content)
   const warnings = picture.item.quality?.warnings ?? []
+  const isSideways = turn % 180 !== 0
+  const stage = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was in the middle stays there at each zoom
+  useEffect(() => {
+    const { current } = stage
+    current?.scrollTo((current.scrollWidth - current.clientWidth) / 2, (current.scrollHeight - current.clientHeight) / 2)
+  }, [zoom])
   return (
     <figure className={classes.figure} data-chosen={isChosen || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.stage} tabIndex={0} aria-label={name}>
+      <section ref={stage} className={classes.stage} tabIndex={0} aria-label={name}>
         {picture.state === 'loading' && <Loader className={classes.waiting} />}
         {picture.state === 'failed' && (
           <div className={classes.waiting} role="alert">
@@ -148,8 +158,7 @@ function Stage({ picture, zoom, turn, isChosen }: StageProps) {
             <img
               src={url}
               alt={name}
-              data-sideways={turn % 180 !== 0 || undefined}
-              style={{ transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
+              style={{ transform: `translate(-50%, -50%) rotate(${turn}deg)`, ...(isSideways ? sideways(zoom) : {}) }}
               draggable={false}
             />
           </div>
