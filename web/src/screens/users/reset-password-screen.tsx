@@ -27,25 +27,8 @@ export default function ResetPasswordScreen() {
     if (!isPasswordShort(password)) changing.mutate()
   }
 
-  if (changing.isSuccess)
-    return (
-      <AccessPanel title={t('reset.doneTitle')} lead={t('reset.doneText')}>
-        <Button component={Link} to="/login">
-          {t('login.submit')}
-        </Button>
-      </AccessPanel>
-    )
-  if (isExpired)
-    return (
-      <AccessPanel title={t('reset.title')}>
-        <Alert color="red" role="alert">
-          {t('reset.over')}
-        </Alert>
-        <Button component={Link} to="/forgot-password">
-          {t('reset.again')}
-        </Button>
-      </AccessPanel>
-    )
+  if (changing.isSuccess) return <PasswordChanged />
+  if (isExpired) return <LinkOver />
   return (
     <AccessPanel title={t('reset.title')} lead={t('reset.lead')}>
       <form onSubmit={submit} noValidate>
@@ -65,6 +48,31 @@ export default function ResetPasswordScreen() {
           {t('reset.submit')}
         </Button>
       </form>
+    </AccessPanel>
+  )
+}
+
+function PasswordChanged() {
+  const { t } = useTranslation('access')
+  return (
+    <AccessPanel title={t('reset.doneTitle')} lead={t('reset.doneText')}>
+      <Button component={Link} to="/login">
+        {t('login.submit')}
+      </Button>
+    </AccessPanel>
+  )
+}
+
+function LinkOver() {
+  const { t } = useTranslation('access')
+  return (
+    <AccessPanel title={t('reset.title')}>
+      <Alert color="red" role="alert">
+        {t('reset.over')}
+      </Alert>
+      <Button component={Link} to="/forgot-password">
+        {t('reset.again')}
+      </Button>
     </AccessPanel>
   )
 }

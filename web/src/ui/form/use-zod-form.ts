@@ -40,7 +40,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
   const element = useRef<HTMLFormElement>(null)
   const [initial] = useState(options.initial)
   const [values, setValues] = useState<V>(() => (draft ? readDraft(draft, initial) : initial))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const fieldsLeft = useFieldsLeft()
   const [wasTried, setTried] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -58,22 +58,8 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   function errorOf(name: FieldName<V>): string | undefined {
     const problem = check.problems.find(({ field }) => field === name)
-    if (problem && (wasTried || left.has(name))) return explain?.(problem) ?? issueText(problem.issue, values[name], t)
+    if (problem && (wasTried || fieldsLeft.has(name))) return explain?.(problem) ?? issueText(problem.issue, values[name], t)
     return refused?.field === name ? refused.text : undefined
-  }
-
-  function leave(name: FieldName<V>): void {
-    // Passing through an empty field is no mistake yet.
-    if (values[name] === initial[name]) return
-    // A sentence that appears between press and release would move the button away from under the pointer, and lose the click.
-    setTimeout(() => setLeft((before) => new Set(before).add(name)), CLICK_MS)
-  }
-
-  function focusField(name: string): void {
-    const field = element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
-    field?.focus({ preventScroll: true })
-    // The browser would leave it at the edge, under the header that stays.
-    field?.scrollIntoView({ block: 'center' })
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -83,7 +69,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     if (isSubmitting) return
     setTried(true)
     const [first] = check.problems
-    if (first) return focusField(first.field)
+    if (first) return focusField(element.current, first.field)
     setSubmitting(true)
     setFailure(null)
     try {
@@ -92,7 +78,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     } catch (error) {
       setFailure(error)
       const field = refusedField?.(error)?.field
-      if (field) focusField(field)
+      if (field) focusField(element.current, field)
     } finally {
       setSubmitting(false)
     }
@@ -100,11 +86,13 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   function reset(): void {
     setValues(initial)
-    setLeft(new Set())
+    fieldsLeft.forget()
     setTried(false)
     setFailure(null)
   }
 
+  /** Passing through an empty field is no mistake yet. */
+  const leave = (name: FieldName<V>) => values[name] !== initial[name] && fieldsLeft.add(name)
   const common = (name: FieldName<V>) => ({ name, error: errorOf(name), onBlur: () => leave(name) })
 
   return {
@@ -128,4 +116,22 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
       onChange: ({ currentTarget }: Tick) => put(name, currentTarget.checked),
     }),
   }
+}
+
+/** The fields that were left; each counts a moment later. */
+function useFieldsLeft() {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  return {
+    has: (name: string) => left.has(name),
+    // A sentence that appears between press and release would move the button away from under the pointer, and lose the click.
+    add: (name: string) => setTimeout(() => setLeft((before) => new Set(before).add(name)), CLICK_MS),
+    forget: () => setLeft(new Set()),
+  }
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+  field?.focus({ preventScroll: true })
+  // The browser would leave it at the edge, under the header that stays.
+  field?.scrollIntoView({ block: 'center' })
 }

@@ -15,7 +15,7 @@ import { DraftState } from '../draft-state.tsx'
 import { accessTo } from '../form-access.ts'
 import { ListSelect } from '../list-select.tsx'
 import { SubmitButton } from '../submit-button.tsx'
-import { useDraft } from '../use-draft.ts'
+import { type DraftHandle, useDraft } from '../use-draft.ts'
 import { useDraftFields } from '../use-draft-fields.ts'
 import { useSubmission } from '../use-submission.tsx'
 import classes from '../verification.module.css'
@@ -33,7 +33,7 @@ import {
 } from './level-1-rules.ts'
 import { Pep } from './pep.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { useCardReading } from './use-card-reading.ts'
+import { type DocumentType, useCardReading } from './use-card-reading.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 
 export function NaturalLevel1Form({ level }: { level: LevelStatus }) {
@@ -41,48 +41,75 @@ export function NaturalLevel1Form({ level }: { level: LevelStatus }) {
 }
 
 function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
-  const { t } = useTranslation('verification')
-  const now = new Date()
   const account = useAccount()
   const draft = useDraft(first, LEVEL_1_DEFAULTS)
-  const access = accessTo(level)
-  const isReadOnly = !access.fields
+  const { fields: isOpen } = accessTo(level)
   const types = useQuery(codesQuery('identificationTypes'))
+  // A company verifies itself with its own form.
+  const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
+  const code = natural.find(({ id }) => id === draft.values.identificationTypeID)?.code
   const phone = usePhoneCheck(draft.values.cellphoneNumber)
-  const fields = useDraftFields({ draft, schema: NaturalLevel1Fields, isReadOnly })
-  const body = level1Body(draft.values, now)
+  const fields = useDraftFields({ draft, schema: NaturalLevel1Fields, isReadOnly: !isOpen })
+  const body = level1Body(draft.values, new Date())
   const { onSubmit, isSending, dialogs } = useSubmission(draft, async () => {
     if (!body) return
     await submitNaturalLevel1({ ...body, email: account?.email })
   })
 
-  const name = fields.text('fullName')
-  const number = fields.text('identificationNumber')
-  const birth = fields.text('birthDate')
-  const birthError = birth.value !== '' && !isOfAge(birth.value, now) && (birth.value < earliestBirth(now) ? 'birthTooEarly' : 'underAge')
-  // A company verifies itself with its own form.
-  const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
-  const code = natural.find(({ id }) => id === draft.values.identificationTypeID)?.code
-  const isDigitsOnly = isNumeric(code)
-  const isPassport = code === 'PA'
-  const reading = useCardReading(draft, natural)
-
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      {access.fields && <DraftState {...draft} />}
-      <TextInput
-        {...name}
-        label={t('level1.fullName')}
-        description={t('level1.fullNameHint')}
-        error={name.error ?? (fields.wasLeft('fullName') && !isFullName(name.value) ? t('level1.fullNameShort') : undefined)}
-        autoComplete="name"
-        maxLength={120}
-      />
+      {isOpen && <DraftState {...draft} />}
+      <FullName fields={fields} />
+      <Identification {...{ draft, fields, natural, code }} hasFailed={types.isError} />
+      <BirthDate fields={fields} isReadOnly={!isOpen} />
+      <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
+      <Pep draft={draft} isReadOnly={!isOpen} peps={fields.yesNo('peps')} />
+      <Pictures {...{ level, draft, natural }} isPassport={code === 'PA'} />
+      <SubmitButton level={level} isComplete={body !== null && !phone.isWrong && hasPictures(draft.files)} isSending={isSending} />
+      {dialogs}
+    </form>
+  )
+}
+
+type Fields = ReturnType<typeof useDraftFields<typeof NaturalLevel1Fields>>
+
+function FullName({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('verification')
+  const name = fields.text('fullName')
+  const isShort = fields.wasLeft('fullName') && !isFullName(name.value)
+  return (
+    <TextInput
+      {...name}
+      label={t('level1.fullName')}
+      description={t('level1.fullNameHint')}
+      error={name.error ?? (isShort ? t('level1.fullNameShort') : undefined)}
+      autoComplete="name"
+      maxLength={120}
+    />
+  )
+}
+
+interface IdentificationProps {
+  draft: DraftHandle
+  fields: Fields
+  /** Types of documents that people have. */
+  natural: readonly DocumentType[]
+  /** Of the type that is chosen. */
+  code: string | null | undefined
+  /** The types could not be had. */
+  hasFailed: boolean
+}
+
+function Identification({ draft, fields, natural, code, hasFailed }: IdentificationProps) {
+  const { t } = useTranslation('verification')
+  const isDigitsOnly = isNumeric(code)
+  return (
+    <>
       <ListSelect
         {...fields.list('identificationTypeID')}
         label={t('level1.identificationType')}
         items={natural}
-        error={types.isError ? t('level1.listFailed') : undefined}
+        error={hasFailed ? t('level1.listFailed') : undefined}
       />
       {code != null && !paysByPse(code) && (
         <Alert color="amber" role="status" title={t('level1.notPseTitle')}>
@@ -90,7 +117,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
         </Alert>
       )}
       <TextInput
-        {...number}
+        {...fields.text('identificationNumber')}
         onChange={({ currentTarget }) => draft.set('identificationNumber', cleanNumber(currentTarget.value, isDigitsOnly))}
         label={t('level1.identificationNumber')}
         description={t('level1.identificationNumberHint')}
@@ -98,48 +125,62 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
         autoComplete="off"
         maxLength={20}
       />
-      <TextInput
-        {...birth}
-        type="date"
-        label={t('level1.birthDate')}
-        min={earliestBirth(now)}
-        max={latestBirth(now)}
-        autoComplete="bday"
-        error={birthError && !isReadOnly ? t(`level1.${birthError}`) : birth.error}
+    </>
+  )
+}
+
+function BirthDate({ fields, isReadOnly }: { fields: Fields; isReadOnly: boolean }) {
+  const { t } = useTranslation('verification')
+  const now = new Date()
+  const birth = fields.text('birthDate')
+  const isRight = birth.value === '' || isOfAge(birth.value, now)
+  const problem = birth.value < earliestBirth(now) ? 'birthTooEarly' : 'underAge'
+  return (
+    <TextInput
+      {...birth}
+      type="date"
+      label={t('level1.birthDate')}
+      min={earliestBirth(now)}
+      max={latestBirth(now)}
+      autoComplete="bday"
+      error={isRight || isReadOnly ? birth.error : t(`level1.${problem}`)}
+    />
+  )
+}
+
+interface PicturesProps {
+  level: LevelStatus
+  draft: DraftHandle
+  natural: readonly DocumentType[]
+  isPassport: boolean
+}
+
+/** Both sides of the document, which are read on this device, and the face. */
+function Pictures({ level, draft, natural, isPassport }: PicturesProps) {
+  const { t } = useTranslation('verification')
+  const { fields: isOpen } = accessTo(level)
+  const reading = useCardReading(draft, natural)
+  const shared = { level, draft }
+  return (
+    <div className={classes.documents}>
+      <DocumentSlot
+        {...shared}
+        slot="frontal"
+        label={t('level1.frontal')}
+        hint={t(isPassport ? 'level1.frontalPassportHint' : 'level1.frontalHint')}
+        photograph="document"
+        onPicture={isOpen && isPassport ? (picture) => reading.read('frontal', picture, { mayHaveBarcode: false }) : undefined}
       />
-      <PhoneField {...fields.text('cellphoneNumber')} isWrong={phone.isWrong} onFocus={phone.begin} />
-      <Pep draft={draft} isReadOnly={isReadOnly} peps={fields.yesNo('peps')} />
-      <div className={classes.documents}>
-        <DocumentSlot
-          level={level}
-          draft={draft}
-          slot="frontal"
-          label={t('level1.frontal')}
-          hint={t(isPassport ? 'level1.frontalPassportHint' : 'level1.frontalHint')}
-          photograph="document"
-          onPicture={access.fields && isPassport ? (picture) => reading.read('frontal', picture, { mayHaveBarcode: false }) : undefined}
-        />
-        <DocumentSlot
-          level={level}
-          draft={draft}
-          slot="back"
-          label={t('level1.back')}
-          hint={t(isPassport ? 'level1.backPassportHint' : 'level1.backHint')}
-          photograph="document"
-          onPicture={access.fields ? (picture) => reading.read('back', picture, { mayHaveBarcode: !isPassport }) : undefined}
-        />
-        {access.fields && <CardReading reading={reading} draft={draft} types={natural} />}
-        <DocumentSlot
-          level={level}
-          draft={draft}
-          slot="selfie"
-          label={t('level1.selfie')}
-          hint={t('level1.selfieHint')}
-          photograph="face"
-        />
-      </div>
-      <SubmitButton level={level} isComplete={body !== null && !phone.isWrong && hasPictures(draft.files)} isSending={isSending} />
-      {dialogs}
-    </form>
+      <DocumentSlot
+        {...shared}
+        slot="back"
+        label={t('level1.back')}
+        hint={t(isPassport ? 'level1.backPassportHint' : 'level1.backHint')}
+        photograph="document"
+        onPicture={isOpen ? (picture) => reading.read('back', picture, { mayHaveBarcode: !isPassport }) : undefined}
+      />
+      {isOpen && <CardReading reading={reading} draft={draft} types={natural} />}
+      <DocumentSlot {...shared} slot="selfie" label={t('level1.selfie')} hint={t('level1.selfieHint')} photograph="face" />
+    </div>
   )
 }

@@ -35,25 +35,10 @@ export function TokenPicker({ opened, onClose, ...choice }: TokenPickerProps) {
 function Choice({ tokens, chosen, inUse, onChoose }: Omit<TokenPickerProps, 'opened' | 'onClose'>) {
   const { t } = useTranslation('trade')
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const listId = useId()
-  const list = useRef<HTMLDivElement>(null)
   const found = findTokens(tokens, text)
-  const current = Math.min(at, Math.max(0, found.length - 1))
+  const { list, current, setAt, onKeyDown } = useListKeys(found, onChoose)
   const optionId = (id: number) => `${listId}-${id}`
-
-  useEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const token = found[current]
-    if (step !== 0 && found.length > 0) setAt((current + step + found.length) % found.length)
-    else if (event.key === 'Enter' && token) onChoose(token.id)
-    else return
-    event.preventDefault()
-  }
 
   return (
     <>
@@ -77,30 +62,15 @@ function Choice({ tokens, chosen, inUse, onChoose }: Omit<TokenPickerProps, 'ope
       />
       <div id={listId} ref={list} role="listbox" aria-label={t('picker.list')} className={classes.list}>
         {found.map((token, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box, which keeps the focus
-          <div
+          <Option
             key={token.id}
             id={optionId(token.id)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={token.id === chosen}
-            data-current={index === current || undefined}
-            className={classes.option}
-            onMouseMove={() => setAt(index)}
-            onClick={() => onChoose(token.id)}
-          >
-            <TokenIcon symbol={token.symbol} size={32} />
-            <span className={classes.name}>
-              <span className={classes.symbol}>{token.symbol}</span>
-              <span className={classes.quiet}>{token.name}</span>
-            </span>
-            <span className={classes.balance}>
-              {figure(unitsOf(token.balance, token.decimals), token.decimals)}
-              {(token.id === chosen || token.id === inUse) && (
-                <span className={classes.quiet}>{t(token.id === chosen ? 'picker.chosen' : 'picker.inUse')}</span>
-              )}
-            </span>
-          </div>
+            token={token}
+            isCurrent={index === current}
+            use={token.id === chosen ? 'chosen' : token.id === inUse ? 'inUse' : null}
+            onPoint={() => setAt(index)}
+            onChoose={() => onChoose(token.id)}
+          />
         ))}
       </div>
       {found.length === 0 && (
@@ -109,5 +79,64 @@ function Choice({ tokens, chosen, inUse, onChoose }: Omit<TokenPickerProps, 'ope
         </p>
       )}
     </>
+  )
+}
+
+/** Arrow keys and Enter in the search box move through the list below it. */
+function useListKeys(found: readonly TokenBalance[], onChoose: (token: number) => void) {
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const current = Math.min(at, Math.max(0, found.length - 1))
+
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const token = found[current]
+    if (step !== 0 && found.length > 0) setAt((current + step + found.length) % found.length)
+    else if (event.key === 'Enter' && token) onChoose(token.id)
+    else return
+    event.preventDefault()
+  }
+
+  return { list, current, setAt, onKeyDown }
+}
+
+interface OptionProps {
+  id: string
+  token: TokenBalance
+  /** The keyboard stands on it. */
+  isCurrent: boolean
+  use: 'chosen' | 'inUse' | null
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Option({ id, token, isCurrent, use, onPoint, onChoose }: OptionProps) {
+  const { t } = useTranslation('trade')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={use === 'chosen'}
+      data-current={isCurrent || undefined}
+      className={classes.option}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      <TokenIcon symbol={token.symbol} size={32} />
+      <span className={classes.name}>
+        <span className={classes.symbol}>{token.symbol}</span>
+        <span className={classes.quiet}>{token.name}</span>
+      </span>
+      <span className={classes.balance}>
+        {figure(unitsOf(token.balance, token.decimals), token.decimals)}
+        {use && <span className={classes.quiet}>{t(`picker.${use}`)}</span>}
+      </span>
+    </div>
   )
 }

@@ -20,6 +20,8 @@ const LONGER_TEXT = 14
 const PRICE_SCALE = 18
 const USD_SCALE = 6
 
+const lengthOf = (text: string) => (text.length > LONGER_TEXT ? 'very' : text.length > LONG_TEXT ? 'quite' : undefined)
+
 interface TokenRowProps {
   side: Side
   token: TokenBalance
@@ -38,25 +40,13 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
   const { t } = useTranslation('trade')
   const isSold = side === 'in'
   const { typed: _typed, ...keys } = useTypedAmount(text, onWrite, false)
-  const { symbol, decimals } = token
-  const balance = unitsOf(token.balance, decimals)
+  const { symbol } = token
   const errorId = `swap-${side}-error`
   return (
     <div className={classes.row}>
       <div className={classes.line}>
         <span className={classes.quiet}>{t(isSold ? 'swap.sell' : 'swap.buy')}</span>
-        <span className={classes.balance}>
-          <span>
-            {t('swap.balance')} <span className={classes.figure}>{figure(balance, decimals)}</span>
-          </span>
-          <UnstyledButton
-            className={classes.max}
-            onClick={onMax}
-            aria-label={t(isSold ? 'swap.maxSell' : 'swap.maxBuy', { symbol: maxSymbol })}
-          >
-            {t('swap.max')}
-          </UnstyledButton>
-        </span>
+        <Balance token={token} onMax={onMax} maxLabel={t(isSold ? 'swap.maxSell' : 'swap.maxBuy', { symbol: maxSymbol })} />
       </div>
       <div className={classes.line}>
         <TextInput
@@ -67,7 +57,7 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
           aria-invalid={errorText !== null}
           aria-describedby={errorText ? errorId : undefined}
           data-old={isOld || undefined}
-          data-long={text.length > LONGER_TEXT ? 'very' : text.length > LONG_TEXT ? 'quite' : undefined}
+          data-long={lengthOf(text)}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
@@ -76,16 +66,7 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
           value={text}
           {...keys}
         />
-        <UnstyledButton
-          className={classes.token}
-          onClick={onChoose}
-          aria-haspopup="dialog"
-          aria-label={t(isSold ? 'swap.chooseSell' : 'swap.chooseBuy', { symbol })}
-        >
-          <TokenIcon symbol={symbol} size={24} />
-          {symbol}
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
+        <ChooseToken symbol={symbol} onChoose={onChoose} label={t(isSold ? 'swap.chooseSell' : 'swap.chooseBuy', { symbol })} />
       </div>
       <p className={classes.value}>
         <Value token={token} text={text} />
@@ -96,6 +77,30 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
         </p>
       )}
     </div>
+  )
+}
+
+function Balance({ token, maxLabel, onMax }: { token: TokenBalance; maxLabel: string; onMax: () => void }) {
+  const { t } = useTranslation('trade')
+  return (
+    <span className={classes.balance}>
+      <span>
+        {t('swap.balance')} <span className={classes.figure}>{figure(unitsOf(token.balance, token.decimals), token.decimals)}</span>
+      </span>
+      <UnstyledButton className={classes.max} onClick={onMax} aria-label={maxLabel}>
+        {t('swap.max')}
+      </UnstyledButton>
+    </span>
+  )
+}
+
+function ChooseToken({ symbol, label, onChoose }: { symbol: string; label: string; onChoose: () => void }) {
+  return (
+    <UnstyledButton className={classes.token} onClick={onChoose} aria-haspopup="dialog" aria-label={label}>
+      <TokenIcon symbol={symbol} size={24} />
+      {symbol}
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
   )
 }
 
