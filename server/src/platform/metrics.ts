@@ -39,6 +39,19 @@ export function createMetrics(db: Database, figures: readonly Figures[] = []): M
   })
   // An alarm on a rate needs the zero from which it rises.
   for (const event of SECURITY_EVENTS) securityEvents.inc({ event }, 0)
+  addJobMetrics(registry, db)
+  addApprovalMetrics(registry, db)
+  addAuditMetrics(registry, db)
+  addConsumerMetrics(registry, db)
+  for (const one of figures) addFigures(registry, one)
+  return {
+    answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
+    securityEvent: (event) => securityEvents.inc({ event }),
+    text: () => registry.metrics(),
+  }
+}
+
+function addJobMetrics(registry: Registry, db: Database): void {
   new Gauge({
     name: 'jobs',
     help: 'Jobs by state: waiting, overdue by more than a minute, failing for the tenth time or more, set aside after their last attempt',
@@ -54,22 +67,16 @@ export function createMetrics(db: Database, figures: readonly Figures[] = []): M
       for (const [state, value] of Object.entries(counted.rows[0] ?? {})) this.set({ state }, Number(value))
     },
   })
-  addApprovalMetrics(registry, db)
-  addAuditMetrics(registry, db)
-  addConsumerMetrics(registry, db)
-  for (const { name, help, read } of figures)
-    new Gauge({
-      name,
-      help,
-      labelNames: ['signal'],
-      registers: [registry],
-      async collect() {
-        for (const [signal, value] of Object.entries(await read())) this.set({ signal }, value)
-      },
-    })
-  return {
-    answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
-    securityEvent: (event) => securityEvents.inc({ event }),
-    text: () => registry.metrics(),
-  }
+}
+
+function addFigures(registry: Registry, { name, help, read }: Figures): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['signal'],
+    registers: [registry],
+    async collect() {
+      for (const [signal, value] of Object.entries(await read())) this.set({ signal }, value)
+    },
+  })
 }

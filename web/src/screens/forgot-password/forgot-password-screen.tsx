@@ -1,5 +1,5 @@
 /** Asks for the mail to choose a new password (ID-03). The answer tells nobody which e-mails have an account. */
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { requestReset } from '../../api/mail-links.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
+import { EmailField } from '../../parts/email-field.tsx'
 
 export default function ForgotPasswordScreen() {
   const { t } = useTranslation('access')
@@ -35,15 +36,7 @@ export default function ForgotPasswordScreen() {
   return (
     <AccessPanel title={t('forgot.title')} lead={t('forgot.lead')}>
       <form onSubmit={submit} noValidate>
-        <TextInput
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={isEmpty && t('signUp.emailRequired')}
-        />
+        <EmailField label={t('email')} value={email} onChange={setEmail} error={isEmpty && t('signUp.emailRequired')} />
         {asking.isError && (
           <Alert color="red" role="alert">
             {errorText(asking.error)}

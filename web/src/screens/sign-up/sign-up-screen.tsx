@@ -1,5 +1,5 @@
 /** Registration (ID-01): e-mail, password, terms; then the mail decides. */
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { signUp } from '../../api/access.ts'
 import { errorText } from '../../api/error-text.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
+import { EmailField } from '../../parts/email-field.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -41,15 +42,7 @@ export default function SignUpScreen() {
   return (
     <AccessPanel title={t('signUp.title')} lead={t('signUp.lead')}>
       <form onSubmit={submit} noValidate>
-        <TextInput
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={wasTried && wrong.email && t('signUp.emailRequired')}
-        />
+        <EmailField label={t('email')} value={email} onChange={setEmail} error={wasTried && wrong.email && t('signUp.emailRequired')} />
         <NewPasswordField
           label={t('password')}
           value={password}

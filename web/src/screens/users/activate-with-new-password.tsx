@@ -1,10 +1,11 @@
 /** For who has the mailbox and not the password: chooses one, and accepts the terms in their own name. */
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activateWithNewPassword } from '../../api/activation.ts'
 import { errorText } from '../../api/error-text.ts'
+import { EmailField } from '../../parts/email-field.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../parts/new-password-field.tsx'
 import { TermsCheckbox } from '../../parts/terms-checkbox.tsx'
 import { enter } from '../../session.ts'
@@ -33,13 +34,10 @@ export function ActivateWithNewPassword({ token, failure, onFailure, onEntered }
 
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput
+      <EmailField
         label={t('choose.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={setEmail}
         error={wasTried && email.trim() === '' && t('choose.emailRequired')}
       />
       <NewPasswordField

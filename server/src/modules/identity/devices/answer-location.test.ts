@@ -1,8 +1,7 @@
 import { sentenceOf } from '@tunjo/contract/sentences'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { Browser, codeOf } from '../identity.testing.ts'
 import {
   atHome,
   eventsOf,
@@ -12,7 +11,7 @@ import {
   PASSWORD,
   PHONE,
   questionsTo,
-  startProxiedProcess,
+  startTwoProcesses,
   strangerAt,
   Traveller,
 } from './devices.testing.ts'
@@ -20,22 +19,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let database: TestDatabase
-let here: IdentityProcess
-/** A second process over the same database, behind no proxy. */
-let direct: IdentityProcess
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  here = await startProxiedProcess(database)
-  direct = await startIdentityProcess(database)
-})
-afterAll(async () => {
-  await here?.close()
-  await direct?.close()
-  await database?.drop()
-})
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+const { database, here, direct } = await startTwoProcesses()
 
 const holdOf = (accountId: string) => here.identity.withdrawalHold(database.db, accountId)
 const confirm = (id: string) => new Browser(here.url).send('POST', '/api/non-suspicious-ip', { id })

@@ -1,8 +1,8 @@
 /** People and browsers of several networks, for the tests of devices. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
-import type { TestDatabase } from '../../../testing/database.ts'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { Browser, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 
 export const PASSWORD = 'tres gatos en la ventana'
@@ -15,6 +15,20 @@ export const PHONE =
 /** Behind a proxy that it trusts, so that a test says where a browser is. */
 export const startProxiedProcess = (database: TestDatabase): Promise<IdentityProcess> =>
   startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] })
+
+/** For a whole test file: two processes over one database, the second behind no proxy; each test starts with its allowances whole. */
+export async function startTwoProcesses() {
+  const database = await createTestDatabase()
+  const here = await startProxiedProcess(database)
+  const direct = await startIdentityProcess(database)
+  beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+  afterAll(async () => {
+    await here.close()
+    await direct.close()
+    await database.drop()
+  })
+  return { database, here, direct }
+}
 
 /** A browser on one network; it moves when `ip` is set. */
 export class Traveller extends Browser {

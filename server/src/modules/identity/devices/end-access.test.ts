@@ -1,26 +1,10 @@
 import type { Device, Session } from '@tunjo/contract/devices'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
-import { atHome, IP, PASSWORD, PHONE, questionsTo, startProxiedProcess, strangerAt, Traveller } from './devices.testing.ts'
+import { describe, expect, it } from 'vitest'
+import { Browser, codeOf } from '../identity.testing.ts'
+import { atHome, IP, PASSWORD, PHONE, questionsTo, startTwoProcesses, strangerAt, Traveller } from './devices.testing.ts'
 
-let database: TestDatabase
-let here: IdentityProcess
-/** A second process over the same database, behind no proxy. */
-let direct: IdentityProcess
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  here = await startProxiedProcess(database)
-  direct = await startIdentityProcess(database)
-})
-afterAll(async () => {
-  await here?.close()
-  await direct?.close()
-  await database?.drop()
-})
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+const { database, here, direct } = await startTwoProcesses()
 
 describe('sessions and devices', () => {
   const sessionsOf = async (browser: Browser) => (await (await browser.send('GET', '/api/sessions')).json()) as Session[]

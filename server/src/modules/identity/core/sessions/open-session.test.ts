@@ -1,7 +1,6 @@
 import type { Device } from '@tunjo/contract/devices'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   atHome,
   CHROME,
@@ -12,31 +11,16 @@ import {
   PASSWORD,
   PHONE,
   questionsTo,
-  startProxiedProcess,
+  startTwoProcesses,
   strangerAt,
   Traveller,
 } from '../../devices/devices.testing.ts'
-import { Browser, type IdentityProcess, startIdentityProcess } from '../../identity.testing.ts'
+import { Browser, startIdentityProcess } from '../../identity.testing.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let database: TestDatabase
-let here: IdentityProcess
-/** A second process over the same database, behind no proxy. */
-let direct: IdentityProcess
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  here = await startProxiedProcess(database)
-  direct = await startIdentityProcess(database)
-})
-afterAll(async () => {
-  await here?.close()
-  await direct?.close()
-  await database?.drop()
-})
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+const { database, here, direct } = await startTwoProcesses()
 
 const holdOf = (accountId: string) => here.identity.withdrawalHold(database.db, accountId)
 
