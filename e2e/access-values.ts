@@ -20,6 +20,10 @@ const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] 
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
 const ofUser = ({ account }: Objects): Values => ({ query: { userId: account } })
+const ofAlert = ({ account }: Objects): Values => ({ query: { userId: account, alertId: '1' } })
+const toAlert =
+  (alertId: number, alertTypeId?: number) =>
+  ({ account }: Objects): Values => ({ body: { alertId, alertTypeId, userId: account, message: REASON } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
@@ -32,6 +36,15 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/user-documents/tusdatos': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/review': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/kyc-level': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/alerts-status': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/alerts/open': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/alerts/user': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/alerts/user/csv': ['compliance_officer'],
+  'POST /kyc/administrative/alerts/information': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/alerts/activate': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/alerts/deactivate': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/alerts/type/activate': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/alerts/type/deactivate': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/kyc-summary': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/information': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/accounts/administrative/user': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
@@ -142,6 +155,15 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /payment/volumes/administrative/user/deposit/volume': ofUser,
   'GET /payment/volumes/administrative/user/withdrawal/volume': ofUser,
   'POST /kyc/administrative/users/information': ({ account }) => ({ body: { idUser: account } }),
+  'GET /kyc/administrative/users/alerts-status': ofUser,
+  'GET /kyc/administrative/alerts/open': ofUser,
+  'GET /kyc/administrative/alerts/user': ofAlert,
+  'GET /kyc/administrative/alerts/user/csv': ofAlert,
+  'POST /kyc/administrative/alerts/information': () => ({ body: { filters: Array.from({ length: 18 }, () => '0') } }),
+  'POST /kyc/administrative/alerts/activate': toAlert(1),
+  'POST /kyc/administrative/alerts/deactivate': toAlert(1),
+  'POST /kyc/administrative/alerts/type/activate': toAlert(7, 700),
+  'POST /kyc/administrative/alerts/type/deactivate': toAlert(7, 700),
   'POST /kyc/administrative/users/information/csv': ({ account }) => ({ body: { idUser: account } }),
   'POST /kyc/administrative/users/review/take': ({ account }) => ({ body: { userId: account } }),
   'POST /kyc/administrative/users/review/release': ({ account }) => ({ body: { userId: account } }),

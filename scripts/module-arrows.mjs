@@ -12,6 +12,7 @@ export const ARROWS = {
   reports: [],
   retention: ['identity'],
   staff: ['identity'],
+  alerts: ['identity'],
   kyc: ['identity'],
   limits: ['kyc', 'identity'],
   payments: ['limits', 'ledger'],

@@ -3,6 +3,8 @@
  * first. An action is never renamed: sealed rows carry it.
  */
 export const AUDIT_ACTIONS = {
+  'alerts.activated': 'Alerta activada',
+  'alerts.deactivated': 'Alerta desactivada',
   'approvals.proposed': 'Aprobación solicitada',
   'approvals.approved': 'Solicitud aprobada',
   'approvals.refused': 'Solicitud rechazada',

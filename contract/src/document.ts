@@ -8,6 +8,7 @@ import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { compliance, UserDocument } from './compliance.ts'
+import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
 import { compliancePeople } from './compliance-people.ts'
 import { compliancePerson } from './compliance-person.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
@@ -64,7 +65,11 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
   reconciliation: { about: 'What the house owes and has, and what differs', contracts: { reconciliation } },
-  compliance: { about: 'What officers decide about people', contracts: { compliance, compliancePeople, compliancePerson } },
+  compliance: {
+    about: 'What officers decide about people',
+    contracts: { compliance, compliancePeople, compliancePeopleAlerts, compliancePerson },
+  },
+  alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: { about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories', contracts: { payments } },

@@ -206,6 +206,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'retention.hold_lifted': 'This legal hold was already lifted.',
   'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',
 
+  'alerts.already_active': 'That alert is active already. Reload the page.',
+  'alerts.not_active': 'That alert is not active. Reload the page.',
+  'alerts.type_required': 'Choose the type of the alert.',
+  'alerts.type_unknown': 'That type is not one of this alert.',
+
   'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,

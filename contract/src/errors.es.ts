@@ -208,6 +208,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
   'retention.already_destroyed': 'Los documentos de esta persona ya fueron destruidos por vencimiento.',
 
+  'alerts.already_active': 'Esa alerta ya está activa. Vuelve a cargar la página.',
+  'alerts.not_active': 'Esa alerta no está activa. Vuelve a cargar la página.',
+  'alerts.type_required': 'Elige el tipo de la alerta.',
+  'alerts.type_unknown': 'Ese tipo no es de esta alerta.',
+
   'compliance.not_pending': 'Alguien ya revisó este documento. Vuelve a cargar la página.',
   'compliance.own_account': 'No puedes revisar tu propia cuenta.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,

@@ -180,6 +180,11 @@ export const ERRORS = {
   'retention.hold_lifted': 409,
   'retention.already_destroyed': 409,
 
+  'alerts.already_active': 409,
+  'alerts.not_active': 409,
+  'alerts.type_required': 400,
+  'alerts.type_unknown': 400,
+
   'compliance.not_pending': 409,
   'compliance.own_account': 403,
   'compliance.taken': 409,

@@ -1,6 +1,7 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { addClosingChecks } from './closing.ts'
+import { createAlerts } from './modules/alerts/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
 import { createCrypto } from './modules/crypto/index.ts'
@@ -51,10 +52,11 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const wallets = createWallets(platform, { ledger, pricing })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
+  const alerts = createAlerts(platform, { identity, parameters })
   const reports = createReports(platform)
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
-  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, reports, retention, staff]
+  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, alerts, reports, retention, staff]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, reconciliation]
   return { identity, kyc, payments, reconciliation, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

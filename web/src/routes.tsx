@@ -205,14 +205,14 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['sign-ins'],
     load: () => import('./screens/application/login-report/login-report-screen.tsx'),
   },
-  {
-    ...officer('verification', 'kyc'),
-    phrases: ['people'],
-    load: () => import('./screens/application/administrative/verification/people-screen.tsx'),
-  },
+  ...['', '/$list'].map((rest) => ({
+    ...officer(`verification${rest}`, 'kyc'),
+    phrases: ['people'] as const,
+    load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
+  })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
-    phrases: ['review'] as const,
+    phrases: ['review', 'people-alerts'] as const,
     load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
   })),
   {

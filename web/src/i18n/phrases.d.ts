@@ -19,6 +19,7 @@ import type money from './es/money.json'
 import type notices from './es/notices.json'
 import type pause from './es/pause.json'
 import type people from './es/people.json'
+import type peopleAlerts from './es/people-alerts.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
@@ -55,6 +56,7 @@ declare global {
     notices: typeof notices
     pause: typeof pause
     people: typeof people
+    'people-alerts': typeof peopleAlerts
     policies: typeof policies
     record: typeof record
     reports: typeof reports

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createAlerts } from '../alerts/index.ts'
 import { createCompliance } from '../compliance/index.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
@@ -57,7 +58,8 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
-  const modules = [kyc, limits, approvals, createCompliance(platform, { kyc, identity, limits, parameters, approvals })]
+  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
+  const modules = [kyc, limits, approvals, compliance, createAlerts(platform, { identity, parameters })]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
   return { kyc, limits, states, notices, routes, server }

@@ -1,4 +1,5 @@
 /** Composition of parameters: lists that forms choose from, read once. */
+import { TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { parameters as contract } from '@tunjo/contract/parameters'
 import { implement } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -17,6 +18,7 @@ export function createParameters(): Parameters {
   const identificationTypes = byId(IDENTIFICATION_TYPES)
   const occupations = byId(lists.get(CODE_LIST.occupations) ?? [])
   const activities = byId(lists.get(CODE_LIST.economicActivities) ?? [])
+  const alertTypes = new Map(Object.entries(TYPED_ALERTS).map(([alertId, list]) => [Number(alertId), byId(lists.get(list) ?? [])]))
   const countries = readCountries()
   const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
 
@@ -27,6 +29,7 @@ export function createParameters(): Parameters {
     identificationType: (id) => identificationTypes.get(id) ?? null,
     department: (id) => departments.get(id) ?? null,
     city: (id) => cities.get(id) ?? null,
+    alertType: (alertId, typeId) => alertTypes.get(alertId)?.get(typeId) ?? null,
     occupation: (id) => occupations.get(id) ?? null,
     economicActivity: (id) => activities.get(id) ?? null,
     countryName: (code) => countryNames.get(code) ?? null,

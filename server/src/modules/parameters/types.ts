@@ -12,6 +12,8 @@ export interface Parameters extends MountedModule {
   identificationType(id: number): IdentificationType | null
   department(id: number): Department | null
   city(id: number): City | null
+  /** Of an alert that has types (7 and 18). */
+  alertType(alertId: number, typeId: number): CodeListItem | null
   occupation(id: number): CodeListItem | null
   economicActivity(id: number): CodeListItem | null
   /** Spanish name of an ISO 3166-1 alpha-2 code. */

@@ -1,4 +1,5 @@
 /** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
+import { compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople as contract, type PeopleChoice } from '@tunjo/contract/compliance-people'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
 import { toCsv } from '../../../platform/csv.ts'
@@ -9,6 +10,7 @@ import { CSV_ROWS_MAX } from '../../../platform/list-query.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { ComplianceContext } from '../context.ts'
 import { countStates } from './count-states.ts'
+import { listAlerts } from './list-alerts.ts'
 import { listPeople, peopleToExport } from './list-people.ts'
 
 /** Far above a person at work; far below a program that reads everybody. */
@@ -21,27 +23,36 @@ export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLi
 
 export function peopleRoutes(context: ComplianceContext): Route[] {
   const { db, clock, rateLimit } = context
-  return implement(contract, {
-    async kycSummary({ caller }) {
-      await takeListAllowance(context, caller)
-      return countStates(db, clock.now())
+  return implement(
+    { ...contract, ...compliancePeopleAlerts },
+    {
+      async kycSummary({ caller }) {
+        await takeListAllowance(context, caller)
+        return countStates(db, clock.now())
+      },
+      async people({ caller, body, http }) {
+        await takeListAllowance(context, caller)
+        const after = { filter: await searched(context, body, caller) }
+        await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
+        return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
+      },
+      async alertsOfPeople({ caller, body, http }) {
+        await takeListAllowance(context, caller)
+        const after = { filter: { ...body } }
+        await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
+        return listAlerts(db, body)
+      },
+      async peopleCsv({ caller, body, http }) {
+        await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+        const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
+        // An export that nobody knows of must not exist (SEC-44).
+        const after = { rows: people.length, filter: await searched(context, body, caller) }
+        await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
+        http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
+        return toCsv([HEADER, ...people.map(sheetRow)])
+      },
     },
-    async people({ caller, body, http }) {
-      await takeListAllowance(context, caller)
-      const after = { filter: await searched(context, body, caller) }
-      await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
-      return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
-    },
-    async peopleCsv({ caller, body, http }) {
-      await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
-      const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
-      // An export that nobody knows of must not exist (SEC-44).
-      const after = { rows: people.length, filter: await searched(context, body, caller) }
-      await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
-      http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
-      return toCsv([HEADER, ...people.map(sheetRow)])
-    },
-  })
+  )
 }
 
 const HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']

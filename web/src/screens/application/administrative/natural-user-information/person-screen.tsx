@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
+import { AlertsTab } from './alerts/alerts-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { KeysHelp } from './keys-help.tsx'
@@ -109,8 +110,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
 const TAB_NAMES = { general: 'general', financiera: 'financial', alertas: 'alerts' } as const satisfies Record<Tab, string>
 
 function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
-  const { t } = useTranslation('review')
   if (tab === 'general') return <GeneralTab person={person} />
   if (tab === 'financiera') return <FinancialTab person={person} />
-  return <p>{t('tabs.alertsText')}</p>
+  return <AlertsTab userId={person.userId} />
 }

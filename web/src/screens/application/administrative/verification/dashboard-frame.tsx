@@ -14,7 +14,10 @@ import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { Gauges } from './gauges.tsx'
 import classes from './verification.module.css'
 
-const TABS = [['people', '/application/administrative/verification/']] as const
+const TABS = [
+  ['people', '/application/administrative/verification/'],
+  ['alerts', '/application/administrative/verification/alertas'],
+] as const
 
 export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0]; children: ReactNode }) {
   const { t } = useTranslation('people')

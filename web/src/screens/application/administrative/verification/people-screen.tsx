@@ -28,7 +28,7 @@ const STATE_KINDS: Record<PersonRow['state'], StatusKind> = {
   Listo: 'done',
 }
 
-export default function PeopleScreen() {
+export function PeopleScreen() {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false

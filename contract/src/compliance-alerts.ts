@@ -1,0 +1,192 @@
+/**
+ * Alerts about people (ADM-03, ADM-10): what is open, by hand and by rule, and the history. Paths and fields as the specification lists
+ * them; what it does not list is marked "ours". Who reviewed is always the signed-in officer, whatever `reviewedBy` says.
+ */
+import * as z from 'zod'
+import { REASON_LENGTH } from './compliance.ts'
+import { endpoint } from './endpoint.ts'
+import { plainLines } from './plain-text.ts'
+
+/** By id: the key in the status of a person, the key in the list of everybody, and the heading of its column. */
+export const ALERT_KINDS = [
+  { id: 1, status: 'Novedades', row: 'novelty', name: 'Novedad' },
+  { id: 2, status: 'Listas', row: 'lists', name: 'Listas' },
+  { id: 3, status: 'PEPS', row: 'pep', name: 'PEP' },
+  { id: 4, status: 'diferentesIPS', row: 'ips', name: 'Diferentes IPS' },
+  { id: 5, status: 'informaciónActualizada', row: 'updatedInformation', name: 'Información actualizada' },
+  { id: 6, status: 'similitudEnRepresentanteLegal', row: 'similarityLegalRepresentative', name: 'Similitud en representante legal' },
+  { id: 7, status: 'Irregularidades', row: 'irregularities', name: 'Irregularidades' },
+  { id: 8, status: 'cambioEmail', row: 'changedEmail', name: 'Cambio de email' },
+  { id: 9, status: 'cambioDirecciónFísica', row: 'changePhysicalAddress', name: 'Cambio de dirección física' },
+  { id: 10, status: 'similitudDirecciónFísica', row: 'similarityPhysicalAddress', name: 'Similitud de dirección física' },
+  { id: 11, status: 'cambioCuentaBancaria', row: 'changedBankAccount', name: 'Cambio de cuenta bancaria' },
+  { id: 12, status: 'cuentaBancariaNoConcuerda', row: 'noMatchInBankAccount', name: 'Cuenta bancaria no concuerda' },
+  { id: 13, status: 'limitesKYC', row: 'kycLitmits', name: 'Límites KYC' },
+  { id: 14, status: 'depósitosExcedidos', row: 'depositsExceeded', name: 'Depósitos excedidos' },
+  { id: 15, status: 'retirosExcedidos', row: 'withdrawalsExceeded', name: 'Retiros excedidos' },
+  { id: 16, status: 'volumenExcedidos', row: 'volumeExceeded', name: 'Volumen excedidos' },
+  { id: 17, status: 'clienteAltoRiesgoPorVolumen', row: 'highRiskCustomer', name: 'Cliente de alto riesgo por volumen' },
+  { id: 18, status: 'Financieras', row: 'financial', name: 'Financieras' },
+  { id: 19, status: 'direcciónFísicaNoConcuerda', row: 'noMatchPhysicalAddress', name: 'Dirección física no concuerda' },
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+/** Of these there is one alert for each type, from the code list of that number. */
+export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
+/** Who opened an alert that no officer opened. */
+export const SYSTEM_REVIEWER = 'SISTEMA'
+
+const yesNo = z.enum(['Si', 'No'])
+const flags = <K extends string>(keys: readonly K[]) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, yesNo])) as Record<K, typeof yesNo>)
+
+export const AlertStatus = flags(ALERT_KINDS.map(({ status }): AlertKind['status'] => status))
+export type AlertStatus = z.infer<typeof AlertStatus>
+
+export const AlertRow = z
+  .object({ id: z.uuid(), lastModification: z.iso.datetime() })
+  .extend(flags(ALERT_KINDS.map(({ row }): AlertKind['row'] => row)).shape)
+export type AlertRow = z.infer<typeof AlertRow>
+
+export const AlertsFilter = z.object({
+  /** Without it nothing is filtered. */
+  filter: z.boolean().default(true),
+  /** By column; the nineteenth may be left out. `1`: only people with that alert. All `0` asks for everybody. */
+  filters: z
+    .array(z.enum(['0', '1']))
+    .min(18)
+    .max(19),
+  /** Ours: people with any of them instead of all. */
+  mode: z.enum(['all', 'any']).default('all'),
+  pageIndex: z.int().min(0).max(10_000).default(0),
+  itemsPerPage: z.int().min(1).max(100).default(50),
+})
+export type AlertsFilter = z.output<typeof AlertsFilter>
+
+const time = z.iso.datetime()
+/** Positions of the specification: alert id, activation, closure, reviewed by, opening comment, closing comment. Newest first. */
+export const AlertHistory = z.array(z.tuple([z.int(), time, time.nullable(), z.string(), z.string(), z.string().nullable()]))
+export type AlertHistory = z.infer<typeof AlertHistory>
+
+export const OpenAlert = z.object({
+  alertId: z.int(),
+  alertTypeId: z.int().nullable(),
+  alertType: z.string().nullable(),
+  since: time,
+  openedBy: z.string(),
+  comment: z.string(),
+  /** How often it was found again since, and when last. */
+  hits: z.int(),
+  lastSeenAt: time,
+})
+export type OpenAlert = z.infer<typeof OpenAlert>
+
+const alertId = z.int().min(1).max(19)
+const change = z.object({
+  alertId,
+  /** How long it must be, a rule with a sentence of its own says. */
+  message: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 }),
+  /** Not read: the reviewer is who is signed in. */
+  reviewedBy: z.unknown().optional(),
+  userId: z.string().max(64),
+})
+const typed = change.extend({ alertTypeId: z.int().min(0).max(1_000_000) })
+
+const REFUSED = [
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
+  'compliance.reason_too_long',
+] as const // biome-ignore format: one list
+const activate = {
+  method: 'POST',
+  role: 'ROLE_ADMIN',
+  permission: 'alerts.manage',
+  audit: 'alerts.activated',
+  response: OpenAlert,
+} as const
+const deactivate = {
+  method: 'POST', role: 'ROLE_ADMIN', permission: 'alerts.manage', audit: 'alerts.deactivated', response: z.object({ alertId: z.int(), state: yesNo }),
+} as const // biome-ignore format: one line each
+const read = { method: 'GET', role: 'ROLE_ADMIN', permission: 'kyc.read', audit: 'kyc.person_viewed' } as const
+const userId = z.string().max(64)
+const historyOf = z.object({ userId, alertId: z.coerce.number().int().min(1).max(19) })
+const NOT_FOUND = ['request.invalid', 'request.not_found', 'request.too_many'] as const
+
+export const complianceAlerts = {
+  activateAlert: endpoint({
+    ...activate,
+    path: '/kyc/administrative/alerts/activate',
+    summary: 'Open an alert by hand, with a reason',
+    body: change,
+    errors: [...REFUSED, 'alerts.already_active', 'alerts.type_required'],
+  }),
+  deactivateAlert: endpoint({
+    ...deactivate,
+    path: '/kyc/administrative/alerts/deactivate',
+    summary: 'Close an alert, with a reason',
+    body: change,
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required'],
+  }),
+  activateTypedAlert: endpoint({
+    ...activate,
+    path: '/kyc/administrative/alerts/type/activate',
+    summary: 'The same for Irregularidades (7) and Financieras (18), which have types',
+    body: typed,
+    errors: [...REFUSED, 'alerts.already_active', 'alerts.type_unknown'],
+  }),
+  deactivateTypedAlert: endpoint({
+    ...deactivate,
+    path: '/kyc/administrative/alerts/type/deactivate',
+    summary: 'Close the alert of one type; `state` says whether another type is still open',
+    body: typed,
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_unknown'],
+  }),
+  alertHistory: endpoint({
+    ...read,
+    path: '/kyc/administrative/alerts/user',
+    summary: 'Every time that an alert of a person was open, newest first',
+    query: historyOf,
+    response: AlertHistory,
+    errors: NOT_FOUND,
+  }),
+  alertHistoryCsv: endpoint({
+    ...read,
+    permission: 'reports.export',
+    audit: 'reports.exported',
+    path: '/kyc/administrative/alerts/user/csv',
+    summary: 'Ours: the same history as CSV (RFC 4180); the export is recorded',
+    query: historyOf,
+    answer: 'csv',
+    response: z.string(),
+    errors: NOT_FOUND,
+  }),
+  alertsStatus: endpoint({
+    ...read,
+    path: '/kyc/administrative/users/alerts-status',
+    summary: 'Which alerts of a person are open',
+    query: z.object({ userId }),
+    response: AlertStatus,
+    errors: NOT_FOUND,
+  }),
+  openAlerts: endpoint({
+    ...read,
+    path: '/kyc/administrative/alerts/open',
+    summary: 'Ours: the open alerts of a person with type, reason and how often they were found again',
+    query: z.object({ userId }),
+    response: z.array(OpenAlert),
+    errors: NOT_FOUND,
+  }),
+}
+
+/** Of everybody: read from the same table as the list of people. */
+export const compliancePeopleAlerts = {
+  alertsOfPeople: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/alerts/information',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'kyc.people_listed',
+    summary: 'Ver alertas: people with the alerts that are open, whoever has one first',
+    body: AlertsFilter,
+    response: z.object({ results: z.array(AlertRow), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+}

@@ -1,0 +1,167 @@
+import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { raise } from './episodes.ts'
+
+const BASE = '/kyc/administrative/alerts'
+const REASON = 'Llegó un oficio del banco.'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+async function newCustomer(): Promise<string> {
+  const id = newId()
+  await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
+    VALUES (${id}, ${`${id}@correo.example`}, 'x', ARRAY['ROLE_USER'], ${ACCOUNT_STATE.unverified}, 'es', now(), now())`.execute(
+    test.platform.db,
+  )
+  return id
+}
+const change = (verb: string, userId: string, alertId: number, more: object = {}, officer = newOfficer()) =>
+  test.call(officer, 'POST', `${BASE}/${verb}`, { alertId, userId, message: REASON, reviewedBy: newId(), ...more })
+const read = async (path: string) => (await test.call(newOfficer(), 'GET', path)).body
+const status = async (person: string) => read(`/kyc/administrative/users/alerts-status?userId=${person}`)
+const history = (person: string, alertId: number) => read(`${BASE}/user?userId=${person}&alertId=${alertId}`)
+const rows = async (...on: number[]) => {
+  const filters = ALERT_KINDS.map(({ id }) => (on.includes(id) ? '1' : '0'))
+  return (await test.call(newOfficer(), 'POST', `${BASE}/information`, { filter: true, filters, itemsPerPage: 100 })).body
+}
+const found = async (...on: number[]): Promise<string[]> => (await rows(...on)).results.map(({ id }: { id: string }) => id)
+
+it('ADM-10 opened, closed and opened again: status, history by position, and the reviewer is who is signed in', async () => {
+  const [person, one, other] = [await newCustomer(), newOfficer(), newOfficer()]
+  expect(Object.keys(await status(person))).toEqual(ALERT_KINDS.map(({ status }) => status))
+  expect(new Set(Object.values(await status(person)))).toEqual(new Set(['No']))
+  expect((await change('activate', person, 2, {}, one)).body).toMatchObject({ alertId: 2, alertType: null, comment: REASON, hits: 0 })
+  expect(await status(person)).toMatchObject({ Listas: 'Si', PEPS: 'No' })
+  expect((await change('deactivate', person, 2, { message: '  Era un homónimo.  ' }, other)).body).toEqual({ alertId: 2, state: 'No' })
+  await change('activate', person, 2, {}, other)
+  const [again, first] = await history(person, 2)
+  const mailOf = (officer: string) => `${idOfOfficer(officer)}@correo.example`
+  expect(again).toEqual([2, expect.stringMatching(/Z$/), null, mailOf(other), REASON, null])
+  expect(first).toEqual([2, expect.stringMatching(/Z$/), expect.stringMatching(/Z$/), mailOf(other), REASON, 'Era un homónimo.'])
+  const trail = await auditTrail(test.platform.db, { action: 'alerts.activated', objectId: person })
+  expect(trail).toMatchObject([
+    { actor: { accountId: idOfOfficer(one) }, reason: REASON, after: { alertId: 2 } },
+    { actor: { accountId: idOfOfficer(other) } },
+  ])
+})
+
+it('ADM-10 a reason of ten characters that can be seen, in the words of the specification', async () => {
+  const person = await newCustomer()
+  for (const message of ['', 'corta', '   nueve 99   ', 'a b c d e f g h i']) {
+    const answer = await change('activate', person, 1, { message })
+    expect([answer.status, answer.code], message).toEqual([400, 'compliance.reason_invalid'])
+    expect(answer.text).toContain('La razón debe contener por lo menos 10 caracteres.')
+  }
+  expect((await change('activate', person, 1, { message: 'diez letras' })).status).toBe(200)
+})
+
+it('ADM-10 what is refused, and changes nothing', async () => {
+  const [person, officer] = [await newCustomer(), newOfficer()]
+  const own = idOfOfficer(officer)
+  expect((await change('activate', own, 1, {}, officer)).code).toBe('compliance.own_account')
+  expect((await change('activate', own.toUpperCase(), 1, {}, officer)).code).toBe('compliance.own_account')
+  expect((await change('activate', 'x', 1)).code).toBe('request.not_found')
+  for (const alertId of [0, 20, 1.5]) expect((await change('activate', person, alertId)).code).toBe('request.invalid')
+  expect((await change('deactivate', person, 1)).code).toBe('alerts.not_active')
+  expect((await change('activate', person, 7)).code).toBe('alerts.type_required')
+  expect((await change('type/activate', person, 7, { alertTypeId: 800 })).code).toBe('alerts.type_unknown')
+  expect((await change('type/activate', person, 1, { alertTypeId: 700 })).code).toBe('alerts.type_unknown')
+  await change('activate', person, 1)
+  expect((await change('activate', person, 1)).code).toBe('alerts.already_active')
+  for (const [method, path, body] of [
+    ['POST', `${BASE}/activate`, { alertId: 1, userId: person, message: REASON }],
+    ['POST', `${BASE}/deactivate`, { alertId: 1, userId: person, message: REASON }],
+    ['GET', `${BASE}/user?userId=${person}&alertId=1`, undefined],
+    ['GET', `${BASE}/open?userId=${person}`, undefined],
+    ['GET', `/kyc/administrative/users/alerts-status?userId=${person}`, undefined],
+  ] as const) {
+    expect((await test.call(person, method, path, body)).status, path).toBe(403)
+    expect((await test.call(null, method, path, body)).status, path).toBe(401)
+  }
+  expect(await history(person, 1)).toHaveLength(1)
+})
+
+it('ADM-10 irregularities and financial alerts have types: one open for each', async () => {
+  const person = await newCustomer()
+  expect((await change('type/activate', person, 18, { alertTypeId: 801 })).body).toMatchObject({
+    alertTypeId: 801,
+    alertType: 'Fraccionamiento de operaciones (pitufeo)',
+  })
+  await change('type/activate', person, 18, { alertTypeId: 802 })
+  expect((await change('type/activate', person, 18, { alertTypeId: 802 })).code).toBe('alerts.already_active')
+  expect((await change('type/deactivate', person, 18, { alertTypeId: 801 })).body.state).toBe('Si')
+  expect((await change('type/deactivate', person, 18, { alertTypeId: 802 })).body.state).toBe('No')
+})
+
+it('ADM-10 of twenty who open at once one does, and of twenty who close at once one does', async () => {
+  const person = await newCustomer()
+  const codes = async (verb: string) =>
+    (await Promise.all(Array.from({ length: 20 }, () => change(verb, person, 4)))).map(({ code }) => code)
+  expect((await codes('activate')).filter((code) => code === null)).toHaveLength(1)
+  expect((await codes('deactivate')).filter((code) => code === null)).toHaveLength(1)
+  expect(await history(person, 4)).toHaveLength(1)
+  expect(await auditTrail(test.platform.db, { action: 'alerts.activated', objectId: person })).toHaveLength(1)
+})
+
+it('a rule that finds the same again adds to the open alert, and its reviewer is SISTEMA', async () => {
+  const person = await newCustomer()
+  const key = { accountId: person, kind: 13, typeId: null }
+  const hit = (comment: string) =>
+    inTransaction(test.platform.db, (tx) => raise(tx, key, { at: test.platform.clock.now(), actor: SYSTEM, comment }))
+  expect([await hit('LIMITES v1: 92 %'), await hit('LIMITES v1: 97 %')]).toEqual(['opened', 'added'])
+  expect(await read(`${BASE}/open?userId=${person}`)).toMatchObject([
+    { alertId: 13, hits: 1, openedBy: 'SISTEMA', comment: 'LIMITES v1: 92 %' },
+  ])
+  expect((await history(person, 13))[0].slice(2, 5)).toEqual([null, 'SISTEMA', 'LIMITES v1: 92 %'])
+})
+
+it('ADM-03 each column filters by its alert, several by all of them; the list of people has the alert too', async () => {
+  const [both, one, none] = [await newCustomer(), await newCustomer(), await newCustomer()]
+  for (const [person, kind] of [
+    [both, 5],
+    [both, 19],
+    [one, 5],
+  ] as const)
+    await change('activate', person, kind)
+  for (const { id } of ALERT_KINDS) {
+    const expected = id === 5 ? [both, one] : id === 19 ? [both] : []
+    expect((await found(id)).filter((person) => [both, one, none].includes(person)).sort(), `alert ${id}`).toEqual(expected.sort())
+  }
+  expect(await found(5, 19)).toEqual([both])
+  const everybody = await found()
+  expect(everybody).toEqual(expect.arrayContaining([both, one, none]))
+  expect(everybody.indexOf(none)).toBeGreaterThan(everybody.indexOf(one))
+  expect((await rows(19)).results[0]).toMatchObject({ id: both, updatedInformation: 'Si', noMatchPhysicalAddress: 'Si', kycLitmits: 'No' })
+  const ask = (body: object) => test.call(newOfficer(), 'POST', `${BASE}/information`, body)
+  const eighteen = Array.from({ length: 18 }, (_, index) => (index === 4 ? '1' : '0'))
+  expect((await ask({ filter: true, filters: eighteen })).body.total).toBe(2)
+  expect((await ask({ filter: true, filters: [...eighteen.slice(1), '0', '1'].slice(0, 19), mode: 'any' })).status).toBe(200)
+  for (const filters of [[], eighteen.slice(1), [...eighteen, '0', '0'], [...eighteen.slice(1), '2']])
+    expect((await ask({ filter: true, filters })).code).toBe('request.invalid')
+  const people = (await test.call(newOfficer(), 'POST', '/kyc/administrative/users/information', { alert: 'Si', itemsPerPage: 100 })).body
+  expect(people.results.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([both, one]))
+  await change('deactivate', one, 5)
+  expect(await found(5)).toEqual([both])
+})
+
+it('ADM-10 the history as CSV: no live formula, and the export is recorded', async () => {
+  const [person, officer] = [await newCustomer(), newOfficer()]
+  await change('activate', person, 3, { message: '=HYPERLINK("http://malo.example")' })
+  const answer = await test.call(officer, 'GET', `${BASE}/user/csv?userId=${person}&alertId=3`)
+  const [header, row] = answer.text.split('\r\n')
+  expect(header).toBe('Alerta,Activación,Cierre,Revisado por,Comentario de apertura,Comentario de cierre')
+  expect(row).toContain(`"'=HYPERLINK(`)
+  expect(await auditTrail(test.platform.db, { action: 'reports.exported', objectId: person })).toMatchObject([
+    { actor: { accountId: idOfOfficer(officer) }, after: { report: 'alertas', alertId: 3, rows: 1 } },
+  ])
+})

@@ -1,0 +1,70 @@
+/** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
+import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { validate as isUuid } from 'uuid'
+import type { PersonActor } from '../../platform/audit/index.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { type Refusal, refusal, refuse, refuseIf } from '../../platform/refusal.ts'
+import { officer } from '../../platform/state-machine/index.ts'
+import { tidyText, visibleLength } from '../../platform/visible-text.ts'
+import type { AlertsContext } from './context.ts'
+import type { AlertKey } from './episode-store.ts'
+import { close, raise } from './episodes.ts'
+
+export interface ChangeByHand {
+  readonly alertId: number
+  readonly alertTypeId: number | null
+  readonly message: string
+  readonly userId: string
+  readonly actor: PersonActor
+}
+
+/** @throws Refused `alerts.already_active` */
+export const activate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
+  byHand(context, change, 'alerts.activated', async (tx, key, cause) => {
+    if ((await raise(tx, key, cause)) === 'added') refuse('alerts.already_active')
+  })
+
+/** @throws Refused `alerts.not_active` */
+export const deactivate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
+  byHand(context, change, 'alerts.deactivated', async (tx, key, cause) => {
+    if (!(await close(tx, key, cause))) refuse('alerts.not_active')
+  })
+
+type Work = (tx: Transaction, key: AlertKey, cause: Parameters<typeof raise>[2]) => Promise<void>
+
+async function byHand(
+  context: AlertsContext,
+  change: ChangeByHand,
+  action: 'alerts.activated' | 'alerts.deactivated',
+  work: Work,
+): Promise<AlertKey> {
+  const { db, clock, audit } = context
+  const { actor, message } = change
+  refuseIf(checkReason(message))
+  const key = await keyOf(context, change)
+  const comment = tidyText(message)
+  await inTransaction(db, async (tx) => {
+    await work(tx, key, { at: clock.now(), actor: officer(actor.accountId), comment })
+    const after = { alertId: key.kind, alertTypeId: key.typeId }
+    await audit.record(tx, { actor, action, object: { type: 'account', id: key.accountId }, after, reason: comment })
+  })
+  return key
+}
+
+/** Counts what can be seen of the text as it is now (SEC-33, SEC-34). */
+function checkReason(reason: string): Refusal | null {
+  if (visibleLength(reason) < REASON_LENGTH.minimum) return refusal('compliance.reason_invalid')
+  return [...tidyText(reason)].length > REASON_LENGTH.maximum ? refusal('compliance.reason_too_long') : null
+}
+
+async function keyOf({ identity, parameters }: AlertsContext, change: ChangeByHand): Promise<AlertKey> {
+  const { alertId: kind, alertTypeId: typeId } = change
+  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  const accountId = change.userId.toLowerCase()
+  if (accountId === change.actor.accountId) refuse('compliance.own_account')
+  if (!isUuid(accountId) || !(await identity.person(accountId))) refuse('request.not_found')
+  if (typeId === null && TYPED_ALERTS[kind] !== undefined) refuse('alerts.type_required')
+  if (typeId !== null && !parameters.alertType(kind, typeId)) refuse('alerts.type_unknown')
+  return { accountId, kind, typeId }
+}

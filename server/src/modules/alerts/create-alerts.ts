@@ -1,0 +1,16 @@
+/** Composition of alerts: the calls of officers, and where rules raise and close alerts. */
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { AlertsDependencies } from './context.ts'
+import { close, raise } from './episodes.ts'
+import { alertRoutes } from './routes.ts'
+
+export interface Alerts extends MountedModule {
+  readonly raise: typeof raise
+  readonly close: typeof close
+}
+
+export function createAlerts(platform: Pick<Platform, 'db' | 'clock' | 'audit'>, dependencies: AlertsDependencies): Alerts {
+  const context = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
+  return { name: 'alerts', routes: alertRoutes(context), raise, close }
+}

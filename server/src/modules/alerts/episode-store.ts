@@ -1,0 +1,73 @@
+/** SQL of episodes and of what was found during them. */
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { EpisodeState } from './states.ts'
+
+/** Which alert of a person. */
+export interface AlertKey {
+  readonly accountId: string
+  readonly kind: number
+  readonly typeId: number | null
+}
+export interface EpisodeRow extends AlertKey {
+  readonly id: string
+  readonly state: EpisodeState
+  readonly openedAt: Date
+  /** Null: a rule. */
+  readonly openedBy: string | null
+  readonly openingComment: string
+  readonly closedAt: Date | null
+  readonly closedBy: string | null
+  readonly closingComment: string | null
+}
+export interface OpenEpisode extends EpisodeRow {
+  readonly hits: number
+  readonly lastSeenAt: Date | null
+}
+
+const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", state, opened_at AS "openedAt", opened_by AS "openedBy",
+  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment"`
+const isKey = ({ accountId, kind, typeId }: AlertKey) =>
+  sql`account_id = ${accountId} AND kind = ${kind} AND coalesce(type_id, 0) = ${typeId ?? 0} AND state = 'open'`
+
+interface Opening {
+  readonly at: Date
+  readonly by: string | null
+  readonly comment: string
+}
+
+/** Null when it is open already. */
+export async function insertEpisode(tx: Transaction, key: AlertKey, { at, by, comment }: Opening): Promise<EpisodeRow | null> {
+  const inserted =
+    await sql<EpisodeRow>`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opened_by, opening_comment)
+    VALUES (${newId()}, ${key.accountId}, ${key.kind}, ${key.typeId}, 'open', ${at}, ${by}, ${comment})
+    ON CONFLICT DO NOTHING RETURNING ${EPISODE}`.execute(tx)
+  return inserted.rows[0] ?? null
+}
+
+export async function lockOpenEpisode(tx: Transaction, key: AlertKey): Promise<EpisodeRow | null> {
+  const found = await sql<EpisodeRow>`SELECT ${EPISODE} FROM alerts.episode WHERE ${isKey(key)} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function insertEvidence(tx: Transaction, episodeId: string, at: Date, comment: string): Promise<void> {
+  await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment) VALUES (${newId()}, ${episodeId}, ${at}, ${comment})`.execute(tx)
+}
+
+export async function openEpisodes(connection: Connection, accountId: string): Promise<OpenEpisode[]> {
+  const found = await sql<OpenEpisode>`SELECT ${EPISODE}, coalesce(found.hits, 0) AS hits, found.last AS "lastSeenAt"
+    FROM alerts.episode LEFT JOIN LATERAL (
+      SELECT count(*)::integer AS hits, max(at) AS last FROM alerts.evidence WHERE episode_id = episode.id) found ON true
+    WHERE account_id = ${accountId} AND state = 'open' ORDER BY kind, type_id`.execute(connection)
+  return found.rows
+}
+
+const HISTORY_MAX = 500
+
+/** Newest first. */
+export async function episodesOf(connection: Connection, accountId: string, kind: number): Promise<EpisodeRow[]> {
+  const found = await sql<EpisodeRow>`SELECT ${EPISODE} FROM alerts.episode WHERE account_id = ${accountId} AND kind = ${kind}
+    ORDER BY opened_at DESC, id DESC LIMIT ${HISTORY_MAX}`.execute(connection)
+  return found.rows
+}

@@ -1,0 +1,48 @@
+/** Opens and closes alerts. In the caller's transaction, so that a rule's alert and what it saw are one. */
+import type { Transaction } from '../../platform/database.ts'
+import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
+import { type AlertKey, type EpisodeRow, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
+import { EPISODE_STATES, type EpisodeState } from './states.ts'
+
+const EPISODE: Aggregate<EpisodeState, EpisodeRow, 'closed_at' | 'closed_by' | 'closing_comment'> = {
+  machine: EPISODE_STATES,
+  table: 'episode',
+  columns: ['closed_at', 'closed_by', 'closing_comment'],
+  keyOf: ({ id }) => ({ id }),
+}
+
+interface Cause {
+  readonly at: Date
+  /** An officer, or `SYSTEM` for a rule. */
+  readonly actor: Actor
+  /** Why; of a rule its name, version and figures. */
+  readonly comment: string
+}
+
+/** A few, since each turn needs somebody who closes it meanwhile. */
+const TURNS_MAX = 5
+
+/** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
+export async function raise(tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<'opened' | 'added'> {
+  for (let turn = 0; turn < TURNS_MAX; turn++) {
+    const opened = await insertEpisode(tx, key, { at, by: actor.id, comment })
+    if (opened) {
+      await begin(tx, EPISODE, opened, { at, actor, note: comment })
+      return 'opened'
+    }
+    const open = await lockOpenEpisode(tx, key)
+    if (!open) continue
+    await insertEvidence(tx, open.id, at, comment)
+    return 'added'
+  }
+  throw new Error('an alert was opened and closed by others all the time')
+}
+
+/** False when it is not open. */
+export async function close(tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<boolean> {
+  const open = await lockOpenEpisode(tx, key)
+  if (!open) return false
+  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment }
+  await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
+  return true
+}

@@ -1,0 +1,129 @@
+/** Calls of officers over the alerts of one person. A read is recorded before its answer leaves. */
+import {
+  ALERT_KINDS,
+  type AlertHistory,
+  AlertStatus,
+  complianceAlerts as contract,
+  type OpenAlert,
+  SYSTEM_REVIEWER,
+} from '@tunjo/contract/compliance-alerts'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
+import { toCsv } from '../../platform/csv.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import type { Allowance } from '../../platform/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { activate, deactivate } from './change-by-hand.ts'
+import type { AlertsContext } from './context.ts'
+import { type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
+
+/** Far above a person at work; far below a program that reads or changes everybody. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
+
+interface Call {
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+interface Body {
+  readonly alertId: number
+  readonly alertTypeId?: number
+  readonly message: string
+  readonly userId: string
+}
+
+export function alertRoutes(context: AlertsContext): Route[] {
+  const { db, rateLimit } = context
+  const change = async ({ caller, http, body }: Call & { body: Body }, act: typeof activate) => {
+    await rateLimit.take([{ kind: 'alerts-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
+    const { alertId, alertTypeId = null, message, userId } = body
+    return act(context, { alertId, alertTypeId, message, userId, actor: personActor(caller, http) })
+  }
+  const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
+    const { accountId, kind, typeId } = await change(call, activate)
+    const episode = (await openEpisodes(db, accountId)).find((one) => one.kind === kind && one.typeId === typeId)
+    // Somebody closed it meanwhile.
+    return episode ? shownOpen(context, episode) : refuse('alerts.not_active')
+  }
+  const closed = async (call: Call & { body: Body }) => {
+    const { accountId, kind } = await change(call, deactivate)
+    const isOpen = (await openEpisodes(db, accountId)).some((one) => one.kind === kind)
+    return { alertId: kind, state: isOpen ? ('Si' as const) : ('No' as const) }
+  }
+  return implement(contract, {
+    activateAlert: opened,
+    activateTypedAlert: opened,
+    deactivateAlert: closed,
+    deactivateTypedAlert: closed,
+    async alertHistory({ caller, http, query }) {
+      const accountId = await personRead(context, { caller, http }, query.userId, 'alert-history')
+      return history(context, await episodesOf(db, accountId, query.alertId))
+    },
+    alertHistoryCsv: (call) => historyCsv(context, call, call.query),
+    async alertsStatus({ caller, http, query }) {
+      const open = await openEpisodes(db, await personRead(context, { caller, http }, query.userId, 'alerts-status'))
+      const has = new Set(open.map(({ kind }) => kind))
+      return AlertStatus.parse(Object.fromEntries(ALERT_KINDS.map(({ id, status }) => [status, has.has(id) ? 'Si' : 'No'])))
+    },
+    async openAlerts({ caller, http, query }) {
+      const open = await openEpisodes(db, await personRead(context, { caller, http }, query.userId, 'alerts'))
+      return Promise.all(open.map((episode) => shownOpen(context, episode)))
+    },
+  })
+}
+
+/** Answers the id as the database spells it. @throws Refused `request.not_found`, `request.too_many` */
+async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
+  await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+  const person = isUuid(userId) ? await identity.person(userId) : null
+  if (!person) refuse('request.not_found')
+  const object = { type: 'account', id: person.id }
+  const actor = personActor(caller, http)
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part } }))
+  return person.id
+}
+
+const reviewer = async ({ identity }: AlertsContext, id: string | null): Promise<string> =>
+  id === null ? SYSTEM_REVIEWER : ((await identity.person(id))?.email ?? id)
+
+async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<OpenAlert> {
+  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt } = episode
+  return {
+    alertId: kind,
+    alertTypeId: typeId,
+    alertType: typeId === null ? null : (context.parameters.alertType(kind, typeId)?.name ?? null),
+    since: openedAt.toISOString(),
+    openedBy: await reviewer(context, openedBy),
+    comment: openingComment,
+    hits,
+    lastSeenAt: (lastSeenAt ?? openedAt).toISOString(),
+  }
+}
+
+/** Reviewed by whoever closed it; while it is open, by whoever opened it. */
+const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promise<AlertHistory> =>
+  Promise.all(
+    episodes.map(
+      async ({ kind, openedAt, closedAt, openedBy, closedBy, openingComment, closingComment }): Promise<AlertHistory[number]> => {
+        const by = await reviewer(context, closedAt ? closedBy : openedBy)
+        return [kind, openedAt.toISOString(), closedAt?.toISOString() ?? null, by, openingComment, closingComment]
+      },
+    ),
+  )
+
+const HEADER = ['Alerta', 'Activación', 'Cierre', 'Revisado por', 'Comentario de apertura', 'Comentario de cierre']
+
+/** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
+async function historyCsv(context: AlertsContext, { caller, http }: Call, { userId, alertId }: { userId: string; alertId: number }) {
+  const { db, audit } = context
+  const accountId = await personRead(context, { caller, http }, userId, 'alert-history')
+  const rows = await history(context, await episodesOf(db, accountId, alertId))
+  const entry = { actor: personActor(caller, http), action: 'reports.exported', object: { type: 'account', id: accountId } } as const
+  await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { report: 'alertas', alertId, rows: rows.length } }))
+  http.setHeader('content-disposition', 'attachment; filename="alertas.csv"')
+  const name = ALERT_KINDS.find(({ id }) => id === alertId)?.name ?? ''
+  const day = (at: string | null) => at && dateForSheets(new Date(at))
+  return toCsv([HEADER, ...rows.map(([, from, to, by, opening, closing]) => [name, day(from), day(to), by, opening, closing])])
+}

@@ -1,0 +1,55 @@
+/** Alerts about people, for officers (ADM-03, ADM-10). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { type AlertsFilter, complianceAlerts, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
+import { queries } from './query-client.ts'
+import { csvFile } from './sign-ins.ts'
+import { send, sendDownload } from './transport.ts'
+
+const calls = client({ ...complianceAlerts, ...compliancePeopleAlerts }, send)
+const downloads = client({ alertHistoryCsv: complianceAlerts.alertHistoryCsv }, sendDownload)
+
+export const alertsOfPeopleQuery = (body: AlertsFilter) =>
+  queryOptions({
+    queryKey: ['compliance', 'people', 'alerts', body],
+    queryFn: ({ signal }) => calls.alertsOfPeople({ body }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const ALERTS = ['compliance', 'alerts'] as const
+// Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+const refetchOnWindowFocus = false
+
+export const openAlertsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...ALERTS, userId, 'open'],
+    queryFn: ({ signal }) => calls.openAlerts({ query: { userId } }, { signal }),
+    refetchOnWindowFocus,
+  })
+export const alertHistoryQuery = (userId: string, alertId: number) =>
+  queryOptions({
+    queryKey: [...ALERTS, userId, 'history', alertId],
+    queryFn: ({ signal }) => calls.alertHistory({ query: { userId, alertId } }, { signal }),
+    refetchOnWindowFocus,
+  })
+export const alertHistoryCsv = async (userId: string, alertId: number): Promise<Blob> =>
+  csvFile(await downloads.alertHistoryCsv({ query: { userId, alertId } }))
+
+export interface AlertChange {
+  readonly to: 'active' | 'inactive'
+  readonly userId: string
+  readonly alertId: number
+  readonly alertTypeId: number | null
+  readonly message: string
+}
+
+/** Then everything that shows alerts is asked for again. */
+export async function changeAlert({ to, alertTypeId, ...change }: AlertChange): Promise<void> {
+  const isOn = to === 'active'
+  if (alertTypeId === null) await (isOn ? calls.activateAlert : calls.deactivateAlert)({ body: change })
+  else await (isOn ? calls.activateTypedAlert : calls.deactivateTypedAlert)({ body: { ...change, alertTypeId } })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [...ALERTS, change.userId] }),
+    queries.invalidateQueries({ queryKey: ['compliance', 'people'] }),
+  ])
+}

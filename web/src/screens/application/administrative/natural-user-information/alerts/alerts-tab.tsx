@@ -1,0 +1,95 @@
+/** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ALERT_KINDS, type AlertKind, type OpenAlert } from '@tunjo/contract/compliance-alerts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { useAccount } from '../../../../../session.ts'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
+import classes from './alerts.module.css'
+import { HistoryModal } from './history-modal.tsx'
+import { ReasonModal } from './reason-modal.tsx'
+
+type Dialog = { kind: AlertKind; name: 'active' | 'inactive' | 'history' }
+
+export function AlertsTab({ userId }: { userId: string }) {
+  const { t } = useTranslation('people-alerts')
+  const open = useQuery(openAlertsQuery(userId))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const account = useAccount()
+  const mayManage = (account?.permissions.includes('alerts.manage') ?? false) && account?.id !== userId
+  if (open.isError && !open.data) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
+  if (!open.data) return <RowsSkeleton rows={10} />
+  const alerts = open.data
+  const of = (kind: AlertKind) => alerts.filter(({ alertId }) => alertId === kind.id)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('title')}>
+        {ALERT_KINDS.map((kind) => (
+          <AlertLine key={kind.id} kind={kind} open={of(kind)} mayManage={mayManage} onAct={(name) => setDialog({ kind, name })} />
+        ))}
+      </ul>
+      {dialog?.name === 'history' && <HistoryModal userId={userId} kind={dialog.kind} onClose={close} />}
+      {dialog && dialog.name !== 'history' && (
+        <ReasonModal userId={userId} kind={dialog.kind} to={dialog.name} open={of(dialog.kind)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  kind: AlertKind
+  open: readonly OpenAlert[]
+  mayManage: boolean
+  onAct: (name: Dialog['name']) => void
+}
+
+function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
+  const { t } = useTranslation('people-alerts')
+  const isOn = open.length > 0
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <span className={classes.name}>
+          {kind.name} {isOn ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : <StatusBadge kind="neutral">{t('no')}</StatusBadge>}
+        </span>
+        {open.map(({ alertTypeId, alertType, since, openedBy, comment, hits }) => (
+          <span key={alertTypeId ?? 0} className={classes.reason}>
+            {alertType && `${alertType}. `}
+            {comment} · {openedBy} · <DateTime value={new Date(since)} />
+            {hits > 0 && ` · ${t('hits', { count: hits })}`}
+          </span>
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!mayManage || isOn}
+          onClick={() => onAct('active')}
+          aria-label={t('activateOf', { name: kind.name })}
+        >
+          {t('activate')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!mayManage || !isOn}
+          onClick={() => onAct('inactive')}
+          aria-label={t('deactivateOf', { name: kind.name })}
+        >
+          {t('deactivate')}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => onAct('history')} aria-label={t('historyOf', { name: kind.name })}>
+          {t('history')}
+        </Button>
+      </div>
+    </li>
+  )
+}

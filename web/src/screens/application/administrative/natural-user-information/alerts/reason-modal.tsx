@@ -1,0 +1,94 @@
+/** Asks why before an alert is opened or closed, and of which type where it has types. */
+import { Alert, Button, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { type AlertKind, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeAlert } from '../../../../../api/compliance-alerts.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { codesQuery } from '../../../../../api/parameters.ts'
+import { Modal } from '../../../../../ui/modal.tsx'
+import { ModalActions } from '../../../../../ui/modal-actions.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+
+interface ReasonModalProps {
+  userId: string
+  kind: AlertKind
+  to: 'active' | 'inactive'
+  open: readonly OpenAlert[]
+  onClose: () => void
+}
+
+export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProps) {
+  const { t } = useTranslation('people-alerts')
+  const [message, setMessage] = useState('')
+  const types = useTypes(kind, to, open)
+  const [chosen, setChosen] = useState('')
+  const type = chosen || (types[0]?.value ?? '')
+  const isTyped = TYPED_ALERTS[kind.id] !== undefined
+  const isShort = [...message.trim()].length < REASON_LENGTH.minimum
+  const change = useMutation({
+    mutationFn: () => changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message }),
+    onSuccess() {
+      toast.success(t(to === 'active' ? 'activated' : 'deactivated', { name: kind.name }))
+      onClose()
+    },
+  })
+  const mayNot = isShort || (isTyped && type === '')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!mayNot && !change.isPending) change.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      canClose={!change.isPending}
+      title={t(to === 'active' ? 'activateOf' : 'deactivateOf', { name: kind.name })}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {isTyped && (
+            <NativeSelect label={t('type')} value={type} onChange={(event) => setChosen(event.currentTarget.value)} data={types} />
+          )}
+          <Textarea
+            label={t('reason')}
+            description={isShort ? t('tooShort') : undefined}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            maxLength={REASON_LENGTH.maximum}
+            autosize
+            minRows={3}
+            required
+            withAsterisk
+            data-autofocus
+          />
+          {change.isError && (
+            <Alert color="red" role="alert">
+              {errorText(change.error)}
+            </Alert>
+          )}
+          <ModalActions>
+            <Button variant="default" onClick={onClose} disabled={change.isPending}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={mayNot} loading={change.isPending}>
+              {t(to === 'active' ? 'activate' : 'deactivate')}
+            </Button>
+          </ModalActions>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** To open, any of the list; to close, those that are open. */
+function useTypes(kind: AlertKind, to: 'active' | 'inactive', open: readonly OpenAlert[]): { value: string; label: string }[] {
+  const codes = useQuery({
+    ...codesQuery(kind.id === 18 ? 'financialAlerts' : 'irregularities'),
+    enabled: TYPED_ALERTS[kind.id] !== undefined,
+  })
+  const ids = new Set(open.map(({ alertTypeId }) => alertTypeId))
+  return (codes.data ?? []).filter(({ id }) => to === 'active' || ids.has(id)).map(({ id, name }) => ({ value: String(id), label: name }))
+}

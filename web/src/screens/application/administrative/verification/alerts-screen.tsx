@@ -1,0 +1,80 @@
+/** /application/administrative/verification/alertas, 'Ver alertas' (ADM-03): who has which alert; a press on a heading filters by it. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ALERT_KINDS, type AlertRow } from '@tunjo/contract/compliance-alerts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { alertsOfPeopleQuery } from '../../../../api/compliance-alerts.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { personPage } from '../../../../parts/person-page.ts'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { shorten } from '../../../../ui/hash.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import type { TableShape } from '../../../../ui/server-table/table-address.ts'
+import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
+import { TOGGLED } from '../../../../ui/server-table/table-state.ts'
+import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { DashboardFrame } from './dashboard-frame.tsx'
+
+const SHAPE: TableShape = {
+  filters: Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, [TOGGLED]])),
+  sorts: [],
+  pageSizes: [50, 25, 100],
+}
+const alertsPage = (id: string): string => `${personPage(id)}/alertas`
+
+export function AlertsScreen() {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const { state, dispatch, query } = useTableAddress(SHAPE)
+  const filters = ALERT_KINDS.map(({ row }) => (query.filters[row] ? ('1' as const) : ('0' as const)))
+  const answer = useQuery(
+    alertsOfPeopleQuery({ filter: true, filters, mode: 'all', pageIndex: query.page - 1, itemsPerPage: query.pageSize }),
+  )
+  return (
+    <DashboardFrame tab="alerts">
+      <ServerTable
+        name="alerts"
+        label={t('tabs.alerts')}
+        columns={columnsOf(t)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: alertsPage(id) })}
+        state={state}
+        dispatch={dispatch}
+        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
+        isLoading={answer.isFetching}
+        error={answer.isError ? errorText(answer.error) : undefined}
+        onRetry={() => void answer.refetch()}
+      />
+    </DashboardFrame>
+  )
+}
+
+const columnsOf = (t: TFunction<'people'>): readonly TableColumn<AlertRow>[] => [
+  {
+    key: 'id',
+    header: t('id'),
+    render: ({ id }) => (
+      <Anchor component={Link} to={alertsPage(id)} size="xs" title={id}>
+        {shorten(id)}
+      </Anchor>
+    ),
+    isFixed: true,
+  },
+  ...ALERT_KINDS.map(
+    ({ row, name }): TableColumn<AlertRow> => ({
+      key: row,
+      header: name,
+      headerAction: 'toggle',
+      render: (person) => (person[row] === 'Si' ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : t('no')),
+    }),
+  ),
+  {
+    key: 'modified',
+    header: t('modified'),
+    render: ({ lastModification }) => <DateTime value={new Date(lastModification)} />,
+    isExtra: true,
+  },
+]

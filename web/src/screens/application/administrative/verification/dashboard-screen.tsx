@@ -1,0 +1,12 @@
+/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists, each with an address of its own. */
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AlertsScreen } from './alerts-screen.tsx'
+import { PeopleScreen } from './people-screen.tsx'
+
+export default function DashboardScreen() {
+  const { t } = useTranslation('people')
+  const { list } = useParams({ strict: false })
+  if (list === undefined) return <PeopleScreen />
+  return list === 'alertas' ? <AlertsScreen /> : <p>{t('missing')}</p>
+}
