@@ -192,6 +192,7 @@ export const approvals = {
       'approvals.person_concerned',
       'approvals.not_waiting',
       'approvals.expired',
+      'approvals.never_alone',
       ...EXECUTION_REFUSED,
       ...NOTE_REFUSED,
     ],

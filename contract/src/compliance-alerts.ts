@@ -32,6 +32,8 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 /** Of these there is one alert for each type, from the code list of that number. */
 export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
+/** Listas and PEP: one officer alone does not close them. What ends them is a decision of two about the hit. */
+export const CLOSED_BY_TWO: readonly number[] = [2, 3]
 /** Who opened an alert that no officer opened. */
 export const SYSTEM_REVIEWER = 'SISTEMA'
 
@@ -121,9 +123,9 @@ export const complianceAlerts = {
   deactivateAlert: endpoint({
     ...deactivate,
     path: '/kyc/administrative/alerts/deactivate',
-    summary: 'Close an alert, with a reason',
+    summary: 'Close an alert, with a reason; Listas (2) and PEP (3) are not closed by one officer',
     body: change,
-    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required'],
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required', 'alerts.closed_by_two'],
   }),
   activateTypedAlert: endpoint({
     ...activate,
@@ -137,7 +139,7 @@ export const complianceAlerts = {
     path: '/kyc/administrative/alerts/type/deactivate',
     summary: 'Close the alert of one type; `state` says whether another type is still open',
     body: typed,
-    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_unknown'],
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_unknown', 'alerts.closed_by_two'],
   }),
   alertHistory: endpoint({
     ...read,

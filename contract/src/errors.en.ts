@@ -194,6 +194,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.maker_unauthorized': 'Whoever made the request no longer has the permission it needs. It was not executed.',
   'approvals.execution_failed': 'The request was approved but could not be executed. Nothing changed.',
   'approvals.already_waiting': 'There is already such a request waiting for a decision.',
+  'approvals.never_alone': 'This is not executed without a second approval, not even in an emergency.',
   'approvals.not_reviewable': 'This request does not wait for a review.',
   'approvals.note_invalid': 'The note must have at least 10 characters.',
   'approvals.note_too_long': 'The note can have up to 2,000 characters.',
@@ -208,6 +209,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'alerts.already_active': 'That alert is active already. Reload the page.',
   'alerts.not_active': 'That alert is not active. Reload the page.',
+  'alerts.closed_by_two': 'The alerts Listas and PEP are not closed by one officer alone.',
   'alerts.type_required': 'Choose the type of the alert.',
   'alerts.type_unknown': 'That type is not one of this alert.',
 

@@ -196,6 +196,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.maker_unauthorized': 'Quien hizo la solicitud ya no tiene el permiso que pide. No se ejecutó.',
   'approvals.execution_failed': 'La solicitud se aprobó, pero no se pudo ejecutar. Nada cambió.',
   'approvals.already_waiting': 'Ya hay una solicitud igual esperando una decisión.',
+  'approvals.never_alone': 'Esto no se ejecuta sin una segunda aprobación, ni en una emergencia.',
   'approvals.not_reviewable': 'Esta solicitud no espera una revisión.',
   'approvals.note_invalid': 'La nota debe contener por lo menos 10 caracteres.',
   'approvals.note_too_long': 'La nota puede tener hasta 2.000 caracteres.',
@@ -210,6 +211,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'alerts.already_active': 'Esa alerta ya está activa. Vuelve a cargar la página.',
   'alerts.not_active': 'Esa alerta no está activa. Vuelve a cargar la página.',
+  'alerts.closed_by_two': 'Las alertas Listas y PEP no las cierra un solo oficial.',
   'alerts.type_required': 'Elige el tipo de la alerta.',
   'alerts.type_unknown': 'Ese tipo no es de esta alerta.',
 

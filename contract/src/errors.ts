@@ -169,6 +169,7 @@ export const ERRORS = {
   'approvals.execution_failed': 409,
   'approvals.already_waiting': 409,
   'approvals.not_reviewable': 409,
+  'approvals.never_alone': 403,
   'approvals.note_invalid': 400,
   'approvals.note_too_long': 400,
   'approvals.reason_invalid': 400,
@@ -182,6 +183,7 @@ export const ERRORS = {
 
   'alerts.already_active': 409,
   'alerts.not_active': 409,
+  'alerts.closed_by_two': 403,
   'alerts.type_required': 400,
   'alerts.type_unknown': 400,
 

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../kyc/testing.ts'
-import { raise } from './episodes.ts'
+import { close, raise } from './episodes.ts'
 
 const BASE = '/kyc/administrative/alerts'
 const REASON = 'Llegó un oficio del banco.'
@@ -40,19 +40,35 @@ it('ADM-10 opened, closed and opened again: status, history by position, and the
   const [person, one, other] = [await newCustomer(), newOfficer(), newOfficer()]
   expect(Object.keys(await status(person))).toEqual(ALERT_KINDS.map(({ status }) => status))
   expect(new Set(Object.values(await status(person)))).toEqual(new Set(['No']))
-  expect((await change('activate', person, 2, {}, one)).body).toMatchObject({ alertId: 2, alertType: null, comment: REASON, hits: 0 })
-  expect(await status(person)).toMatchObject({ Listas: 'Si', PEPS: 'No' })
-  expect((await change('deactivate', person, 2, { message: '  Era un homónimo.  ' }, other)).body).toEqual({ alertId: 2, state: 'No' })
-  await change('activate', person, 2, {}, other)
-  const [again, first] = await history(person, 2)
+  expect((await change('activate', person, 4, {}, one)).body).toMatchObject({ alertId: 4, alertType: null, comment: REASON, hits: 0 })
+  expect(await status(person)).toMatchObject({ diferentesIPS: 'Si', PEPS: 'No' })
+  expect((await change('deactivate', person, 4, { message: '  Era un homónimo.  ' }, other)).body).toEqual({ alertId: 4, state: 'No' })
+  await change('activate', person, 4, {}, other)
+  const [again, first] = await history(person, 4)
   const mailOf = (officer: string) => `${idOfOfficer(officer)}@correo.example`
-  expect(again).toEqual([2, expect.stringMatching(/Z$/), null, mailOf(other), REASON, null])
-  expect(first).toEqual([2, expect.stringMatching(/Z$/), expect.stringMatching(/Z$/), mailOf(other), REASON, 'Era un homónimo.'])
+  expect(again).toEqual([4, expect.stringMatching(/Z$/), null, mailOf(other), REASON, null])
+  expect(first).toEqual([4, expect.stringMatching(/Z$/), expect.stringMatching(/Z$/), mailOf(other), REASON, 'Era un homónimo.'])
   const trail = await auditTrail(test.platform.db, { action: 'alerts.activated', objectId: person })
   expect(trail).toMatchObject([
-    { actor: { accountId: idOfOfficer(one) }, reason: REASON, after: { alertId: 2 } },
+    { actor: { accountId: idOfOfficer(one) }, reason: REASON, after: { alertId: 4 } },
     { actor: { accountId: idOfOfficer(other) } },
   ])
+})
+
+it('ADM-10 Listas and PEP are opened by one officer and closed by none alone; a rule closes them', async () => {
+  const [person, officer] = [await newCustomer(), newOfficer()]
+  for (const kind of [2, 3]) {
+    expect((await change('activate', person, kind, {}, officer)).status).toBe(200)
+    for (const one of [officer, newOfficer()]) {
+      const answer = await change('deactivate', person, kind, {}, one)
+      expect([answer.status, answer.code]).toEqual([403, 'alerts.closed_by_two'])
+    }
+  }
+  expect(await status(person)).toMatchObject({ Listas: 'Si', PEPS: 'Si' })
+  expect(await auditTrail(test.platform.db, { action: 'alerts.deactivated', objectId: person })).toEqual([])
+  const cause = { at: test.platform.clock.now(), actor: SYSTEM, comment: 'LISTAS v1: la lista se recargó' }
+  await inTransaction(test.platform.db, (tx) => close(tx, { accountId: person, kind: 2, typeId: null }, cause))
+  expect(await status(person)).toMatchObject({ Listas: 'No', PEPS: 'Si' })
 })
 
 it('ADM-10 a reason of ten characters that can be seen, in the words of the specification', async () => {

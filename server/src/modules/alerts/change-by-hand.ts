@@ -1,6 +1,6 @@
 /** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
 import { REASON_LENGTH } from '@tunjo/contract/compliance'
-import { TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -25,9 +25,10 @@ export const activate = (context: AlertsContext, change: ChangeByHand): Promise<
     if ((await raise(tx, key, cause)) === 'added') refuse('alerts.already_active')
   })
 
-/** @throws Refused `alerts.not_active` */
+/** @throws Refused `alerts.not_active`, `alerts.closed_by_two` */
 export const deactivate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.deactivated', async (tx, key, cause) => {
+    if (CLOSED_BY_TWO.includes(key.kind)) refuse('alerts.closed_by_two')
     if (!(await close(tx, key, cause))) refuse('alerts.not_active')
   })
 

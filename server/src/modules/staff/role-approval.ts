@@ -14,6 +14,7 @@ const Facts = z.object({ roles: z.array(staffRole) })
 
 export const roleApproval = ({ staff }: Pick<Identity, 'staff'>): ApprovalKind<Params, { roles: StaffRole[] }> => ({
   permission: 'roles.grant',
+  isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,

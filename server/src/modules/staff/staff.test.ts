@@ -72,6 +72,13 @@ describe('ADM-15 roles of staff', () => {
     for (const role of ['compliance_officer', 'auditor', 'treasury'] as const)
       expect((await act(await newStaff(identity, role), id, 'approve')).code).toBe('access.permission_missing')
     expect((await act(maker, id, 'break-glass')).code).toBe('access.permission_missing')
+    const both = await newStaff(identity, 'administrator')
+    const roles = ['administrator', 'compliance_officer'] as const
+    await file.database.db
+      .transaction()
+      .execute((tx) => identity.staff.setRoles(tx, { accountId: both, roles, by: { kind: 'system', name: 'test' }, reason: REASON }))
+    expect((await act(both, id, 'break-glass')).code).toBe('approvals.never_alone')
+    await takeAway(both)
 
     const other = await newStaff(identity, 'administrator')
     const about = await proposed(['auditor'], other)

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import { dateForPeople } from '../date-for-people.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
-import { type ApprovalsContext, officersWhoDecide } from './context.ts'
+import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'
 import { execute } from './execute.ts'
 import { end, lockKnown, recordStep } from './move-request.ts'
@@ -19,6 +19,7 @@ export async function breakGlass(context: ApprovalsContext, act: Act): Promise<v
   const { caller } = act
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkOutsider(request, officer))
+    if (kindOf(context, request.kind).isNeverAlone) refuse('approvals.never_alone')
     return execute(context, tx, request, { caller, checkerId: null }, async () => {
       const reviewDueAt = addBusinessDays(context.clock.now(), REVIEW_BUSINESS_DAYS)
       await end(context, tx, request, { state: 'break_glass', by: caller, note: tidyText(act.note), reviewDueAt })

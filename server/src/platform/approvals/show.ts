@@ -8,7 +8,7 @@ import type { ApprovalsContext } from './context.ts'
 import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
-type Shower = Pick<ApprovalsContext, 'db' | 'clock' | 'staff'>
+type Shower = Pick<ApprovalsContext, 'db' | 'clock' | 'staff' | 'kinds'>
 
 export async function shown(context: Shower, row: RequestRow, caller: Caller, locale: Locale): Promise<ApprovalRequest> {
   const now = context.clock.now()
@@ -31,7 +31,7 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     outcome: row.outcome,
     outcomeText: row.outcome && sentenceOf(row.outcome, {}, locale),
     review: reviewOf(row, now),
-    ...powersOf({ ...row, state }, caller),
+    ...powersOf({ ...row, state }, caller, context.kinds.get(row.kind)?.isNeverAlone ?? false),
   }
 }
 
@@ -39,14 +39,14 @@ export const personOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: 
   id ? { id, email: await staff.emailOf(db, id) } : null
 
 /** What the caller may do with it now. The server asks again. */
-function powersOf(row: RequestRow, caller: Caller) {
+function powersOf(row: RequestRow, caller: Caller, isNeverAlone: boolean) {
   const may = (permission: 'approvals.decide' | 'approvals.break_glass') => caller.permissions?.includes(permission) ?? false
   const isOpen = row.state === 'proposed'
   const waitsForReview = row.state === 'break_glass' && row.reviewedAt === null
   return {
     mayDecide: isOpen && may('approvals.decide') && checkChecker(row, caller) === null,
     mayWithdraw: isOpen && may('approvals.decide') && row.makerId === caller.accountId,
-    mayBreakGlass: isOpen && may('approvals.break_glass') && checkOutsider(row, caller) === null,
+    mayBreakGlass: isOpen && !isNeverAlone && may('approvals.break_glass') && checkOutsider(row, caller) === null,
     mayReview: waitsForReview && may('approvals.decide') && checkReviewer(row, caller) === null,
   }
 }

@@ -37,6 +37,8 @@ export interface ApprovalKind<P, R> {
    * the execution: when they are others, or there is a refusal, the request goes back to its maker.
    */
   facts(tx: Transaction, params: P): Promise<Json>
+  /** With it nobody breaks the glass: what follows could not be brought back, or would let one officer make themselves two. */
+  readonly isNeverAlone?: true
   /** Whether two officers are needed, by what is known now. */
   isNeeded(params: P, facts: Json): boolean
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>

@@ -76,6 +76,11 @@ describe('R23 a legal hold', () => {
     await forget()
     expect([await isReadable(), (await inForce())[0].liftedAt]).toEqual([true, null])
     expect((await act(maker, request, 'approve')).code).toBe('approvals.own_request')
+    // Papers that went in an emergency would be gone before anybody reviews it.
+    for (const one of [maker, checker]) {
+      expect((await call(one, 'GET', `approvals/${request}`)).body.mayBreakGlass).toBe(false)
+      expect((await act(one, request, 'break-glass')).code).toBe('approvals.never_alone')
+    }
 
     expect((await act(checker, request, 'approve')).status).toBe(200)
     expect((await inForce())[0].liftedAt).not.toBeNull()

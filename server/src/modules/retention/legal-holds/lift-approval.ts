@@ -13,6 +13,7 @@ const Facts = z.object({ reason: z.string() })
 
 export const liftApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>): ApprovalKind<Params, HoldRow> => ({
   permission: 'legal_holds.manage',
+  isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ holdId }) => holdId,
   subjectId: ({ accountId }) => accountId,

@@ -1,7 +1,7 @@
 /** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALERT_KINDS, type AlertKind, type OpenAlert } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
@@ -53,6 +53,7 @@ interface LineProps {
 function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   const { t } = useTranslation('people-alerts')
   const isOn = open.length > 0
+  const needsTwo = CLOSED_BY_TWO.includes(kind.id)
   return (
     <li className={classes.line}>
       <div className={classes.words}>
@@ -66,6 +67,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
             {hits > 0 && ` · ${t('hits', { count: hits })}`}
           </span>
         ))}
+        {isOn && needsTwo && mayManage && <span className={classes.reason}>{t('closedByTwo')}</span>}
       </div>
       <div className={classes.buttons}>
         <Button
@@ -80,7 +82,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
         <Button
           size="xs"
           variant="default"
-          disabled={!mayManage || !isOn}
+          disabled={!mayManage || !isOn || needsTwo}
           onClick={() => onAct('inactive')}
           aria-label={t('deactivateOf', { name: kind.name })}
         >

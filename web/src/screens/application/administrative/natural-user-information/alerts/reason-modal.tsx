@@ -2,12 +2,13 @@
 import { Alert, Button, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { REASON_LENGTH } from '@tunjo/contract/compliance'
-import { type AlertKind, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { codesQuery } from '../../../../../api/parameters.ts'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
 import { toast } from '../../../../../ui/toast.ts'
@@ -23,7 +24,7 @@ interface ReasonModalProps {
 export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProps) {
   const { t } = useTranslation('people-alerts')
   const [message, setMessage] = useState('')
-  const types = useTypes(kind, to, open)
+  const { types, codes } = useTypes(kind, to, open)
   const [chosen, setChosen] = useState('')
   const type = chosen || (types[0]?.value ?? '')
   const isTyped = TYPED_ALERTS[kind.id] !== undefined
@@ -49,8 +50,16 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
     >
       <form onSubmit={submit}>
         <Stack>
-          {isTyped && (
-            <NativeSelect label={t('type')} value={type} onChange={(event) => setChosen(event.currentTarget.value)} data={types} />
+          {to === 'active' && CLOSED_BY_TWO.includes(kind.id) && <Alert color="amber">{t('closedByTwo')}</Alert>}
+          {codes.isError && <ErrorState message={errorText(codes.error)} onRetry={() => void codes.refetch()} />}
+          {isTyped && !codes.isError && (
+            <NativeSelect
+              label={t('type')}
+              value={type}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              data={types}
+              disabled={codes.isPending}
+            />
           )}
           <Textarea
             label={t('reason')}
@@ -84,11 +93,12 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
 }
 
 /** To open, any of the list; to close, those that are open. */
-function useTypes(kind: AlertKind, to: 'active' | 'inactive', open: readonly OpenAlert[]): { value: string; label: string }[] {
+function useTypes(kind: AlertKind, to: 'active' | 'inactive', open: readonly OpenAlert[]) {
   const codes = useQuery({
     ...codesQuery(kind.id === 18 ? 'financialAlerts' : 'irregularities'),
     enabled: TYPED_ALERTS[kind.id] !== undefined,
   })
   const ids = new Set(open.map(({ alertTypeId }) => alertTypeId))
-  return (codes.data ?? []).filter(({ id }) => to === 'active' || ids.has(id)).map(({ id, name }) => ({ value: String(id), label: name }))
+  const types = (codes.data ?? []).filter(({ id }) => to === 'active' || ids.has(id))
+  return { types: types.map(({ id, name }) => ({ value: String(id), label: name })), codes }
 }
