@@ -1,9 +1,6 @@
 /** Parts of the queries of lists that people filter, order and page (SEC-58): no text of theirs is ever SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Spreadsheets stay usable, and one export cannot hold the database. */
-export const CSV_ROWS_MAX = 10_000
-
 export type Condition = RawBuilder<unknown> | null
 
 /** All that are given; true without any. */

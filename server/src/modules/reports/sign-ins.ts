@@ -1,4 +1,5 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
 import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
@@ -6,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
-import { allOf, CSV_ROWS_MAX, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
+import { allOf, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
 import { type SheetRows, toSheet } from './to-sheet.ts'
 
 type Filters = z.output<typeof PersonSignInFilters>

@@ -1,11 +1,12 @@
 /** Lista de usuarios (ID-08), from the view `identity.user_report`. */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { USER_SORTS, UserFilters, UserRow } from '@tunjo/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
-import { allOf, CSV_ROWS_MAX, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
+import { allOf, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
 import { type SheetRows, toSheet } from './to-sheet.ts'
 
 type Filters = z.output<typeof UserFilters>

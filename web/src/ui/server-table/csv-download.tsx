@@ -1,6 +1,7 @@
 /** Downloads what the filters show, after a confirmation: personal data leaves the product. The server writes the cells, safe from formulas. */
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { group } from '../amount-format.ts'
@@ -49,6 +50,7 @@ export function CsvDownload({ fileName, total, load, failureText }: CsvSource & 
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('table.csvTitle', { file })} canClose={!isLoading} size="sm">
         <Stack>
           <p style={{ margin: 0 }}>{t('table.csvText', { total: group(String(total)) })}</p>
+          {total > CSV_ROWS_MAX && <Alert color="amber">{t('table.csvCut', { maximum: group(String(CSV_ROWS_MAX)) })}</Alert>}
           {isLoading && (
             <p role="status" style={{ margin: 0 }}>
               {t('table.csvLoading')}

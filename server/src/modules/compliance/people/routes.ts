@@ -1,12 +1,12 @@
 /** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
 import { compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople as contract, type PeopleChoice } from '@tunjo/contract/compliance-people'
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
 import { toCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
-import { CSV_ROWS_MAX } from '../../../platform/list-query.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { ComplianceContext } from '../context.ts'
 import { countStates } from './count-states.ts'

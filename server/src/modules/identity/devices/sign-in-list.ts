@@ -1,4 +1,5 @@
 /** A person's own history of sign-ins, filtered, ordered and in pages (ID-06). */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
 import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +8,7 @@ import { toCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Caller } from '../../../platform/http/route.ts'
-import { allOf, CSV_ROWS_MAX, foldText, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
+import { allOf, foldText, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 
 type Filters = z.output<typeof SignInFilters>
 type Row = Omit<SignInRow, 'at' | 'session'> & { at: Date; sessionId: string | null; overAt: Date | null }
