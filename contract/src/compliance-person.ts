@@ -33,7 +33,7 @@ export const UserInformation = z.object({
   typeUser: z.enum(PERSON_KINDS),
   country: z.string().nullable(),
   birthDate: z.string().nullable(),
-  /** Something was sent that nobody has decided about. */
+  /** Something was sent that nobody has decided about, or the alert Novedades is open. */
   novelty: z.boolean(),
   /** Ours. */
   isVerified: z.boolean(),

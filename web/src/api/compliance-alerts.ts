@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type AlertsFilter, complianceAlerts, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
+import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
@@ -48,8 +49,5 @@ export async function changeAlert({ to, alertTypeId, ...change }: AlertChange): 
   const isOn = to === 'active'
   if (alertTypeId === null) await (isOn ? calls.activateAlert : calls.deactivateAlert)({ body: change })
   else await (isOn ? calls.activateTypedAlert : calls.deactivateTypedAlert)({ body: { ...change, alertTypeId } })
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: [...ALERTS, change.userId] }),
-    queries.invalidateQueries({ queryKey: ['compliance', 'people'] }),
-  ])
+  await Promise.all([queries.invalidateQueries({ queryKey: [...ALERTS, change.userId] }), refreshPerson(change.userId)])
 }

@@ -57,6 +57,20 @@ describe('what an officer reads of a person', () => {
     })
   })
 
+  it('ADM-04 the novelty of the panel, of the summary and of the list is one, also when only the alert Novedades is open', async () => {
+    const person = await newCustomer()
+    const change = { alertId: 1, userId: person, message: 'Avisó que cambia de nombre.' }
+    const said = async () => [
+      (await read('/kyc/administrative/users/information', person)).novelty,
+      (await read('/kyc/administrative/users/more-information', person)).Novelty,
+      (await list({ idUser: person })).results[0].novelty,
+    ]
+    await test.call(newOfficer(), 'POST', '/kyc/administrative/alerts/activate', change)
+    expect(await said()).toEqual([true, { result: 'Con novedad', state: 'Pendiente' }, 'Con novedad'])
+    await test.call(newOfficer(), 'POST', '/kyc/administrative/alerts/deactivate', change)
+    expect(await said()).toEqual([false, { result: 'Sin novedad', state: 'Aceptado' }, 'Sin novedad'])
+  })
+
   it('ADM-05 the summary: a row for each thing, Pendiente while one of its parts is', async () => {
     const person = await newCustomer()
     const states = async () => {
@@ -288,6 +302,7 @@ describe('the queue', () => {
   it('nobody takes the review of their own papers', async () => {
     const person = await waiting()
     expect((await review('take', `officer:${person}`, person)).code).toBe('compliance.own_account')
+    expect((await review('take', `officer:${person}`, person.toUpperCase())).code).toBe('compliance.own_account')
     expect(await next(`officer:${person}`)).toBeNull()
   })
 

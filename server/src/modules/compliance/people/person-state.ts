@@ -5,6 +5,7 @@
  */
 import type { PersonRow } from '@tunjo/contract/compliance-people'
 import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
 
 /**
  * What was accepted is asked for again after these months (SAGRILAFT: due diligence is refreshed at least every two years), sooner where
@@ -38,3 +39,10 @@ export const hasAlert = sql`(person.alert_kinds <> 0 AND person.alert_kinds & ~$
 
 export const peopleAt = (now: Date): RawBuilder<unknown> => sql`FROM reports.person person
     LEFT JOIN compliance.review_lease lease ON lease.account_id = person.account_id AND lease.until > ${now}`
+
+/** The same of one person, so that their page never says another thing than the list. */
+export async function isNews(connection: Connection, accountId: string): Promise<boolean> {
+  const found = await sql<{ hasNovelty: boolean }>`SELECT ${hasNovelty} AS "hasNovelty" FROM reports.person person
+    WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0]?.hasNovelty ?? false
+}

@@ -17,7 +17,7 @@ type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 const KIND = { natural: 'Persona', legal: 'Entidad' } as const
 
-export function userInformation(person: Person, facts: ReviewFacts, lists: Lists): UserInformation {
+export function userInformation(person: Person, facts: ReviewFacts, lists: Lists, hasNovelty: boolean): UserInformation {
   const { declared, personType, currentLevel, isVerified, verifiedLevel, changedAt } = facts
   const [self, company] = [declared['natural-1'], declared['legal-1']]
   return {
@@ -30,14 +30,12 @@ export function userInformation(person: Person, facts: ReviewFacts, lists: Lists
     typeUser: KIND[personType],
     country: countryOf(facts, lists),
     birthDate: self?.birthDate ?? null,
-    novelty: isWaiting(facts),
+    novelty: hasNovelty,
     isVerified,
     verifiedLevel,
     lastModification: changedAt.toISOString(),
   }
 }
-
-const isWaiting = ({ items }: ReviewFacts): boolean => items.some(({ state }) => state === 'pending')
 
 function countryOf({ declared }: ReviewFacts, lists: Lists): string | null {
   const [home, company] = [declared['natural-2'], declared['legal-1']]
@@ -118,7 +116,7 @@ function identification({ declared }: ReviewFacts, lists: Lists): { Document: st
   return { Document: lists.identificationType(self.identificationTypeID)?.name ?? '', Number: self.identificationNumber }
 }
 
-export function moreInformation(facts: ReviewFacts, lists: Lists): MoreInformation {
+export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: boolean): MoreInformation {
   const { items, declared, personType } = facts
   const number = identification(facts, lists).Number
   const first = items.filter(({ form }) => form === `${personType}-1`)
@@ -132,7 +130,7 @@ export function moreInformation(facts: ReviewFacts, lists: Lists): MoreInformati
     // Until a screening provider answers.
     Antecedentes: none,
     Lists: none,
-    Novelty: isWaiting(facts) ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
+    Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
   }
 }
 

@@ -8,6 +8,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
+import { isNews } from '../people/person-state.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import { releaseLease, shownLease, takeLease } from '../review/lease.ts'
 import { takeNext } from '../review/take-next.ts'
@@ -27,7 +28,7 @@ interface Read {
 }
 
 export function personRoutes(context: ComplianceContext): Route[] {
-  const { kyc, limits, parameters } = context
+  const { db, kyc, limits, parameters } = context
   const factsOf = async (read: Read, part: string) => {
     const person = await personRead(context, read, part)
     return { person, facts: await kyc.reviewFacts(person.id) }
@@ -35,13 +36,16 @@ export function personRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     async userInformation(read) {
       const { person, facts } = await factsOf(read, 'information')
-      return userInformation(person, facts, parameters)
+      return userInformation(person, facts, parameters, await isNews(db, person.id))
     },
     async stepsToFollow(read) {
       const { person, facts } = await factsOf(read, 'steps')
       return stepsToFollow(person, facts, parameters)
     },
-    moreInformation: async (read) => moreInformation((await factsOf(read, 'results')).facts, parameters),
+    async moreInformation(read) {
+      const { person, facts } = await factsOf(read, 'results')
+      return moreInformation(facts, parameters, await isNews(db, person.id))
+    },
     financialInformation: async (read) => financialProfile((await factsOf(read, 'financial')).facts, parameters),
     async screeningReport(read) {
       await personRead(context, read, 'screening')
@@ -58,8 +62,9 @@ export function personRoutes(context: ComplianceContext): Route[] {
     },
     personReview: async (read) => personReview(context, (await personRead(context, read, 'review')).id, read.caller),
     levelOptions: async (read) => levelOptions(context, (await personRead(context, read, 'level')).id),
-    takeReview: ({ caller, body, http }) => take(context, body.userId, caller, http),
-    releaseReview: ({ caller, body, http }) => release(context, body.userId, caller, http),
+    // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+    takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
+    releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
     async nextReview({ caller, body, http }) {
       await takeListAllowance(context, caller)
       return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
