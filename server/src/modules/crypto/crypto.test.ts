@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, keccak256, parseEther } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DemoToken, DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
@@ -176,6 +176,43 @@ describe('MON-05 deposits', () => {
     expect(await states()).toEqual(['COMPLETED'])
     expect(await balance('USDT')).toBe(25_000_000n)
   })
+
+  it('KYC-18 kept ones are credited although the minimum was raised meanwhile', async () => {
+    test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
+    await send('USDT', 25_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['IN_REVIEW'])
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    const stricter = createTestCrypto(database.connection, chain.env, { CRYPTO_DEPOSIT_MINIMUM_USDT: '100' })
+    await stricter.crypto.follow()
+    await stricter.stop()
+    expect(await states()).toEqual(['COMPLETED'])
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+
+  it('of a block whose transaction the node does not show yet are not passed over', async () => {
+    await send('USDT', 25_000_000n)
+    const lagging = vi.spyOn(test.blockchain.blocks, 'minedTransaction').mockResolvedValue(null)
+    await test.crypto.follow()
+    expect(await states()).toEqual([])
+    lagging.mockRestore()
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['COMPLETED'])
+  })
+
+  it('that cannot be credited are put off, and hold up nothing behind them', async () => {
+    await send('USDT', 25_000_000n)
+    await mine(CONFIRMATIONS)
+    const broken = vi.spyOn(test.ledger, 'postWithin').mockRejectedValue(new Error('broken'))
+    await test.crypto.follow()
+    expect(broken).toHaveBeenCalledOnce()
+    await test.crypto.follow()
+    expect(broken).toHaveBeenCalledOnce()
+    broken.mockRestore()
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    await test.crypto.follow()
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
 })
 
 describe('MON-05 fake deposits credit nothing', () => {
@@ -312,6 +349,28 @@ describe('R5 reorganisations', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
+  it('the same transaction with another amount keeps no credit of the first', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    const snapshot = await rpc<string>('evm_snapshot')
+    const { hash } = await send('USDT', 25_000_000n)
+    const { request, raw } = await rawOf(hash)
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+    await rpc('evm_revert', [snapshot])
+    await mine(1)
+    await test.crypto.follow()
+    // As a contract may do that looks at its block: the first time it had sent other than now.
+    await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
+    await sendSigned(chain.client, raw)
+    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
+    await settle()
+    expect(await states()).toEqual(['DISPUTED'])
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['REVERSED'])
+    expect(await balance('USDT')).toBe(0n)
+  })
+
   async function rawOf(hash: Hex): Promise<{ request: Hex; raw: Hex }> {
     return { request: hash, raw: await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash]) }
   }
@@ -327,7 +386,12 @@ describe('R5 reorganisations', () => {
     await mine(CONFIRMATIONS + 2)
     await test.crypto.follow()
     await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    const reverse = vi.spyOn(test.ledger, 'reverseWithin')
     await test.crypto.follow()
+    await test.crypto.follow()
+    // Tried again after a while, not at each pass.
+    expect(reverse).toHaveBeenCalledOnce()
+    reverse.mockRestore()
     expect(await states()).toEqual(['DISPUTED'])
     expect(await balance('USDT')).toBe(0n)
   })

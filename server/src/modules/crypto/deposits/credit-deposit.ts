@@ -22,14 +22,15 @@ const TRY_AGAIN_AFTER_MS = 5 * 60_000
 
 export async function creditDeposit(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, log, settings, pricing } = context
-  const { id: depositId, asset, amount } = seen
+  const { id: depositId, asset, amount, state } = seen
   const proof = await proveDeposit(context, seen)
   if (proof !== 'proved') {
     if (proof === 'forged')
       log.error({ securityEvent: 'crypto_forged', depositId }, 'the chain knows nothing of a deposit that is written down')
     return putOff(db, depositId, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
   }
-  if (amount < settings.minimums[asset]) return endTooSmall(context, depositId)
+  // Who was told that it is kept gets it, whatever the minimum is by then.
+  if (state === 'PENDING' && amount < settings.minimums[asset]) return endTooSmall(context, depositId)
   const amountCop = valueCop(asset, amount, asset === 'COP' ? null : await pricing.priceInCop(asset))
   if (amountCop === null) return putOff(db, depositId, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
   await inTransaction(db, async (tx) => {

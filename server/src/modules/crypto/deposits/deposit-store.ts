@@ -68,10 +68,10 @@ export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, 
   return found.rows
 }
 
-/** Of which the chain has said nothing more since they were credited. */
-export async function overdueDisputes(db: Connection, before: Date, limit: number): Promise<DepositRow[]> {
+/** Of which the chain has said nothing more since `before`, and which are not put off. */
+export async function overdueDisputes(db: Connection, { before, now }: { before: Date; now: Date }, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
-    WHERE state = 'DISPUTED' AND updated_at <= ${before} ORDER BY updated_at, id LIMIT ${limit}`.execute(db)
+    WHERE state = 'DISPUTED' AND updated_at <= ${before} AND try_at <= ${now} ORDER BY try_at, id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 

@@ -8,9 +8,11 @@ import { idOf } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, lockDeposit } from './deposit-store.ts'
+import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { creditIdOf } from './postings.ts'
+
+const TRY_AGAIN_AFTER_MS = 5 * 60_000
 
 export async function reverseDeposit(context: CryptoContext, { id }: DepositRow): Promise<void> {
   const { db, clock, ledger, log } = context
@@ -27,5 +29,6 @@ export async function reverseDeposit(context: CryptoContext, { id }: DepositRow)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     log.error({ securityEvent: 'crypto_reorganised', depositId: id, code: error.refusal.code }, 'a deposit that the chain lost was spent')
+    await putOff(db, id, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
   }
 }

@@ -28,6 +28,8 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   if (last && (!next || next.parentHash !== last.hash)) return (await isStillThere(context, last)) ? 'at_head' : unwind(context, last)
   if (!next) return 'at_head'
   const found = await whatCame(context, next)
+  // Written down only whole: a block is never read a second time.
+  if (!found) return 'at_head'
   failpoint('crypto.block_read')
   await inTransaction(db, async (tx) => {
     if (!(await store.insertBlock(tx, next, last))) return
@@ -52,7 +54,8 @@ interface Sorted {
 
 type OwnerOf = (address: Address) => string | undefined
 
-async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sorted> {
+/** Null when the node does not show a transaction of the block in that block: it lags, or the chain moved on. */
+async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sorted | null> {
   const { hotWallet } = context.blockchain.deployment
   const owners = await findOwners(context.db, [
     ...block.transfers.flatMap(({ from, to }) => [from, to]),
@@ -63,8 +66,7 @@ async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sort
   const found: Sorted = { deposits: [], unrecognized: etherOf(block, ownerOf), sweeps: [] }
   for (const transactionHash of new Set(block.transfers.filter(isOurs).map((transfer) => transfer.transactionHash))) {
     const mined = await context.blockchain.blocks.minedTransaction(transactionHash)
-    // The chain moved on meanwhile: the next step sees it.
-    if (mined?.blockHash !== block.hash) continue
+    if (mined?.blockHash !== block.hash) return null
     for (const transfer of mined.transfers.filter(isOurs)) sort(context, found, { transfer, transactionHash, block, ownerOf })
   }
   return found
@@ -136,10 +138,18 @@ async function noteDeposit(context: CryptoContext, tx: Transaction, seen: NewDep
   const known = await lockDeposit(tx, seen.id)
   if (!known) throw new Error(`deposit ${seen.id} stands under another id`)
   const at = context.clock.now()
+  if (!isSame(known, seen)) {
+    const facts = { securityEvent: 'crypto_reorganised', depositId: known.id, was: String(known.amount), is: String(seen.amount) }
+    return context.log.error(facts, 'a deposit came again as another one: it is neither credited nor left in the balance')
+  }
   await setBlock(tx, known.id, { number: seen.blockNumber, hash: seen.blockHash })
   const to = known.state === 'DISPUTED' ? 'COMPLETED' : 'PENDING'
   await moveDeposit(context, tx, known, { to, at, actor: CHAIN, set: { updated_at: at, try_at: at }, illegal: 'ignore' })
 }
+
+/** In another block a transaction may do something else: what was credited is only kept for the very same transfer. */
+const isSame = (known: DepositRow, seen: NewDeposit): boolean =>
+  known.amount === seen.amount && known.asset === seen.asset && known.accountId === seen.accountId
 
 /** The last block is no longer part of the chain. What it brought waits to come again. */
 async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
@@ -158,7 +168,7 @@ async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
 
 async function orphan(context: CryptoContext, tx: Transaction, deposit: DepositRow, at: Date): Promise<void> {
   const to = deposit.state === 'COMPLETED' ? 'DISPUTED' : 'ORPHANED'
-  await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { updated_at: at }, illegal: 'ignore' })
+  await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
   const { id: depositId, transactionHash } = deposit
   if (to === 'DISPUTED')
     context.log.error({ securityEvent: 'crypto_reorganised', depositId, transactionHash }, 'the chain lost a deposit that was credited')
