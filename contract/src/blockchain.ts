@@ -45,7 +45,7 @@ export const ExplorerTransaction = z.object({
   nonce: z.number().int(),
   /** ETH, decimal text; null while pending. */
   network_fee_eth: z.string().nullable(),
-  /** The sender, who pays the fee, is a wallet of the house: customers pay no fee of the network. */
+  /** The sender, who pays the fee, is a wallet of the house. Of a swap, the customer paid the house the fee that was quoted. */
   fee_paid_by_house: z.boolean(),
   transfers: z.array(TokenTransfer),
 })

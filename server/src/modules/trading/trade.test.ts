@@ -225,6 +225,7 @@ describe('EX-06 trades', () => {
     const before = { usdt: await hotBalance('USDT'), btc: await hotBalance('BTC') }
     trading.start()
     await expect.poll(() => stateOf(placed.id), SETTLED).toBe('refunded')
+    expect(await trading.tradeById(customer, placed.id)).toMatchObject({ fee: '0', network_fee: '0' })
     expect(await balance('USDT')).toMatchObject({ posted: 1_000_000_000n, held: 0n })
     expect(await balance('BTC')).toMatchObject({ posted: 0n })
     expect({ usdt: await hotBalance('USDT'), btc: await hotBalance('BTC') }).toEqual(before)

@@ -39,8 +39,9 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
     maximum_sold: formatUnits(row.maximum_in, tokenIn.decimals),
     executed_price:
       amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
-    fee: formatUnits(row.fee_usd_micros, tokenBySymbol('USDC').decimals),
-    network_fee: formatUnits(fee, tokenOut.decimals),
+    // What was given back cost its owner nothing.
+    fee: formatUnits(row.state === 'refunded' ? 0n : row.fee_usd_micros, tokenBySymbol('USDC').decimals),
+    network_fee: formatUnits(row.state === 'refunded' ? 0n : fee, tokenOut.decimals),
     state: row.state,
     confirmations: operation?.confirmations ?? 0,
     confirmations_needed: confirmationsNeeded,
