@@ -1,11 +1,11 @@
 /** What the house has on the chain at one block, and which of its operations are in it: the chain's side of the books. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { receiptOrNull } from '../../chain/receipt.ts'
 import { type LogData, tokenTransfers } from '../../chain/token-transfers.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import type { ChainContext } from './context.ts'
-import { findTransactions } from './store.ts'
+import { operationReceipt } from './operation-receipt.ts'
+import { findTransactions, type TransactionRow } from './store.ts'
 import type { ChainEffect, Custody } from './types.ts'
 
 const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
@@ -25,6 +25,8 @@ export async function readCustody({ client, deployment }: ChainContext): Promise
   return { blockNumber, hot: { COP, BTC, USDT }, coptOutside: supply - atTreasury }
 }
 
+const RECEIPTS_AT_ONCE = 50
+
 /** Of each operation that is in the chain up to the block: what it moved. Asked of the node, since our own rows follow it with a delay. */
 export async function effectsUntil(
   context: ChainContext,
@@ -33,15 +35,25 @@ export async function effectsUntil(
 ): Promise<ReadonlyMap<string, ChainEffect>> {
   const effects = new Map<string, ChainEffect>()
   if (operationIds.length === 0) return effects
-  for (const { operation_id: id, hash: signedHash, mined_hash: minedHash, state } of await findTransactions(context.db, operationIds)) {
-    const hash = minedHash ?? signedHash
-    const receipt = hash && (await receiptOrNull(context.client, hash))
-    if (!receipt || receipt.blockNumber > blockNumber) continue
-    const isFinal = state === 'confirmed' || state === 'reverted'
-    effects.set(id, { ...movedBy(context, receipt.logs), isFinal })
+  const rows = await findTransactions(context.db, operationIds)
+  for (let at = 0; at < rows.length; at += RECEIPTS_AT_ONCE) {
+    const some = rows.slice(at, at + RECEIPTS_AT_ONCE)
+    const receipts = await Promise.all(some.map((row) => operationReceipt(context, row)))
+    for (const [index, row] of some.entries()) {
+      const receipt = receipts[index]
+      if (!receipt || receipt.blockNumber > blockNumber) continue
+      effects.set(row.operation_id, {
+        ...movedBy(context, receipt.logs),
+        isFinal: isForGood(context, row, blockNumber - receipt.blockNumber),
+      })
+    }
   }
   return effects
 }
+
+/** Settled, and so deep that nobody looks again whether the chain took it back. */
+const isForGood = ({ settings }: ChainContext, { state, agreed }: TransactionRow, depth: bigint): boolean =>
+  (state === 'confirmed' || state === 'reverted') && agreed && depth >= BigInt(settings.recheckBlocks)
 
 export function movedBy({ deployment }: Pick<ChainContext, 'deployment'>, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
   const { tokens, hotWallet, treasury } = deployment

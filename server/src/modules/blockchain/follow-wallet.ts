@@ -3,13 +3,13 @@
  * when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
  */
 import type { TransactionReceipt } from 'viem'
-import { receiptOrNull } from '../../chain/receipt.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
 import { moveTransaction } from './move-operation.ts'
+import { operationReceipt } from './operation-receipt.ts'
 import { judgeRepeated } from './reorganisation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
 import { TRANSACTION_STATES, type TransactionState } from './states.ts'
@@ -102,28 +102,14 @@ function isOnChain(state: TransactionState): boolean {
 }
 
 async function watch(context: ChainContext, rows: readonly store.TransactionRow[], { headBlock, finalBlock }: Heights): Promise<void> {
-  const receipts = await Promise.all(rows.map((row) => receiptOf(context, row)))
+  const receipts = await Promise.all(rows.map((row) => operationReceipt(context, row)))
   for (const [index, row] of rows.entries()) {
-    const receipt = receipts[index]
-    if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt ?? null, finalBlock)
+    const found = receipts[index]
+    const receipt = found ? storedReceipt(found) : null
+    if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt, finalBlock)
     else if (!receipt) reportUnexplained(context, row)
     else await advance(context, row, receipt, { headBlock, finalBlock })
   }
-}
-
-/** Of whichever of its attempts the chain took: a replacement does not undo the bytes before it. */
-async function receiptOf(
-  { db, client }: ChainContext,
-  { operation_id: operationId, hash }: store.TransactionRow,
-): Promise<StoredReceipt | null> {
-  if (!hash) return null
-  const receipt = await receiptOrNull(client, hash)
-  if (receipt) return storedReceipt(receipt)
-  for (const earlier of await store.attemptsOf(db, operationId)) {
-    const found = earlier === hash ? null : await receiptOrNull(client, earlier)
-    if (found) return storedReceipt(found)
-  }
-  return null
 }
 
 function storedReceipt(receipt: TransactionReceipt): StoredReceipt {

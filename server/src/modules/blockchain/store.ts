@@ -143,8 +143,8 @@ export async function setLost(tx: Connection, operationId: string, now: Date): P
     block_hash = NULL, confirmations = 0 WHERE operation_id = ${operationId}`.execute(tx)
 }
 
-export async function setAgreed(db: Connection, operationId: string, { blockNumber, blockHash }: StoredReceipt): Promise<void> {
-  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreed_at = NULL, disagreement = NULL,
+export async function setAgreed(db: Connection, operationId: string, { hash, blockNumber, blockHash }: StoredReceipt): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreed_at = NULL, disagreement = NULL, mined_hash = ${hash},
     block_number = ${blockNumber}, block_hash = ${blockHash} WHERE operation_id = ${operationId}`.execute(db)
 }
 

@@ -86,7 +86,7 @@ export interface Custody {
 }
 /** What one operation changed of that. */
 export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
-  /** It has its confirmations. */
+  /** Settled, and so deep that nobody looks again whether the chain took it back. */
   readonly isFinal: boolean
 }
 

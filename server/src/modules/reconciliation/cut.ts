@@ -27,7 +27,7 @@ export async function readCut(context: ReconciliationContext, matchedFrom: bigin
   const { totals, seq } = await readBooks(context)
   const custody = await blockchain.custody()
   // After the chain was read, so that nothing the chain has is missing here.
-  const posted = movementsOf(await postingsSince(context, matchedFrom))
+  const posted = movementsOf(await postingsSince(context, matchedFrom), seq)
   const known = new Set(posted.map(({ operationId }) => operationId))
   const open = [...new Set([...openBefore, ...(await openSwaps(trading))])].filter((operationId) => !known.has(operationId))
   const movements = [...posted, ...open.map(unposted)]

@@ -54,11 +54,22 @@ export function underWay(
   return { hot, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }
 }
 
-/** Codes of the postings that the chain follows, or that follow the chain. */
-export const CODES = ['payments.deposit', 'payments.deposit_decided', 'payments.withdrawal', 'trading.sold', 'trading.bought'] as const
+/** The house carries what the chain did otherwise: from there on the ledger says what the chain says, and nothing is under way. */
+const REORGANISED = 'blockchain.reorganised'
 
-/** Postings as movements: one for each operation, since a trade has two postings. */
-export function movementsOf(transfers: readonly Transfer[]): Movement[] {
+/** Codes of the postings that the chain follows, or that follow the chain. */
+export const CODES = [
+  'payments.deposit',
+  'payments.deposit_decided',
+  'payments.withdrawal',
+  'trading.sold',
+  'trading.bought',
+  'trading.network_fee',
+  REORGANISED,
+] as const
+
+/** Postings as movements: one for each operation, since a trade has three postings. */
+export function movementsOf(transfers: readonly Transfer[], seq: bigint): Movement[] {
   const movements = new Map<string, Movement>()
   for (const transfer of transfers) {
     const found = movementOf(transfer)
@@ -66,6 +77,8 @@ export function movementsOf(transfers: readonly Transfer[]): Movement[] {
     const before = movements.get(found.operationId)
     movements.set(found.operationId, before ? { ...found, hot: sumOf(before.hot, found.hot) } : found)
   }
+  for (const { code, ref, batchSeq } of transfers)
+    if (code === REORGANISED && ref !== null && batchSeq <= seq) movements.delete(operationIdOf('trading.swap', ref))
   return [...movements.values()]
 }
 
@@ -95,7 +108,7 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
     case 'trading.sold':
       return swap(-amount)
     default:
-      return code === 'trading.bought' ? swap(amount) : null
+      return code === 'trading.bought' || code === 'trading.network_fee' ? swap(amount) : null
   }
 }
 

@@ -1,0 +1,20 @@
+/** Receipt of an operation, by whichever of its attempts the chain took: a replacement does not undo the bytes before it. */
+import type { TransactionReceipt } from 'viem'
+import { receiptOrNull } from '../../chain/receipt.ts'
+import type { ChainContext } from './context.ts'
+import { attemptsOf, type TransactionRow } from './store.ts'
+
+/** By the hashes that the signer wrote down, which nobody else may change. */
+export async function operationReceipt(
+  { db, client }: Pick<ChainContext, 'db' | 'client'>,
+  { operation_id: operationId, hash }: Pick<TransactionRow, 'operation_id' | 'hash'>,
+): Promise<TransactionReceipt | null> {
+  if (!hash) return null
+  const receipt = await receiptOrNull(client, hash)
+  if (receipt) return receipt
+  for (const earlier of await attemptsOf(db, operationId)) {
+    const found = earlier === hash ? null : await receiptOrNull(client, earlier)
+    if (found) return found
+  }
+  return null
+}

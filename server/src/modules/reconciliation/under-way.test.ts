@@ -1,0 +1,43 @@
+/** What is under way, on plain values: trades whose blocks the chain takes back. */
+import { expect, it } from 'vitest'
+import type { ChainEffect } from '../blockchain/index.ts'
+import { operationIdOf } from '../blockchain/index.ts'
+import { type Account, customerAccount, systemAccount, type Transfer } from '../ledger/index.ts'
+import { movementsOf, NOTHING, underWay } from './under-way.ts'
+
+const TRADE = '0198f000-0000-7000-8000-000000000001'
+const OWNER = '0198f000-0000-7000-8000-000000000002'
+const NOW = new Date('2026-01-01T00:00:00Z')
+const operationId = operationIdOf('trading.swap', TRADE)
+
+const posting = (code: string, credit: Account, amount: bigint, batchSeq: bigint) =>
+  ({ code, kind: 'post', ref: TRADE, credit: { accountId: credit.id }, asset: credit.asset, amount, batchSeq, recordedAt: NOW }) as Transfer
+
+const [market, fees] = [systemAccount('market', 'BTC'), systemAccount('network-fees', 'USDT')]
+const TRADED = [
+  posting('trading.sold', market, 10n, 5n),
+  posting('trading.bought', customerAccount(OWNER, 'USDT'), 97n, 5n),
+  posting('trading.network_fee', fees, 3n, 5n),
+]
+const CARRIED = [
+  posting('blockchain.reorganised', systemAccount('float', 'BTC'), 10n, 8n),
+  posting('blockchain.reorganised', systemAccount('market', 'USDT'), 100n, 8n),
+]
+const look = (transfers: readonly Transfer[], seq: bigint, effects: ReadonlyMap<string, ChainEffect> = new Map()) =>
+  underWay(movementsOf(transfers, seq), effects, { seq, matchedFrom: 0n, now: NOW })
+
+it('R15 a settled swap that the chain took back is awaited with its network fee: neither asset is short meanwhile', () => {
+  expect(look(TRADED, 6n)).toMatchObject({ hot: { COP: 0n, BTC: 10n, USDT: -100n }, matchedUntil: 4n })
+})
+
+it('R15 a swap that never came again and that the house carries is awaited no more, and holds up nothing', () => {
+  expect(look([...TRADED, ...CARRIED], 8n)).toMatchObject({ hot: NOTHING, matchedUntil: 8n })
+  // The ledger was read before the house carried it.
+  expect(look([...TRADED, ...CARRIED], 7n)).toMatchObject({ hot: { BTC: 10n, USDT: -100n }, matchedUntil: 4n })
+})
+
+it('R15 what is settled is matched when it is deep, and asked about until then', () => {
+  const effect = { hot: { COP: 0n, BTC: -10n, USDT: 100n }, coptOutside: 0n }
+  expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: false }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 4n })
+  expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: true }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 6n })
+})
