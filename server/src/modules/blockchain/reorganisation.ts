@@ -34,7 +34,7 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
     await inTransaction(db, (tx) => store.setLost(tx, operationId, clock.now()))
   }
   for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
-    await inTransaction(db, (tx) => freezeAssets(context, tx, row))
+    await inTransaction(db, (tx) => freezeAssets(context, tx, row, null))
 }
 
 async function blockHash({ client }: ChainContext, number: number, head: number): Promise<string | null> {
@@ -57,7 +57,7 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
     const locked = await store.lockTransaction(tx, operationId)
     if (locked.agreed) return
     await store.setDisagreement(tx, operationId, disagreement)
-    await freezeAssets(context, tx, row)
+    await freezeAssets(context, tx, row, again)
     const legs = kind === 'swap' ? compensation(context, row, again) : []
     failpoint('blockchain.compensating')
     if (legs.length > 0) await ledger.postWithin(tx, legs)
@@ -86,11 +86,12 @@ function compensation(
   })
 }
 
-async function freezeAssets(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
+/** What it moved before, and what it moves now: a swap that had reverted, and was given back, may now be done. */
+async function freezeAssets(context: ChainContext, tx: Transaction, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
   // A head that is gone is published again within the hour.
   if (row.kind === 'publish') return
-  const net = netOf(context, row.receipt)
+  const nets = [netOf(context, row.receipt), netOf(context, again)]
   const isSupply = row.kind === 'mint' || row.kind === 'burn'
-  const assets = isSupply ? (['COP'] as const) : ASSET_CODES.filter((asset) => net[asset] !== 0n)
+  const assets = isSupply ? (['COP'] as const) : ASSET_CODES.filter((asset) => nets.some((net) => net[asset] !== 0n))
   for (const asset of assets) await context.ledger.freeze(tx, { asset, reason: 'chain.reorganised' })
 }
