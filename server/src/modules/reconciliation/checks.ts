@@ -44,4 +44,10 @@ export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>)
   check === 'ledger.chain' ? ASSET_CODES : [asset]
 
 /** A difference must be found by so many passes in a row before anything is done. */
-export const PASSES_TO_BELIEVE = 2
+const PASSES_TO_BELIEVE = 2
+/** Who takes a little more before every pass must not go on for ever: so many passes with another size are believed too. */
+const CHANGES_TO_BELIEVE = 3
+
+/** Only the comparison with the chain is exact while money moves, so only there is a shortage that changes no accident. */
+export const isBelieved = (figure: Figure & { seen: number; changing: number }): boolean =>
+  figure.seen >= PASSES_TO_BELIEVE || (figure.changing >= CHANGES_TO_BELIEVE && figure.check.startsWith('chain.') && stops(figure))

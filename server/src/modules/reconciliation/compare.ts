@@ -33,7 +33,7 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
 
 export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint => -(system('bank', 'COP') + system('payouts', 'COP'))
 
-/** What waits at the provider for payouts. Nothing when too much is under way to be asked for. */
+/** What waits at the provider for payouts. Throws when too much is under way to be asked for, so that its age tells. */
 export async function payoutFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
   const booked = async () =>
     -(await ledger.totals())
@@ -42,7 +42,7 @@ export async function payoutFigures({ ledger, payments }: ReconciliationContext)
   const before = await booked()
   const funds = await payments.fundsAtProvider()
   // Something was settled meanwhile: its payout is in one of the two, and nobody can say in which.
-  if (!funds || (await booked()) !== before) return []
+  if (!funds || (await booked()) !== before) throw new Error('payouts end faster than the provider can be asked')
   const taken = [...funds.taken.values()].reduce((sum, amount) => sum + amount, 0n)
   return [figure('provider.payouts', 'COP', before - taken, funds.balance)]
 }

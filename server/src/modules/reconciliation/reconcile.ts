@@ -1,8 +1,8 @@
-/** One pass: each part compares, keeps its figures, and opens a difference for what two passes in a row found. */
+/** One pass: each part compares, keeps its figures, and opens a difference for what they found again. */
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { failpoint } from '../../platform/failpoint.ts'
+import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
-import { differenceOf, type Figure, PASSES_TO_BELIEVE, stoppedAssets, stops } from './checks.ts'
+import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
 import { chainFigures, depositFigures, ledgerFigures, payoutFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
@@ -33,7 +33,7 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
       await noteRun(db, part.name, clock.now(), null)
     } catch (error) {
       log.warn({ err: error, part: part.name }, 'a comparison of the books could not be made')
-      await noteRun(db, part.name, clock.now(), error instanceof Error ? error.message.slice(0, 300) : 'unknown')
+      await noteRun(db, part.name, clock.now(), withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, 300))
     }
   }
 }
@@ -55,10 +55,9 @@ async function keep(context: ReconciliationContext, { byRow }: Part, figures: re
       const isInOrder = differenceOf(figure) === 0n
       if (isInOrder && byRow.includes(figure.check)) continue
       const kept = await keepFigure(tx, figure, context.clock.now())
-      if (!isInOrder && kept.seen >= PASSES_TO_BELIEVE) await open(context, tx, kept)
+      if (!isInOrder && isBelieved(kept)) await open(context, tx, kept)
     }
   })
-  failpoint('reconciliation.kept')
 }
 
 async function open(context: ReconciliationContext, tx: Transaction, figure: FigureRow): Promise<void> {

@@ -30,6 +30,7 @@ let books: Reconciliation
 let approvals: Approvals
 let customer: string
 let told: string[]
+let tooMany: boolean
 /** What the provider says: pesos paid by deposit, and what waits there. */
 const paid = new Map<string, bigint>()
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
@@ -47,6 +48,7 @@ beforeEach(async () => {
   told = []
   funds.balance = 5_000n
   funds.taken.clear()
+  tooMany = false
   await books.openBooks()
 })
 afterEach(async () => {
@@ -63,7 +65,7 @@ function newBooks(): Reconciliation {
     ledger,
     blockchain,
     trading: { openTrades },
-    payments: { paidForDeposit: async (id) => paid.get(id) ?? 0n, fundsAtProvider: async () => funds },
+    payments: { paidForDeposit: async (id) => paid.get(id) ?? 0n, fundsAtProvider: async () => (tooMany ? null : funds) },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
     approvals,
@@ -175,6 +177,30 @@ describe('books that differ', () => {
         trading.platform.db,
       )
     expect(rows).toEqual([{ check: 'chain.hot' }])
+  })
+
+  it('R5 a little more that is missing at every pass stops its asset too, and what was missing once does not', async () => {
+    const owe = (amount: bigint) => {
+      const [debit, credit] = [systemAccount('chain', 'BTC'), customerAccount(customer, 'BTC')]
+      return trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount, code: 'test.invented' }])
+    }
+    for (const amount of [1n, 2n]) {
+      await owe(amount)
+      await pass(1)
+    }
+    expect(await frozen()).toEqual([])
+    await owe(3n)
+    await pass(1)
+    expect(await frozen()).toEqual(['BTC'])
+    expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'BTC', difference: '-0.00000006', freezes: true }])
+  })
+
+  it('R16 payouts that end faster than the provider can be asked make the comparison old, not done', async () => {
+    tooMany = true
+    await pass(1)
+    const { runs } = await call<{ runs: { part: string; finishedAt: string | null; failedAt: string | null }[] }>('state', {})
+    expect(runs.find(({ part }) => part === 'payouts')).toMatchObject({ finishedAt: null, failedAt: expect.any(String) })
+    expect((await books.figures.read()).payouts_age_seconds).toBeGreaterThan(300)
   })
 
   it('tokens that a stranger sends are told, and stop nobody', async () => {

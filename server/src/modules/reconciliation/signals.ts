@@ -9,8 +9,9 @@ export const bookSignals = ({ db, ledger }: Pick<ReconciliationContext, 'db' | '
   help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300), frozen assets (red over 0)',
   async read() {
     const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
+    // What never came to its end is as old as can be, however lately it failed.
     const ages = await sql<{ part: string; age: number }>`SELECT part,
-      extract(epoch FROM now() - coalesce(finished_at, failed_at))::float8 AS age FROM reconciliation.run`.execute(db)
+      extract(epoch FROM now() - coalesce(finished_at, 'epoch'))::float8 AS age FROM reconciliation.run`.execute(db)
     const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))
     return {
       open_differences: open.rows[0]?.open ?? 0,

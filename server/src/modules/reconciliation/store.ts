@@ -5,10 +5,13 @@ import type { CheckName, DifferenceState } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Figure } from './checks.ts'
+import { differenceOf, type Figure } from './checks.ts'
 
 export interface FigureRow extends Figure {
+  /** How many passes in a row found this difference. */
   readonly seen: number
+  /** How many passes in a row found one, each of another size than the pass before. */
+  readonly changing: number
   readonly checkedAt: Date
 }
 
@@ -34,7 +37,7 @@ export interface RunRow {
   failure: string | null
 }
 
-const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, seen, checked_at AS "checkedAt"`
+const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, seen, changing, checked_at AS "checkedAt"`
 
 export async function figuresOf(connection: Connection): Promise<FigureRow[]> {
   const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure ORDER BY check_name, asset, subject LIMIT 1000`.execute(
@@ -43,12 +46,16 @@ export async function figuresOf(connection: Connection): Promise<FigureRow[]> {
   return found.rows
 }
 
-/** Answers the figure as it is kept now: with how many passes in a row found this difference. */
-export async function keepFigure(tx: Transaction, { check, asset, subject, expected, actual }: Figure, at: Date): Promise<FigureRow> {
-  const kept = await sql<FigureRow>`INSERT INTO reconciliation.figure AS f (check_name, asset, subject, expected, actual, seen, checked_at)
-    VALUES (${check}, ${asset}, ${subject}, ${expected}, ${actual}, 1, ${at})
+/** Answers the figure as it is kept now: with how many passes in a row found this difference, or one that changes. */
+export async function keepFigure(tx: Transaction, figure: Figure, at: Date): Promise<FigureRow> {
+  const isInOrder = differenceOf(figure) === 0n
+  const { check, asset, subject, expected, actual } = figure
+  const kept =
+    await sql<FigureRow>`INSERT INTO reconciliation.figure AS f (check_name, asset, subject, expected, actual, seen, changing, checked_at)
+    VALUES (${check}, ${asset}, ${subject}, ${expected}, ${actual}, 1, ${isInOrder ? 0 : 1}, ${at})
     ON CONFLICT (check_name, asset, subject) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, checked_at = excluded.checked_at,
-      seen = CASE WHEN f.actual - f.expected = excluded.actual - excluded.expected THEN least(f.seen + 1, 1000000) ELSE 1 END
+      seen = CASE WHEN f.actual - f.expected = excluded.actual - excluded.expected THEN least(f.seen + 1, 1000000) ELSE 1 END,
+      changing = CASE WHEN ${isInOrder} OR f.actual - f.expected = excluded.actual - excluded.expected THEN 0 ELSE f.changing + 1 END
     RETURNING ${FIGURE}`.execute(tx)
   const [row] = kept.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
