@@ -59,7 +59,7 @@ export const compliance = {
       'Documents of a person by position: always the five of the specification first, null where there is none; each view is recorded',
     query: userQuery,
     response: z.array(UserDocument),
-    errors: ['request.not_found'],
+    errors: ['request.not_found', 'request.too_many'],
   }),
   acceptDocuments: endpoint({
     method: 'POST',

@@ -13,7 +13,7 @@ import { documentsOf, linkFor } from './documents.ts'
 import { done } from './faults.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { personRoutes } from './person/routes.ts'
+import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
 import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
@@ -40,6 +40,7 @@ export function createCompliance(
     contract,
     {
       async userDocuments({ caller, query, http }) {
+        await takeReadAllowance(context, caller)
         if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
         const items = await kyc.listReviewItems(query.userId)
         const object = { type: 'account', id: query.userId.toLowerCase() }

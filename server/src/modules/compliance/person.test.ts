@@ -295,8 +295,17 @@ describe('the queue', () => {
     // Whoever goes on gives back what they had.
     expect(await next(one, first)).toBeNull()
     expect(await next(two, second)).toBe(first)
+    const given = await auditTrail(test.platform.db, { action: 'kyc.review_released', objectId: second })
+    expect(given).toMatchObject([{ actor: { accountId: idOfOfficer(two) } }])
     const both = await Promise.all([next(newOfficer()), next(newOfficer())])
     expect(both.toSorted()).toEqual([null, second].toSorted())
+  })
+
+  it('an officer who reads the documents of everybody is stopped, as with every other read', async () => {
+    const [person, officer] = [await newCustomer(), newOfficer()]
+    const path = `/kyc/administrative/users/user-documents?userId=${person}`
+    const answers = await Promise.all(Array.from({ length: 301 }, () => test.call(officer, 'GET', path)))
+    expect(answers.filter(({ code }) => code === 'request.too_many')).toHaveLength(1)
   })
 
   it('nobody takes the review of their own papers', async () => {

@@ -19,6 +19,10 @@ import { personReview } from './review.ts'
 /** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
+/** @throws Refused `request.too_many` */
+export const takeReadAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
+  rateLimit.take([{ kind: 'kyc-person', key: accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+
 const NO_REPORT = { fileUrl: null, description: NO_SCREENING_REPORT } as const
 
 interface Read {
@@ -74,8 +78,8 @@ export function personRoutes(context: ComplianceContext): Route[] {
 
 /** @throws Refused `request.not_found`, `request.too_many` */
 async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
-  const { db, audit, identity, rateLimit } = context
-  await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+  const { db, audit, identity } = context
+  await takeReadAllowance(context, caller)
   const person = isUuid(query.userId) ? await identity.person(query.userId) : null
   if (!person) refuse('request.not_found')
   const object = { type: 'account', id: person.id }
@@ -107,7 +111,7 @@ async function take(context: ComplianceContext, accountId: string, caller: Calle
   const officerId = caller.accountId
   if (accountId === officerId) refuse('compliance.own_account')
   if (!(await identity.person(accountId))) refuse('request.not_found')
-  await context.rateLimit.take([{ kind: 'kyc-person', key: officerId, allowance: READ_ALLOWANCE }], 'request.too_many')
+  await takeReadAllowance(context, caller)
   const now = clock.now()
   const row = await inTransaction(db, async (tx) => {
     const lease = await takeLease(tx, { accountId, officerId, now })

@@ -19,7 +19,8 @@ export async function takeNext({ db, clock, audit }: ComplianceContext, { after,
   const now = clock.now()
   const candidates = await nextWaiting(db, { officerId, after, now }, CANDIDATES)
   return inTransaction(db, async (tx) => {
-    if (after) await releaseLease(tx, { accountId: after, officerId, now })
+    if (after && (await releaseLease(tx, { accountId: after, officerId, now })))
+      await audit.record(tx, { actor, action: 'kyc.review_released', object: { type: 'account', id: after.toLowerCase() } })
     for (const accountId of candidates) {
       const lease = await takeLease(tx, { accountId, officerId, now })
       if (lease.officerId !== officerId) continue
