@@ -10,7 +10,8 @@ export type KeyCommands = Readonly<Record<string, () => void>>
 
 export const useLetterKeys = () => useLocalStorage({ key: 'tunjo.letter-keys', defaultValue: true, getInitialValueInEffect: false })
 
-export function useKeyCommands(commands: KeyCommands, isOn = true): void {
+/** @param isOfDialog the commands of a dialog; those of a page do not hear what is pressed inside one, so that nothing typed is lost */
+export function useKeyCommands(commands: KeyCommands, isOn = true, isOfDialog = false): void {
   const [areOn] = useLetterKeys()
   const current = useRef(commands)
   current.current = commands
@@ -20,14 +21,15 @@ export function useKeyCommands(commands: KeyCommands, isOn = true): void {
     function onKey(event: KeyboardEvent): void {
       const command = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-      if (!command || !isPlain || isTyping(event.target)) return
+      if (!command || !isPlain || !isHeard(event.target, isOfDialog)) return
       event.preventDefault()
       command()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [listens])
+  }, [listens, isOfDialog])
 }
 
 const TYPED = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPED) !== null
+export const isHeard = (target: EventTarget | null, isOfDialog: boolean): boolean =>
+  !(target instanceof Element) || (target.closest(TYPED) === null && (isOfDialog || target.closest('[role=dialog]') === null))

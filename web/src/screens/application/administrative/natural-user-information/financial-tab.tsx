@@ -16,6 +16,7 @@ import { DataTable } from '../../../../ui/data-table.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { basisPoints, formatShare } from '../../../../ui/percent-format.ts'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
@@ -105,7 +106,7 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   const profile = useQuery(financialQuery(userId))
   const review = useQuery(reviewQuery(userId))
   const nature = review.data?.items.filter(({ form }) => formsOf('nature').includes(form)) ?? []
-  const natureState = nature.some(({ state }) => state === 'Pendiente') ? 'Pendiente' : (nature[0]?.state ?? 'No entregado')
+  const natureState = NATURE_STATES.find((one) => nature.some(({ state }) => state === one)) ?? 'No entregado'
   const hasProfile = profile.data !== undefined && profile.data !== NO_FINANCIAL_PROFILE
   const close = () => setOpen(null)
   const count = accounts.data?.length ?? 0
@@ -155,6 +156,8 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   ]
   const failed = [profile, review, accounts].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
+  // Until it is known, no state would be true.
+  if ([profile, review, accounts].some(({ isLoading }) => isLoading)) return <RowsSkeleton rows={3} />
   return (
     <>
       <DataTable
@@ -172,6 +175,9 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
     </>
   )
 }
+
+/** Of several documents as one: what still waits counts most, then what must be sent again. */
+const NATURE_STATES = ['Pendiente', 'Declinado', 'Aceptado'] as const
 
 const SAVINGS = 9
 

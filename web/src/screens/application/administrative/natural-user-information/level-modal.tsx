@@ -90,7 +90,8 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
   const [newLevel, setNewLevel] = useState(firstChoice(levels)?.newKYCLevel ?? levels.worksOn)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
-  useKeyCommands({ 1: () => setReason(t('level.preset1')), 2: () => setReason(t('level.preset2')), 3: () => setReason(t('level.preset3')) })
+  const presets = { 1: () => setReason(t('level.preset1')), 2: () => setReason(t('level.preset2')), 3: () => setReason(t('level.preset3')) }
+  useKeyCommands(presets, true, true)
 
   function submit(event: FormEvent): void {
     event.preventDefault()

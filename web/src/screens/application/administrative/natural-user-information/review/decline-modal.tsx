@@ -48,7 +48,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
   const toggle = <V,>(list: readonly V[], value: V): V[] => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
   const toggleReason = (code: DeclineReason) => setReasons((now) => DECLINE_REASONS.filter((one) => toggle(now, code).includes(one)))
   const numbers: KeyCommands = Object.fromEntries(DECLINE_REASONS.map((code, index) => [String(index + 1), () => toggleReason(code)]))
-  useKeyCommands(numbers)
+  useKeyCommands(numbers, true, true)
 
   function submit(event: FormEvent): void {
     event.preventDefault()

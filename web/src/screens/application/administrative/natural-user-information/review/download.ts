@@ -1,7 +1,12 @@
 /** Saves what was sent on the officer's computer; opening each file stands in the audit trail already. */
 import type { ReviewedItem } from '@tunjo/contract/compliance-person'
 import { fileQuery } from '../../../../../api/compliance.ts'
+import { errorText } from '../../../../../api/error-text.ts'
 import { queries } from '../../../../../api/query-client.ts'
+import { toast } from '../../../../../ui/toast.ts'
+
+/** A download that failed says why. */
+export const orSay = (download: Promise<void>): Promise<void> => download.catch((error: unknown) => toast.error(errorText(error)))
 
 const EXTENSION = { image: 'jpg', pdf: 'pdf', fields: 'json' } as const
 

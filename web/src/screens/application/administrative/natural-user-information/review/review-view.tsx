@@ -16,7 +16,7 @@ import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
 import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
 import { DeclineModal } from './decline-modal.tsx'
-import { downloadAll } from './download.ts'
+import { downloadAll, orSay } from './download.ts'
 import { Facts } from './facts.tsx'
 import { LeaseNotice } from './lease-notice.tsx'
 import classes from './review.module.css'
@@ -120,7 +120,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         <div className={classes.actions}>
           {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
           {pictures.length > 0 && (
-            <Button variant="default" onClick={() => void downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) }))}>
+            <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
               {t('viewer.downloadAll')}
             </Button>
           )}

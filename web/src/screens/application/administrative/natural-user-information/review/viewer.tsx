@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
-import { downloadFile } from './download.ts'
+import { downloadFile, orSay } from './download.ts'
 import classes from './review.module.css'
 import type { Picture } from './use-pictures.ts'
 
@@ -69,7 +69,7 @@ export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: Viewer
       act: () => setSideBySide(!isSideBySide),
       isOff: pictures.length < 2,
     },
-    { name: t('viewer.download'), icon: IconDownload, act: () => void downloadFile(userId, current.item), isOff: false },
+    { name: t('viewer.download'), icon: IconDownload, act: () => void orSay(downloadFile(userId, current.item)), isOff: false },
   ]
   return (
     <section aria-label={t('viewer.label')} className={classes.viewer}>
