@@ -43,4 +43,5 @@ export const DEPOSIT_ABOVE_LIMIT =
   'El pago llegó después de que el abono venció y con él pasas tu límite del mes. Lo estamos revisando: el dinero está guardado y te avisaremos cuando entre a tu saldo.'
 export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
-export const DEPOSIT_EXPIRED = 'El pago no se completó en 24 horas. Si tu banco lo aprueba después, lo abonamos igual.'
+export const DEPOSIT_EXPIRED =
+  'El pago no se completó en 24 horas. Si tu banco lo aprueba después, lo abonamos igual. Si pasa tu límite del mes, lo revisamos antes.'

@@ -65,12 +65,14 @@ export function DepositAddress({ asset, onDone }: { asset: AssetCode; onDone: ()
 const LOOKED_AT = { pageIndex: 0, size: 5 }
 const LOOK_EVERY_MS = 4_000
 
-/** What came since this was opened, and what is still on its way. */
+/** What came since this was opened, and what is not in the balance yet: on its way, or kept, with the reason. */
 function Arriving({ userId }: { userId: string }) {
   const { t } = useTranslation('money')
   const [openedAt] = useState(() => Date.now())
   const { data } = useQuery({ ...cryptoMovementsQuery(userId, LOOKED_AT), refetchInterval: LOOK_EVERY_MS })
-  const shown = (data?.results ?? []).filter(({ state, created_at }) => isOnItsWay(state) || Date.parse(created_at) > openedAt)
+  const shown = (data?.results ?? []).filter(
+    ({ state, created_at }) => isOnItsWay(state) || state === 'IN_REVIEW' || Date.parse(created_at) > openedAt,
+  )
   return (
     <section className={classes.arriving} aria-label={t('crypto.arriving')} aria-live="polite">
       {shown.length === 0 && <p className={classes.waiting}>{t('crypto.waiting')}</p>}
