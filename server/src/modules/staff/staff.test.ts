@@ -1,3 +1,4 @@
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditTrail } from '../../testing/audit.ts'
@@ -116,6 +117,17 @@ describe('ADM-15 roles of staff', () => {
       )
     expect((await act(checker, id, 'approve')).code).toBe('approvals.facts_changed')
     expect(await rolesOf(analyst)).toEqual(['treasury'])
+  })
+
+  it('that an officer asked for who was suspended since are not executed', async () => {
+    const suspended = await newStaff(identity, 'administrator')
+    const { body } = await setRoles(suspended, analyst, ['administrator'])
+    const actor = { kind: 'system', name: 'test' } as const
+    await file.database.db
+      .transaction()
+      .execute((tx) => identity.setState(tx, { accountId: suspended, state: ACCOUNT_STATE.suspended, actor }))
+    expect((await act(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.maker_unauthorized')
+    expect(await rolesOf(analyst)).toEqual(['analyst'])
   })
 
   it('leave two who may grant them, also when two are taken away at once', async () => {

@@ -1,5 +1,5 @@
 /** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
@@ -42,8 +42,11 @@ async function isOfficer(connection: Connection, accountId: string): Promise<boo
   return account?.authorities.includes('ROLE_ADMIN') === true && account.state !== ACCOUNT_STATE.closed
 }
 
-/** None of a customer, whatever roles were left behind. */
+/** None of a customer, whatever roles were left behind, nor of an officer who may not enter: what they asked for before ends with it. */
 async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
   const account = await findAccount(connection, accountId)
-  return account?.authorities.includes('ROLE_ADMIN') ? permissionsOf(await rolesOf(connection, accountId)) : []
+  if (!account?.authorities.includes('ROLE_ADMIN') || isShut(account)) return []
+  return permissionsOf(await rolesOf(connection, accountId))
 }
+
+const isShut = ({ state }: { readonly state: AccountState }): boolean => state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed
