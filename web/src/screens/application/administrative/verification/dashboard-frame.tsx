@@ -33,7 +33,7 @@ export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0
     <>
       <PageHeader
         title={t('title')}
-        text={t('text')}
+        text={t(tab === 'alerts' ? 'alertsText' : 'text')}
         actions={
           mayReview && (
             <Button onClick={() => taking.mutate()} loading={taking.isPending}>
