@@ -3,7 +3,7 @@ import { ASSET_CODES } from '@tunjo/contract/money'
 import type { Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 import type { Cut } from './cut.ts'
-import { figuresOf, placeOf, setPlace } from './store.ts'
+import { figuresOf, type NamedPlace, placeOf, setPlace } from './store.ts'
 
 const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint, actual: bigint, subject = ''): Figure => ({
   check,
@@ -49,8 +49,14 @@ export async function payoutFigures({ ledger, payments }: ReconciliationContext)
 
 const DEPOSITS_AT_ONCE = 25
 
+/** `place`: how far was compared, to be kept with the figures, since nobody comes back to what lies before. */
+export interface Compared {
+  readonly figures: readonly Figure[]
+  readonly place: NamedPlace | null
+}
+
 /** Every credited deposit once, and those that did not agree again: what the provider itself says was paid. */
-export async function depositFigures(context: ReconciliationContext): Promise<Figure[]> {
+export async function depositFigures(context: ReconciliationContext): Promise<Compared> {
   const { db, ledger, payments } = context
   const place = await placeOf(db, 'provider.deposit')
   const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
@@ -64,8 +70,8 @@ export async function depositFigures(context: ReconciliationContext): Promise<Fi
   }
   // A batch that the page cut in two is asked for again, which changes nothing.
   const last = next.at(-1)
-  if (last) await setPlace(db, 'provider.deposit', { seq: next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n, text: '' })
-  return figures
+  const until = last && (next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n)
+  return { figures, place: until === undefined ? null : { name: 'provider.deposit', seq: until, text: '' } }
 }
 
 const PARTS_AT_ONCE = 20

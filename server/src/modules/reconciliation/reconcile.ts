@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
 import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
-import { chainFigures, depositFigures, ledgerFigures, payoutFigures } from './compare.ts'
+import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
 import { differenceAggregate } from './move-difference.ts'
@@ -13,14 +13,16 @@ interface Part {
   readonly name: string
   /** Comparisons with a row for each thing that differs: what is not named any more is in order. */
   readonly byRow: readonly Figure['check'][]
-  compare(context: ReconciliationContext): Promise<readonly Figure[]>
+  compare(context: ReconciliationContext): Promise<Compared>
 }
+
+const alone = (figures: readonly Figure[]): Compared => ({ figures, place: null })
 
 const PARTS: readonly Part[] = [
   { name: 'chain', byRow: [], compare: compareChain },
-  { name: 'payouts', byRow: [], compare: payoutFigures },
+  { name: 'payouts', byRow: [], compare: async (context) => alone(await payoutFigures(context)) },
   { name: 'deposits', byRow: ['provider.deposit'], compare: depositFigures },
-  { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: ledgerFigures },
+  { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
 ]
 
 /** A part that fails leaves the others alone, and its age tells. */
@@ -28,8 +30,7 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
   const { db, clock, log } = context
   for (const part of PARTS) {
     try {
-      const figures = await part.compare(context)
-      await keep(context, part, figures)
+      await keep(context, part, await part.compare(context))
       await noteRun(db, part.name, clock.now(), null)
     } catch (error) {
       log.warn({ err: error, part: part.name }, 'a comparison of the books could not be made')
@@ -38,15 +39,15 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
   }
 }
 
-async function compareChain(context: ReconciliationContext): Promise<readonly Figure[]> {
+async function compareChain(context: ReconciliationContext): Promise<Compared> {
   const { seq: matchedFrom } = await placeOf(context.db, 'chain.matched')
   const cut = await readCut(context, matchedFrom)
-  await setPlace(context.db, 'chain.matched', { seq: cut.underWay.matchedUntil, text: '' })
-  return chainFigures(cut)
+  return { figures: chainFigures(cut), place: { name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' } }
 }
 
-async function keep(context: ReconciliationContext, { byRow }: Part, figures: readonly Figure[]): Promise<void> {
+async function keep(context: ReconciliationContext, { byRow }: Part, { figures, place }: Compared): Promise<void> {
   await inTransaction(context.db, async (tx) => {
+    if (place) await setPlace(tx, place.name, place)
     for (const check of byRow) {
       const subjects = figures.filter((figure) => figure.check === check && differenceOf(figure) !== 0n).map(({ subject }) => subject)
       await dropFigures(tx, check, subjects)

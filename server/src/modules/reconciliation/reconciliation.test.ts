@@ -234,6 +234,17 @@ describe('books that differ', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
+  it('R17 a pass that ends half-way comes back to the deposits that it had compared', async () => {
+    await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    await database.pool.query(
+      `ALTER TABLE reconciliation.figure ADD CONSTRAINT half_way CHECK (check_name <> 'provider.deposit') NOT VALID`,
+    )
+    await pass(1)
+    await database.pool.query('ALTER TABLE reconciliation.figure DROP CONSTRAINT half_way')
+    await pass()
+    expect((await differences()).map(({ check }) => check)).toEqual(['provider.deposit'])
+  })
+
   it('a cent less at the provider stops pesos; what it took for a payout under way explains itself', async () => {
     funds.balance = 4_000n
     funds.taken.set(newId(), 1_000n)

@@ -71,6 +71,9 @@ export interface Place {
   readonly seq: bigint
   readonly text: string
 }
+export interface NamedPlace extends Place {
+  readonly name: string
+}
 export async function placeOf(connection: Connection, name: string): Promise<Place> {
   const found = await sql<Place>`SELECT seq, text FROM reconciliation.place WHERE name = ${name}`.execute(connection)
   return found.rows[0] ?? { seq: 0n, text: '' }
