@@ -67,7 +67,7 @@ async function open(context: ReconciliationContext, tx: Transaction, figure: Fig
   const freezes = stops(figure)
   const difference = await insertDifference(tx, figure, { freezes, at })
   if (!difference) return
-  await begin(tx, differenceAggregate(context), difference, { at, actor: SYSTEM })
+  if (difference.isNew) await begin(tx, differenceAggregate(context), difference, { at, actor: SYSTEM })
   const { id, check, asset, subject, expected, actual } = difference
   const facts = { id, check, asset, subject, expected: String(expected), actual: String(actual), freezes }
   log.error({ securityEvent: 'books_differ', ...facts }, 'the books differ')

@@ -210,6 +210,13 @@ describe('books that differ', () => {
     await pass()
     expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'USDT', difference: '0.000001', freezes: false }])
     expect(await frozen()).toEqual([])
+    // Nor do they hide what is taken after them.
+    const [debit, credit] = [systemAccount('chain', 'USDT'), customerAccount(customer, 'USDT')]
+    await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 2n, code: 'test.invented' }])
+    await pass(3)
+    expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'USDT', difference: '-0.000001', freezes: true }])
+    expect(await frozen()).toEqual(['USDT'])
+    expect(told).toHaveLength(2)
   })
 
   it('COPT that was minted for nothing stops pesos', async () => {

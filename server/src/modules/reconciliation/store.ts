@@ -100,19 +100,28 @@ export async function runsOf(connection: Connection): Promise<RunRow[]> {
 const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actual, freezes, state, opened_at AS "openedAt",
   ended_at AS "endedAt", ended_by AS "endedBy", reason`
 
-/** Null when it is open already, or an officer explained one of this size. */
+export interface OpenedDifference extends DifferenceRow {
+  /** False: it was open and stopped nobody, and now it does. */
+  readonly isNew: boolean
+}
+
+/**
+ * Null when it is open already, or an officer explained one of this size. What is open and stops nobody (a stranger sent a token) hides no
+ * shortage that comes after it.
+ */
 export async function insertDifference(
   tx: Transaction,
   figure: Figure,
   { freezes, at }: { freezes: boolean; at: Date },
-): Promise<DifferenceRow | null> {
+): Promise<OpenedDifference | null> {
   const { check, asset, subject, expected, actual } = figure
-  const inserted = await sql<DifferenceRow>`INSERT INTO reconciliation.difference
+  const inserted = await sql<OpenedDifference>`INSERT INTO reconciliation.difference AS known
       (id, check_name, asset, subject, expected, actual, freezes, state, opened_at)
     SELECT ${newId()}, ${check}, ${asset}, ${subject}, ${expected}::numeric, ${actual}::numeric, ${freezes}, 'open', ${at}
     WHERE NOT EXISTS (SELECT FROM reconciliation.difference d WHERE d.check_name = ${check} AND d.asset = ${asset}
       AND d.subject = ${subject} AND d.state = 'explained' AND d.actual - d.expected = ${actual - expected}::numeric)
-    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO NOTHING RETURNING ${DIFFERENCE}`.execute(tx)
+    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO UPDATE SET freezes = true, expected = excluded.expected, actual = excluded.actual
+      WHERE excluded.freezes AND NOT known.freezes RETURNING ${DIFFERENCE}, xmax = 0 AS "isNew"`.execute(tx)
   return inserted.rows[0] ?? null
 }
 
