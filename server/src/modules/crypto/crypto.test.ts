@@ -371,6 +371,24 @@ describe('R5 reorganisations', () => {
     expect(await balance('USDT')).toBe(0n)
   })
 
+  it('that was not credited yet is credited with the amount that it has in its new block', async () => {
+    const rpc = jsonRpc(chain.rpcUrl)
+    const snapshot = await rpc<string>('evm_snapshot')
+    const { hash } = await send('USDT', 25_000_000n)
+    const { request, raw } = await rawOf(hash)
+    await test.crypto.follow()
+    await rpc('evm_revert', [snapshot])
+    await mine(2)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['ORPHANED'])
+    await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
+    await sendSigned(chain.client, raw)
+    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+
   async function rawOf(hash: Hex): Promise<{ request: Hex; raw: Hex }> {
     return { request: hash, raw: await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash]) }
   }

@@ -55,9 +55,11 @@ export async function lockDepositsOfBlock(tx: Transaction, { number, hash }: { n
   return found.rows
 }
 
-/** The same deposit, in another block than before. */
-export async function setBlock(tx: Transaction, id: string, { number, hash }: { number: bigint; hash: Hash }): Promise<void> {
-  await sql`UPDATE crypto.deposit SET block_number = ${number}, block_hash = ${hash} WHERE id = ${id}`.execute(tx)
+/** As the chain has it now, in another block than before. */
+export async function setSeen(tx: Transaction, id: string, seen: NewDeposit): Promise<void> {
+  const { accountId, address, asset, amount, fromAddress, blockNumber, blockHash } = seen
+  await sql`UPDATE crypto.deposit SET account_id = ${accountId}, address = ${address.toLowerCase()}, asset = ${asset}, amount = ${amount},
+      from_address = ${fromAddress.toLowerCase()}, block_number = ${blockNumber}, block_hash = ${blockHash} WHERE id = ${id}`.execute(tx)
 }
 
 /** Not credited yet, deep enough, and not put off. */

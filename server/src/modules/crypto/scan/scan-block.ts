@@ -10,7 +10,7 @@ import { CHAIN } from '../../../platform/state-machine/index.ts'
 import type { BlockHead, ChainBlock, MinedTransfer } from '../../blockchain/index.ts'
 import { findOwners } from '../addresses/address-store.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, insertDeposit, lockDeposit, lockDepositsOfBlock, type NewDeposit, setBlock } from '../deposits/deposit-store.ts'
+import { type DepositRow, insertDeposit, lockDeposit, lockDepositsOfBlock, type NewDeposit, setSeen } from '../deposits/deposit-store.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { noteSweeps, takeSweepsBack } from '../sweeps/note-sweep.ts'
 import type { NewSwept } from '../sweeps/sweep-store.ts'
@@ -138,18 +138,20 @@ async function noteDeposit(context: CryptoContext, tx: Transaction, seen: NewDep
   const known = await lockDeposit(tx, seen.id)
   if (!known) throw new Error(`deposit ${seen.id} stands under another id`)
   const at = context.clock.now()
-  if (!isSame(known, seen)) {
+  if (!isSame(known, seen) && !wasNeverCredited(known)) {
     const facts = { securityEvent: 'crypto_reorganised', depositId: known.id, was: String(known.amount), is: String(seen.amount) }
     return context.log.error(facts, 'a deposit came again as another one: it is neither credited nor left in the balance')
   }
-  await setBlock(tx, known.id, { number: seen.blockNumber, hash: seen.blockHash })
+  await setSeen(tx, known.id, seen)
   const to = known.state === 'DISPUTED' ? 'COMPLETED' : 'PENDING'
   await moveDeposit(context, tx, known, { to, at, actor: CHAIN, set: { updated_at: at, try_at: at }, illegal: 'ignore' })
 }
 
-/** In another block a transaction may do something else: what was credited is only kept for the very same transfer. */
+/** In another block a transaction may do something else: a credit is only kept for the very same transfer. */
 const isSame = (known: DepositRow, seen: NewDeposit): boolean =>
   known.amount === seen.amount && known.asset === seen.asset && known.accountId === seen.accountId
+/** Nor counted in a month, which knows the first amount. */
+const wasNeverCredited = ({ state, credits }: DepositRow): boolean => state === 'ORPHANED' && credits === 0
 
 /** The last block is no longer part of the chain. What it brought waits to come again. */
 async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
