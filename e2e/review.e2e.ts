@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, overhang, TABLET, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, overhang, PHONE, TABLET, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { mailCode } from './mailbox.ts'
 import { OFFICER, post, SECOND_OFFICER, signInByForm } from './sign-in.ts'
@@ -203,6 +203,52 @@ describe('one person, looked at from every side', () => {
     await isWhole(visited, DESKTOP, 'address-1280')
     await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('v'))
     await page.getByText('El documento se ha verificado satisfactoriamente.').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe.each([
+  ['1280', DESKTOP],
+  ['390', PHONE],
+] as const)('the dashboard at %s px', (width, viewport) => {
+  it('ADM-01, ADM-02, ADM-03, ADM-10 from a gauge to the rows, from a row to its alerts, from an alert back to its column', async () => {
+    const person = await waitingPerson()
+    const visited = await enter(OFFICER, viewport)
+    const { page, complaints } = visited
+    await page.getByRole('grid').getByText('Pendiente').first().waitFor()
+    await isWhole(visited, viewport, `people-${width}`)
+    await page.getByRole('link', { name: /^Pendientes: \d+ de \d+, \d+ %$/ }).click()
+    await page.waitForURL('**/?state=Pendiente')
+    await page.goBack()
+    await page.goto(`${QUEUE}?idUser=${person.id}`)
+    await page.getByRole('link', { name: 'Ver Alertas' }).click()
+    await page.waitForURL(`**/${person.id}/alertas`)
+    await page.getByRole('button', { name: 'Activar: Irregularidades' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Activar: Irregularidades' })
+    await dialog.getByLabel('Razón').fill('   corta   ')
+    await dialog.getByText('La razón debe contener por lo menos 10 caracteres.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Activar' }).isDisabled()).toBe(true)
+    await isWhole(visited, viewport, `reason-${width}`)
+    await dialog.getByLabel('Razón').fill('El documento está cortado.')
+    await dialog.getByRole('button', { name: 'Activar' }).click()
+    await page.getByText('Documento ilegible o incompleto. El documento está cortado.').waitFor()
+    await isWhole(visited, viewport, `person-alerts-${width}`)
+    await page.getByRole('button', { name: 'Ver historial: Irregularidades' }).click()
+    await page.getByText('Sigue activa').waitFor()
+    await isWhole(visited, viewport, `history-${width}`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('alerta-7.csv')
+
+    await page.goto(`${QUEUE}alertas`)
+    const column = page.getByRole('button', { name: 'Irregularidades' })
+    await column.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/alertas?irregularities=1')
+    expect(await column.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('grid').getByRole('link').first().waitFor()
+    await isWhole(visited, viewport, `alerts-${width}`)
     expect(complaints).toEqual([])
     await visited.context.close()
   })
