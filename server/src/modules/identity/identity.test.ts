@@ -403,7 +403,7 @@ describe('accounts for the composition root', () => {
     const ids = await Promise.all([here, there, here, there].map(({ identity }) => identity.ensureAccount(account)))
     expect(new Set(ids).size).toBe(1)
     const [id = ''] = ids
-    expect(await here.identity.person(id)).toEqual({ id, email: account.email, createdAt: expect.any(Date), state: 2 })
+    expect(await here.identity.person(id)).toEqual({ id, isActive: true, email: account.email, createdAt: expect.any(Date), state: 2 })
     expect(await here.identity.person('00000000-0000-4000-8000-000000000000')).toBeNull()
   })
 })
