@@ -48,7 +48,12 @@ describe('settings of the platform', () => {
     ['PORT', '70000', 'PORT'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
   ])('production refuses %s = %s', (name, value, sentence) => {
-    expect(() => readPlatformSettings({ ...production, [name]: value }, [])).toThrow(sentence)
+    expect(() => readPlatformSettings({ ...production, [name]: value }, ['--roles=web,worker'])).toThrow(sentence)
+  })
+
+  it('production keeps the signer in a process of its own', () => {
+    for (const roles of [[], ['--roles=web,signer']])
+      expect(() => readPlatformSettings(production, roles)).toThrow('In production the signer is a process of its own')
   })
 
   it('an unknown role of the process is refused', () => {
