@@ -21,6 +21,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
+    // Where a browser does not know `modulepreload`, the page loads all the same.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { groups: CHUNKS } },
     },

@@ -215,7 +215,7 @@ describe('MON-05 deposits', () => {
   })
 })
 
-describe('MON-05 fake deposits credit nothing', () => {
+describe('MON-05 R14 fake deposits credit nothing', () => {
   afterEach(async () => {
     expect(await Promise.all(ASSET_CODES.map((asset) => balance(asset)))).toEqual([0n, 0n, 0n])
   })

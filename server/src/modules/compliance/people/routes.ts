@@ -23,36 +23,36 @@ export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLi
 
 export function peopleRoutes(context: ComplianceContext): Route[] {
   const { db, clock, rateLimit } = context
-  return implement(
-    { ...contract, ...compliancePeopleAlerts },
-    {
-      async kycSummary({ caller }) {
-        await takeListAllowance(context, caller)
-        return countStates(db, clock.now())
-      },
-      async people({ caller, body, http }) {
-        await takeListAllowance(context, caller)
-        const after = { filter: await searched(context, body, caller) }
-        await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
-        return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
-      },
-      async alertsOfPeople({ caller, body, http }) {
-        await takeListAllowance(context, caller)
-        const after = { filter: { ...body } }
-        await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
-        return listAlerts(db, body)
-      },
-      async peopleCsv({ caller, body, http }) {
-        await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
-        const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
-        // An export that nobody knows of must not exist (SEC-44).
-        const after = { rows: people.length, filter: await searched(context, body, caller) }
-        await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
-        http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
-        return toCsv([HEADER, ...people.map(sheetRow)])
-      },
+  const people = implement(contract, {
+    async kycSummary({ caller }) {
+      await takeListAllowance(context, caller)
+      return countStates(db, clock.now())
     },
-  )
+    async people({ caller, body, http }) {
+      await takeListAllowance(context, caller)
+      const after = { filter: await searched(context, body, caller) }
+      await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
+      return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
+    },
+    async peopleCsv({ caller, body, http }) {
+      await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+      const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
+      // An export that nobody knows of must not exist (SEC-44).
+      const after = { rows: people.length, filter: await searched(context, body, caller) }
+      await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
+      http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
+      return toCsv([HEADER, ...people.map(sheetRow)])
+    },
+  })
+  const alerts = implement(compliancePeopleAlerts, {
+    async alertsOfPeople({ caller, body, http }) {
+      await takeListAllowance(context, caller)
+      const after = { filter: { ...body } }
+      await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
+      return listAlerts(db, body)
+    },
+  })
+  return [...people, ...alerts]
 }
 
 const HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
