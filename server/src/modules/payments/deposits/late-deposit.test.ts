@@ -124,6 +124,8 @@ describe('KYC-18 R11 what two officers decide about a deposit in review', () => 
     expect(await state(customer, id)).toBe('IN_REVIEW')
     const request = proposed.body.approvalRequestId
     expect((await approve(maker, request)).code).toBe('approvals.own_request')
+    const alone = await test.call(maker, 'POST', `/api/administrative/approvals/${request}/break-glass`, { note: REASON })
+    expect(alone.code).toBe('approvals.never_alone')
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(newOfficer(), request)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await state(customer, id)).toBe('COMPLETED')

@@ -32,6 +32,7 @@ const DECISION_WORDS: Readonly<Record<Params['decision'], string>> = {
 
 export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
+  isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ depositId }) => depositId,
   subjectId: ({ accountId }) => accountId,
