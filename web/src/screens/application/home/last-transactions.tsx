@@ -18,7 +18,7 @@ export function LastTransactions() {
   const [kind, setKind] = useState<'DEPOSIT' | 'WITHDRAWAL'>('DEPOSIT')
   return (
     <Card title={t('home:recent')}>
-      <Tabs defaultValue="fiat">
+      <Tabs defaultValue="fiat" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="crypto">{t('money:list.crypto')}</Tabs.Tab>
           <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>

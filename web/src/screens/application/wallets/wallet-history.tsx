@@ -17,7 +17,7 @@ export function WalletHistory() {
   const [cryptoPage, setCryptoPage] = useState(1)
   return (
     <Card title={t('wallets:history')}>
-      <Tabs defaultValue="fiat">
+      <Tabs defaultValue="fiat" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="crypto">{t('money:list.crypto')}</Tabs.Tab>
           <Tabs.Tab value="fiat">{t('money:list.fiat')}</Tabs.Tab>

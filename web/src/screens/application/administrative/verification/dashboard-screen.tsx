@@ -8,5 +8,5 @@ export default function DashboardScreen() {
   const { t } = useTranslation('people')
   const { list } = useParams({ strict: false })
   if (list === undefined) return <PeopleScreen />
-  return list === 'alertas' ? <AlertsScreen /> : <p>{t('missing')}</p>
+  return list === 'alertas' ? <AlertsScreen /> : <h1>{t('missing')}</h1>
 }

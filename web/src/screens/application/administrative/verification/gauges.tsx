@@ -44,15 +44,14 @@ export function Gauges() {
                 resetScroll={false}
                 className={classes.gauge}
                 aria-current={isChosen ? 'true' : undefined}
-                aria-label={t('gauges.of', { name: t(`gauges.${key}`), count: counts[key], total, percent })}
               >
-                <span className={classes.dial}>
-                  <ArcDrawing shape="circle" points={basisPoints(counts[key], total)} size={SIZE} thickness={7} color={color} />
-                  <span className={classes.percent}>{percent}&nbsp;%</span>
-                </span>
                 <span className={classes.words}>
                   <span className={classes.count}>{group(String(counts[key]))}</span>
                   <span>{t(`gauges.${key}`)}</span>
+                </span>
+                <span className={classes.dial}>
+                  <ArcDrawing shape="circle" points={basisPoints(counts[key], total)} size={SIZE} thickness={7} color={color} />
+                  <span className={classes.percent}>{percent}&nbsp;%</span>
                 </span>
               </Link>
             </li>

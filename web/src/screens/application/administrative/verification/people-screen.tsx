@@ -89,10 +89,10 @@ function Actions({ id }: { id: string }) {
   const { t } = useTranslation('people')
   return (
     <span className={classes.actions}>
-      <Button component={Link} to={personPage(id)} size="compact-xs" variant="default">
+      <Button component={Link} to={personPage(id)} size="compact-sm" variant="default">
         {t('seeInformation')}
       </Button>
-      <Button component={Link} to={`${personPage(id)}/alertas`} size="compact-xs" variant="default">
+      <Button component={Link} to={`${personPage(id)}/alertas`} size="compact-sm" variant="default">
         {t('seeAlerts')}
       </Button>
     </span>
