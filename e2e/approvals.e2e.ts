@@ -1,4 +1,4 @@
-/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, and an emergency is reviewed. */
+/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, and what always needs two offers no emergency. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
@@ -123,7 +123,7 @@ describe('ADM-14 the inbox', () => {
     await picture(page, 'approvals-decided')
   })
 
-  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
+  it('what always needs two officers offers its maker no emergency', async () => {
     const hold = await call(SECOND_OFFICER, 'POST /api/administrative/legal-holds', {
       body: { accountId: customerId, reason: 'Oficio 123 de la Fiscalía.' },
     })
@@ -132,23 +132,9 @@ describe('ADM-14 the inbox', () => {
     await maker.page.goto(INBOX)
     await rowOf(maker.page, title).getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(maker.page, title)
-    await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
-    await dialog.getByLabel('Motivo de la emergencia').fill('El juez ordenó hacerlo hoy mismo.')
-    await picture(maker.page, 'approvals-emergency')
-    await approvedByMail(maker.page, product.url, OFFICER.email, () =>
-      dialog.getByRole('button', { name: 'Ejecutar sin segunda aprobación' }).click(),
-    )
-    await rowOf(maker.page, 'Espera revisión').waitFor()
-
-    await checker.page.goto(INBOX)
-    await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
-    const review = dialogOf(checker.page, title)
-    await review.getByLabel('Nota').fill('La orden del juez está adjunta.')
-    await picture(checker.page, 'approvals-review')
-    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () =>
-      review.getByRole('button', { name: 'Justificada', exact: true }).click(),
-    )
-    await checker.page.getByText('No hay nada por decidir').waitFor()
+    await dialog.getByText('Orden de hoy.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Es una emergencia' }).count()).toBe(0)
+    await picture(maker.page, 'approvals-never-alone')
   })
 
   it('shows an officer without the permission no entry in the menu', async () => {

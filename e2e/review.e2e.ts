@@ -222,7 +222,7 @@ describe.each([
     await page.waitForURL('**/?state=Pendiente')
     await page.goBack()
     await page.goto(`${QUEUE}?idUser=${person.id}`)
-    await page.getByRole('link', { name: 'Ver Alertas' }).click()
+    await page.getByRole('link', { name: 'Ver Alertas', exact: true }).click()
     await page.waitForURL(`**/${person.id}/alertas`)
     await page.getByRole('button', { name: 'Activar: Irregularidades' }).click()
     const dialog = page.getByRole('dialog', { name: 'Activar: Irregularidades' })
