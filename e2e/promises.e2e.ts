@@ -14,7 +14,10 @@ const filesIn = (folder: string, name: RegExp): [string, string][] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => name.test(path))
     .map((path) => [path, readFileSync(join(folder, path), 'utf8')])
-const said = (files: [string, string][]) => files.flatMap(([path, text]) => UNFINISHED.exec(text)?.[0].concat(` in ${path}`) ?? [])
+/** What officers read of a search that has no report; the specification's words (ADM-07). */
+const NO_REPORT = 'Busqueda en progreso o no realizada'
+const said = (files: [string, string][]) =>
+  files.flatMap(([path, text]) => UNFINISHED.exec(text.replaceAll(NO_REPORT, ''))?.[0].concat(` in ${path}`) ?? [])
 
 describe('what the product says', () => {
   it('SHELL-15 no page of the built product calls itself unfinished', () => {
