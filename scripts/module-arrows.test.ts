@@ -16,6 +16,14 @@ test('the arrows are those of the imports: a declared one that nobody uses would
   expect(names.flatMap(usedArrows).sort()).toEqual(declared.sort())
 })
 
+test('docs/architecture.md draws these arrows', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8')
+  const drawn = [...page.matchAll(/^ +([a-z]+) --> ([a-z]+(?: & [a-z]+)*)$/gm)].filter(([, name = '']) => name in ARROWS)
+  const declared = Object.entries(ARROWS).filter(([, targets]) => targets.length > 0)
+  const shown = drawn.map(([, name = '', targets = '']): [string, string[]] => [name, targets.split(' & ').sort()])
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(declared.map(([name, targets]) => [name, [...targets].sort()])))
+})
+
 function usedArrows(name: string): string[] {
   const sources = readdirSync(join(MODULES, name), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.ts$/.test(file) && !/(\.test|\btesting)\.ts$/.test(file),
