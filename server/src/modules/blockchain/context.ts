@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { ChainSettings } from './config.ts'
 
-/** What the parts of this module share. */
 export interface ChainContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
   readonly client: ChainClient
   readonly checkChainId: () => Promise<void>

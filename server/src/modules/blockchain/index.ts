@@ -1,9 +1,10 @@
 /**
  * The house's wallets on the chain, and what anybody may see of the chain. Schema `blockchain`.
  *
- * Invariants: an operation has one nonce and one signature for ever, both stored before anything is sent; only stored bytes are sent,
- * in nonce order, again and again until the chain has them; an operation is final once, after the confirmations; the signer signs
- * stored intents only, of those only what the ledger's own postings are for, and writes its book with a role that nobody else has.
+ * Invariants: an operation is done once: it has one nonce at a time, bytes for another one are signed only when that one can no longer
+ * bring it about, and all that was ever signed is kept; only stored bytes are sent, in nonce order, again and again until the chain has
+ * them; an operation is final once, after the confirmations; the signer signs stored intents only, of those only what the ledger's own
+ * postings are for, and writes its book with a role that nobody else has.
  *
  * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.

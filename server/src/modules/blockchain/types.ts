@@ -106,7 +106,7 @@ export interface Blockchain extends MountedModule {
   follow(): Promise<void>
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
-  /** For the reconciler: the chain's side of the books, at its newest block. */
+  /** For the reconciliation: the chain's side of the books, at its newest block. */
   custody(): Promise<Custody>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

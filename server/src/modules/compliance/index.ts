@@ -3,9 +3,8 @@
  * something was decided; what was decided is kept by the module it is about.
  *
  * Invariants: nobody decides about themselves; every decision was approved again by its officer (step-up) and has a reason where the
- * person is told one; a document is decided once,
- * and by nobody but the officer who has taken the review, while one has; every read of a person is in the audit trail.
+ * person is told one; a document is decided once, and by nobody but the officer who has taken the review, while one has; every read of a
+ * person is in the audit trail.
  */
-
 export type { ComplianceDependencies } from './context.ts'
 export { createCompliance } from './create-compliance.ts'

@@ -1,4 +1,4 @@
-/** What the reconciler asks payments: the provider's own word about money that the ledger says came in or went out. */
+/** What the reconciliation asks payments: the provider's own word about money that the ledger says came in or went out. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { PaymentsContext } from './context.ts'

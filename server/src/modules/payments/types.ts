@@ -27,7 +27,7 @@ export interface FundsAtProvider {
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
-  /** For the reconciler: the provider's own word (books.ts). @throws ProviderUnreachable */
+  /** For the reconciliation: the provider's own word (books.ts). @throws ProviderUnreachable */
   paidForDeposit(depositId: string): Promise<bigint>
   fundsAtProvider(): Promise<FundsAtProvider | null>
   /** Whether a deposit or withdrawal of this person has not ended yet. */

@@ -4,6 +4,6 @@ import type { MountedModule } from '../../platform/module.ts'
 
 /** Reached by its routes and by the events of the chain. */
 export interface Trading extends MountedModule {
-  /** Ids of trades that are neither settled nor given back, for the reconciler. */
+  /** Ids of trades that are neither settled nor given back, for the reconciliation. */
   openTrades(connection?: Connection): Promise<readonly string[]>
 }
