@@ -9,6 +9,7 @@ import { signInsCsv, signInsQuery } from '../../../api/sign-ins.ts'
 import { PlaceCredit } from '../../../parts/sign-ins/place-credit.tsx'
 import { signInColumns, signInFilters, signInIdColumn } from '../../../parts/sign-ins/sign-in-columns.tsx'
 import { SIGN_IN_FILTERS, signInsAsked } from '../../../parts/sign-ins/sign-in-search.ts'
+import { tableAnswer } from '../../../parts/table-answer.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ServerTable } from '../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../ui/server-table/table-address.ts'
@@ -37,10 +38,7 @@ export default function LoginReportScreen() {
         rowKey={({ id }) => id}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
         searchLabel={t('search')}
         filters={signInFilters(t)}
         csv={{ fileName: 'login-report.csv', load: () => signInsCsv(asked), failureText: errorText }}

@@ -6,7 +6,7 @@ import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { approvalsQuery } from '../../../../api/approvals.ts'
-import { errorText } from '../../../../api/error-text.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
@@ -39,10 +39,7 @@ export function ApprovalsTable({ tab, onOpen }: ApprovalsTableProps) {
       onOpen={({ id }) => onOpen(id)}
       state={state}
       dispatch={dispatch}
-      page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-      isLoading={answer.isFetching}
-      error={answer.isError ? errorText(answer.error) : undefined}
-      onRetry={() => void answer.refetch()}
+      {...tableAnswer(answer)}
       empty={<EmptyState icon={<IconChecks size={28} stroke={1.5} />} title={t(`empty.${tab}`)} text={t(`emptyText.${tab}`)} />}
       pageSizes={PAGE_SIZES}
       isRoomy

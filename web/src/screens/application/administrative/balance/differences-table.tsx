@@ -6,8 +6,8 @@ import { DIFFERENCE_STATES, type Difference } from '@tunjo/contract/reconciliati
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { differencesQuery } from '../../../../api/reconciliation.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
@@ -37,10 +37,7 @@ export function DifferencesTable({ mayEnd }: { mayEnd: boolean }) {
         onOpen={setOpened}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
         filters={[{ key: 'state', label: t('state'), options: DIFFERENCE_STATES.map((value) => ({ value, label: t(`states.${value}`) })) }]}
         empty={<EmptyState icon={<IconScale size={28} stroke={1.5} />} title={t('noneTitle')} text={t('noneText')} />}
         pageSizes={PAGE_SIZES}

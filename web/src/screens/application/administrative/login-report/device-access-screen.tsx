@@ -1,18 +1,18 @@
 /** /application/administrative/login-report, 'Acceso al dispositivo' (ID-07): the sign-ins of all people. */
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { PersonSignIn } from '@tunjo/contract/reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { peopleSignInsCsv, peopleSignInsQuery } from '../../../../api/reports.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { PlaceCredit } from '../../../../parts/sign-ins/place-credit.tsx'
 import { signInColumns, signInFilters, signInIdColumn } from '../../../../parts/sign-ins/sign-in-columns.tsx'
 import { SIGN_IN_FILTERS, signInsAsked } from '../../../../parts/sign-ins/sign-in-search.ts'
-import { shorten } from '../../../../ui/hash.tsx'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
@@ -42,10 +42,7 @@ export default function DeviceAccessScreen() {
         onOpen={({ userId }) => void navigate({ to: personPage(userId) })}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
         searchLabel={words('search')}
         filters={[{ key: 'userId', label: t('reports:access.userId'), isText: true }, ...signInFilters(words)]}
         csv={{ fileName: 'login-report.csv', load: () => peopleSignInsCsv(asked), failureText: errorText }}
@@ -60,11 +57,7 @@ const columnsOf = (t: TFunction<'reports'>, words: TFunction<'sign-ins'>): reado
   {
     key: 'userId',
     header: t('access.userId'),
-    render: ({ userId }) => (
-      <Anchor component={Link} to={personPage(userId)} size="xs" title={userId}>
-        {shorten(userId)}
-      </Anchor>
-    ),
+    render: ({ userId }) => <PersonLink id={userId} />,
   },
   ...signInColumns(words),
   {

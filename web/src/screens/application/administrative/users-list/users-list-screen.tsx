@@ -1,15 +1,15 @@
 /** /application/administrative/users-list, 'Lista de usuarios' (ID-08): every account. */
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { USER_SORTS, type UserRow } from '@tunjo/contract/reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { usersCsv, usersQuery } from '../../../../api/reports.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { shorten } from '../../../../ui/hash.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
@@ -39,10 +39,7 @@ export default function UsersListScreen() {
         onOpen={({ id }) => void navigate({ to: personPage(id) })}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
         searchLabel={t('users.search')}
         filters={filtersOf(t)}
         csv={{ fileName: 'users-report.csv', load: () => usersCsv(asked), failureText: errorText }}
@@ -55,11 +52,7 @@ const columnsOf = (t: TFunction<'reports'>): readonly TableColumn<UserRow>[] => 
   {
     key: 'id',
     header: t('users.id'),
-    render: ({ id }) => (
-      <Anchor component={Link} to={personPage(id)} size="xs" title={id}>
-        {shorten(id)}
-      </Anchor>
-    ),
+    render: ({ id }) => <PersonLink id={id} />,
     isFixed: true,
   },
   { key: 'email', header: t('users.email'), render: ({ email }) => email, headerAction: 'sort', isLong: true },

@@ -1,15 +1,14 @@
 /** /application/administrative/verification/alertas, 'Ver alertas' (ADM-03): who has which alert; a press on a heading filters by it. */
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ALERT_KINDS, type AlertRow } from '@tunjo/contract/compliance-alerts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { alertsOfPeopleQuery } from '../../../../api/compliance-alerts.ts'
-import { errorText } from '../../../../api/error-text.ts'
-import { personPage } from '../../../../parts/person-page.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { personAlertsPage } from '../../../../parts/person-page.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { shorten } from '../../../../ui/hash.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
@@ -23,7 +22,6 @@ const SHAPE: TableShape = {
   sorts: [],
   pageSizes: [50, 25, 100],
 }
-const alertsPage = (id: string): string => `${personPage(id)}/alertas`
 
 export function AlertsScreen() {
   const { t } = useTranslation('people')
@@ -40,13 +38,10 @@ export function AlertsScreen() {
         label={t('tabs.alerts')}
         columns={columnsOf(t)}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate({ to: alertsPage(id) })}
+        onOpen={({ id }) => void navigate({ to: personAlertsPage(id) })}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
       />
     </DashboardFrame>
   )
@@ -56,11 +51,7 @@ const columnsOf = (t: TFunction<'people'>): readonly TableColumn<AlertRow>[] => 
   {
     key: 'id',
     header: t('id'),
-    render: ({ id }) => (
-      <Anchor component={Link} to={alertsPage(id)} size="xs" title={id}>
-        {shorten(id)}
-      </Anchor>
-    ),
+    render: ({ id }) => <PersonLink id={id} to={personAlertsPage(id)} />,
     isFixed: true,
   },
   ...ALERT_KINDS.map(

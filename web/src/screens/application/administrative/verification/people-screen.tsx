@@ -1,5 +1,5 @@
 /** /application/administrative/verification, 'Información de usuarios' (ADM-01, ADM-02): everybody, by filters that live in the address. */
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { NOVELTIES, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
@@ -8,10 +8,11 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
-import { personPage } from '../../../../parts/person-page.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
 import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
-import { shorten } from '../../../../ui/hash.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
@@ -45,10 +46,7 @@ export function PeopleScreen() {
         onOpen={({ id }) => void navigate({ to: personPage(id) })}
         state={state}
         dispatch={dispatch}
-        page={answer.data && { rows: answer.data.results, total: answer.data.total }}
-        isLoading={answer.isFetching}
-        error={answer.isError ? errorText(answer.error) : undefined}
-        onRetry={() => void answer.refetch()}
+        {...tableAnswer(answer)}
         searchLabel={t('search')}
         filters={filtersOf(t)}
         csv={mayExport ? { fileName: 'user-information.csv', load: () => peopleCsv(asked), failureText: errorText } : undefined}
@@ -61,7 +59,7 @@ type Column = TableColumn<PersonRow>
 
 const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   { key: 'actions', header: t('actions'), render: ({ id }) => <Actions id={id} />, isFixed: true },
-  { key: 'id', header: t('id'), render: ({ id }) => <IdLink id={id} />, isFixed: true },
+  { key: 'id', header: t('id'), render: ({ id }) => <PersonLink id={id} />, isFixed: true },
   { key: 'document', header: t('document'), render: ({ document }) => document ?? t('unknown') },
   { key: 'type', header: t('type'), render: ({ type }) => type },
   { key: 'level', header: t('level'), render: ({ nivelKyc }) => nivelKyc },
@@ -79,12 +77,6 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   { key: 'lease', header: t('lease'), render: ({ lease }) => lease && leaseText(t, lease), isExtra: true },
 ]
 
-const IdLink = ({ id }: { id: string }) => (
-  <Anchor component={Link} to={personPage(id)} size="xs" title={id}>
-    {shorten(id)}
-  </Anchor>
-)
-
 function Actions({ id }: { id: string }) {
   const { t } = useTranslation('people')
   return (
@@ -92,7 +84,7 @@ function Actions({ id }: { id: string }) {
       <Button component={Link} to={personPage(id)} size="compact-sm" variant="default">
         {t('seeInformation')}
       </Button>
-      <Button component={Link} to={`${personPage(id)}/alertas`} size="compact-sm" variant="default">
+      <Button component={Link} to={personAlertsPage(id)} size="compact-sm" variant="default">
         {t('seeAlerts')}
       </Button>
     </span>
