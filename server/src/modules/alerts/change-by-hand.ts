@@ -4,9 +4,9 @@ import { CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { type Refusal, refusal, refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
-import { tidyText, visibleLength } from '../../platform/visible-text.ts'
+import { checkLength, tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
 import type { AlertKey } from './episode-store.ts'
 import { close, raise } from './episodes.ts'
@@ -42,7 +42,7 @@ async function byHand(
 ): Promise<AlertKey> {
   const { db, clock, audit } = context
   const { actor, message } = change
-  refuseIf(checkReason(message))
+  refuseIf(checkLength(message, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' }))
   const key = await keyOf(context, change)
   const comment = tidyText(message)
   await inTransaction(db, async (tx) => {
@@ -51,12 +51,6 @@ async function byHand(
     await audit.record(tx, { actor, action, object: { type: 'account', id: key.accountId }, after, reason: comment })
   })
   return key
-}
-
-/** Counts what can be seen of the text as it is now (SEC-33, SEC-34). */
-function checkReason(reason: string): Refusal | null {
-  if (visibleLength(reason) < REASON_LENGTH.minimum) return refusal('compliance.reason_invalid')
-  return [...tidyText(reason)].length > REASON_LENGTH.maximum ? refusal('compliance.reason_too_long') : null
 }
 
 async function keyOf({ identity, parameters }: AlertsContext, change: ChangeByHand): Promise<AlertKey> {

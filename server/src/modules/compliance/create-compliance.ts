@@ -7,6 +7,7 @@ import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { tidyText } from '../../platform/visible-text.ts'
 import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
@@ -16,7 +17,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
-import { checkLevelReason, checkReason, tidyReason } from './rules.ts'
+import { checkLevelReason, checkReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 
 export function createCompliance(
@@ -59,7 +60,7 @@ export function createCompliance(
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
         const reasonCodes = [...new Set(body.reasonCodes)]
         await decide({ officerId, outcome: 'declined', itemIds, reasonCodes, note: body.note, at }, (tx) =>
-          kyc.decline(tx, { itemIds, actor: personActor(caller, http), at, description: tidyReason(body.description) }),
+          kyc.decline(tx, { itemIds, actor: personActor(caller, http), at, description: tidyText(body.description) }),
         )
         return { declined: itemIds.length }
       },
@@ -70,7 +71,7 @@ export function createCompliance(
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
         await inTransaction(db, (tx) => checkLease(tx, identity, { accountId, officerId: caller.accountId, now: clock.now() }))
-        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel }, caller, reason: tidyReason(reason) })
+        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel }, caller, reason: tidyText(reason) })
       },
     },
     complianceStepUp(identity),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkLevelReason, checkReason, needsSecondOfficer, tidyReason } from './rules.ts'
+import { tidyText } from '../../platform/visible-text.ts'
+import { checkLevelReason, checkReason, needsSecondOfficer } from './rules.ts'
 
 const codeOf = (reason: string) => checkReason(reason)?.code ?? null
 
@@ -35,7 +36,7 @@ describe('a reason', () => {
   })
 
   it('is kept composed and without the space around it', () => {
-    expect(tidyReason('  razo\u0301n  ')).toBe('razón')
+    expect(tidyText('  razo\u0301n  ')).toBe('razón')
   })
 })
 

@@ -1,13 +1,13 @@
 /** What an officer reads before approving a decision. */
 import type { compliance } from '@tunjo/contract/compliance'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
+import { tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
-import { tidyReason } from './rules.ts'
 
 const SHOWN_MAX = 240
 /** The dialog is small; the approval is bound to all of it. */
 const shortened = (text: string): string => {
-  const letters = [...tidyReason(text)]
+  const letters = [...tidyText(text)]
   return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join('')}…` : letters.join('')
 }
 

@@ -10,7 +10,7 @@ import { tidyText } from '../visible-text.ts'
 import type { ApprovalsContext } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
-import { checkChecker, checkNote, checkNoteMaximum, checkOpen } from './rules.ts'
+import { checkChecker, checkNote, checkOpen } from './rules.ts'
 import { insertEvent, type RequestRow } from './store.ts'
 
 export interface Act {
@@ -21,7 +21,7 @@ export interface Act {
 type OfficerNow = Caller & { readonly permissions: readonly Permission[] }
 
 export async function approve(context: ApprovalsContext, act: Act): Promise<void> {
-  refuseIf(checkNoteMaximum(act.note))
+  refuseIf(checkNote(act.note, { minimum: 0 }))
   const { caller, id } = act
   const note = tidyText(act.note)
   await decideOpen(context, act, async (tx, request, officer) => {

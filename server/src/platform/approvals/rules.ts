@@ -1,11 +1,10 @@
 /** Who may decide a request, on plain values. */
 
-import type { ApprovalState } from '@tunjo/contract/approvals'
-import { NOTE_LENGTH } from '@tunjo/contract/approvals'
+import { type ApprovalState, NOTE_LENGTH } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
 import { type Refusal, refusal } from '../refusal.ts'
 import { isFinal } from '../state-machine/index.ts'
-import { tidyText, visibleLength } from '../visible-text.ts'
+import { checkLength } from '../visible-text.ts'
 import { REQUEST_STATES } from './states.ts'
 
 export interface RequestFacts {
@@ -48,14 +47,8 @@ export function checkReviewer(request: RequestFacts & { decidedBy: string | null
   return checkChecker(request, reviewer)
 }
 
-export function checkReason(reason: string): Refusal | null {
-  if (visibleLength(reason) < NOTE_LENGTH.minimum) return refusal('approvals.reason_invalid')
-  return [...tidyText(reason)].length > NOTE_LENGTH.maximum ? refusal('approvals.reason_too_long') : null
-}
+export const checkReason = (reason: string): Refusal | null =>
+  checkLength(reason, NOTE_LENGTH, { tooShort: 'approvals.reason_invalid', tooLong: 'approvals.reason_too_long' })
 
-export function checkNote(note: string): Refusal | null {
-  if (visibleLength(note) < NOTE_LENGTH.minimum) return refusal('approvals.note_invalid')
-  return checkNoteMaximum(note)
-}
-export const checkNoteMaximum = (note: string): Refusal | null =>
-  [...tidyText(note)].length > NOTE_LENGTH.maximum ? refusal('approvals.note_too_long') : null
+export const checkNote = (note: string, { minimum }: { minimum: number } = NOTE_LENGTH): Refusal | null =>
+  checkLength(note, { ...NOTE_LENGTH, minimum }, { tooShort: 'approvals.note_invalid', tooLong: 'approvals.note_too_long' })
