@@ -19,3 +19,10 @@ export function checkLength(
   if (visibleLength(text) < minimum) return refusal(tooShort)
   return [...tidyText(text)].length > maximum ? refusal(tooLong) : null
 }
+
+const EXCERPT_LENGTH = 240
+/** For the dialog of a step-up, which is small; the approval is bound to all of the text. */
+export function excerpt(text: string): string {
+  const letters = [...tidyText(text)]
+  return letters.length > EXCERPT_LENGTH ? `${letters.slice(0, EXCERPT_LENGTH).join('')}…` : letters.join('')
+}

@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { excerpt } from '../../platform/visible-text.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
@@ -24,7 +25,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
       const deposit = isUuid(params.id) ? await findDeposit(context.db, params.id) : null
       if (!deposit) refuse('payments.transaction_not_found')
       const { title, details } = describeDecision(deposit, decision)
-      return { title, details: [...details, { label: 'Motivo', value: shortened(reason) }] }
+      return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
     },
     async withdraw({ caller, body }) {
       const account = await ownAccount(context, caller.accountId, body.account)
@@ -54,13 +55,6 @@ function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescrip
 async function ownAccount({ db }: PaymentsContext, owner: string, id: string): Promise<BankAccountRow> {
   const account = isUuid(id) ? (await listAccounts(db, owner)).find((one) => one.id === id) : undefined
   return account ?? refuse('payments.account_not_found')
-}
-
-const SHOWN_MAX = 240
-/** The dialog is small; the approval is bound to all of it. */
-const shortened = (text: string): string => {
-  const letters = [...text]
-  return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join('')}…` : text
 }
 
 const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''

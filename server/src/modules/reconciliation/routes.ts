@@ -6,7 +6,7 @@ import { personActor } from '../../platform/audit/index.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { tidyText } from '../../platform/visible-text.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ReconciliationContext } from './context.ts'
 import { LIFT_APPROVAL } from './lift-approval.ts'
 import { endDifference } from './move-difference.ts'
@@ -46,7 +46,6 @@ async function show({ identity }: ReconciliationContext, row: DifferenceRow): Pr
   return { id, check, asset, subject, ...amounts, freezes, state, openedAt: openedAt.toISOString(), ...end }
 }
 
-const shortened = (text: string): string => [...tidyText(text)].slice(0, 240).join('')
 const OUTCOME_WORDS = { explained: 'Explicada', closed: 'Cerrada' } as const
 
 const stepUp: StepUpDescriptions<typeof contract> = {
@@ -54,14 +53,14 @@ const stepUp: StepUpDescriptions<typeof contract> = {
     title: 'Terminar una diferencia de los libros',
     details: [
       { label: 'Decisión', value: OUTCOME_WORDS[body.outcome] },
-      { label: 'Motivo', value: shortened(body.reason) },
+      { label: 'Motivo', value: excerpt(body.reason) },
     ],
   }),
   liftFreeze: async ({ params, body }) => ({
     title: 'Reanudar retiros y cambios',
     details: [
       { label: 'Moneda', value: params.asset },
-      { label: 'Motivo', value: shortened(body.reason) },
+      { label: 'Motivo', value: excerpt(body.reason) },
     ],
   }),
 }

@@ -6,19 +6,17 @@ import { personActor } from '../../platform/audit/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../platform/list-query.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { tidyText } from '../../platform/visible-text.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { RetentionContext } from './forget-papers.ts'
 import { findHold, type HoldRow, listHolds } from './legal-holds/hold-store.ts'
 import { LIFT_APPROVAL } from './legal-holds/lift-approval.ts'
 import { placeHold } from './legal-holds/place-hold.ts'
 
-const SHOWN_MAX = 240
-
 export function retentionRoutes(context: RetentionContext, approvals: Approvals): Route[] {
   const { db, years, identity } = context
   const holdOf = async (id: string) => (isUuid(id) ? await findHold(db, id) : undefined) ?? refuse('request.not_found')
   const emailOf = async (accountId: string) => (isUuid(accountId) && (await identity.person(accountId))?.email) || accountId
-  const because = (reason: string) => ({ label: 'Motivo', value: [...tidyText(reason)].slice(0, SHOWN_MAX).join('') })
+  const because = (reason: string) => ({ label: 'Motivo', value: excerpt(reason) })
   return implement(
     contract,
     {

@@ -5,7 +5,7 @@ import { type Approvals, checkReason } from '../../platform/approvals/index.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { tidyText } from '../../platform/visible-text.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
 import { ROLE_APPROVAL, roleApproval } from './role-approval.ts'
 import { inOrder, namesOf } from './rules.ts'
@@ -34,7 +34,7 @@ export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals 
         const details = [
           { label: 'Persona', value: person?.email ?? id },
           { label: 'Roles', value: namesOf(roles) },
-          { label: 'Motivo', value: [...tidyText(reason)].slice(0, REASON_SHOWN_MAX).join('') },
+          { label: 'Motivo', value: excerpt(reason) },
         ]
         return { title: 'Cambiar los roles de una persona del equipo', details }
       },
@@ -42,5 +42,3 @@ export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals 
   )
   return { name: 'staff', routes }
 }
-
-const REASON_SHOWN_MAX = 240

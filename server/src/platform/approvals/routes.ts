@@ -7,14 +7,12 @@ import { preferredLocale } from '../http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
 import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
-import { tidyText } from '../visible-text.ts'
+import { excerpt } from '../visible-text.ts'
 import { breakGlass, review } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
 import { personOf, shown } from './show.ts'
 import { eventsOf, findRequest, listRequests } from './store.ts'
-
-const NOTE_SHOWN_MAX = 240
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
@@ -27,7 +25,7 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
     return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
       const { kind, subjectId, changes } = await known(params.id)
       const subject = await personOf(context, subjectId)
-      const note = [...tidyText(body.note)].slice(0, NOTE_SHOWN_MAX).join('')
+      const note = excerpt(body.note)
       const details = [
         ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
         ...changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
