@@ -22,6 +22,7 @@ export type CheckName = z.output<typeof checkName>
 /** Of these the figures are counts, not money. */
 export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
 export const PARTS = ['chain', 'payouts', 'deposits', 'ledger'] as const
+export type PartName = (typeof PARTS)[number]
 
 export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
 const differenceState = z.enum(DIFFERENCE_STATES)

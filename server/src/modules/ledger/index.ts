@@ -12,4 +12,5 @@
 export { customerAccount, systemAccount } from './account.ts'
 export { createLedger, type LedgerOptions } from './create-ledger.ts'
 export { checkProof } from './prove.ts'
+export { GENESIS } from './replay.ts'
 export type * from './types.ts'

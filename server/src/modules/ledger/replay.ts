@@ -36,7 +36,8 @@ type Balance = Pick<Side, 'version' | 'posted' | 'held'>
 type Replayed = Omit<HoldRow, 'shard' | 'isSealed'>
 
 const MAX_FAULTS = 1_000
-const GENESIS = '0'.repeat(64)
+/** The hash before the first batch. */
+export const GENESIS = '0'.repeat(64)
 const NOTHING: Balance = { version: 0n, posted: 0n, held: 0n }
 
 export class Replay {

@@ -1,5 +1,6 @@
 /** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
 import { ASSET_CODES } from '@tunjo/contract/money'
+import { GENESIS } from '../ledger/index.ts'
 import type { Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 import type { Cut } from './cut.ts'
@@ -100,5 +101,3 @@ export async function ledgerFigures({ db, ledger }: ReconciliationContext): Prom
   figures.push(figure('ledger.expired_holds', 'COP', 0n, BigInt((await ledger.expiredHolds(500)).length)))
   return figures
 }
-
-const GENESIS = '0'.repeat(64)

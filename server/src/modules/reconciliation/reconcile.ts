@@ -1,4 +1,5 @@
 /** One pass: each part compares, keeps its figures, and opens a difference for what they found again. */
+import type { PartName } from '@tunjo/contract/reconciliation'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
@@ -10,7 +11,7 @@ import { differenceAggregate } from './move-difference.ts'
 import { dropFigures, type FigureRow, insertDifference, keepFigure, noteRun, placeOf, setPlace } from './store.ts'
 
 interface Part {
-  readonly name: string
+  readonly name: PartName
   /** Comparisons with a row for each thing that differs: what is not named any more is in order. */
   readonly byRow: readonly Figure['check'][]
   compare(context: ReconciliationContext): Promise<Compared>
