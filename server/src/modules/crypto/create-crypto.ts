@@ -1,6 +1,7 @@
 /** Composition of the crypto rail: its calls and its schedule. */
-import { type CryptoTransaction, crypto as contract } from '@tunjo/contract/crypto'
+import { crypto as contract } from '@tunjo/contract/crypto'
 import { implement } from '../../platform/http/route.ts'
+import { pageOf } from '../../platform/list-query.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { ensureAddress } from './addresses/ensure-address.ts'
@@ -40,8 +41,11 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   async function deposits(accountId: string, page: { pageIndex: number; size: number }) {
     const [{ rows, total }, last] = await Promise.all([depositsOf(db, accountId, page), lastBlock(db)])
     const depth = { lastBlock: last?.number ?? null, confirmationsNeeded: context.settings.confirmationsNeeded }
-    const results: CryptoTransaction[] = rows.map((row) => viewDeposit(row, depth))
-    return { results, total, pagesNumber: Math.ceil(total / page.size) }
+    return pageOf(
+      rows.map((row) => viewDeposit(row, depth)),
+      total,
+      page.size,
+    )
   }
 }
 

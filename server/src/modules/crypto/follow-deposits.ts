@@ -3,6 +3,7 @@ import type { CryptoContext } from './context.ts'
 import { creditDeposit } from './deposits/credit-deposit.ts'
 import { type DepositRow, dueDeposits, overdueDisputes, putOff } from './deposits/deposit-store.ts'
 import { reverseDeposit } from './deposits/reverse-deposit.ts'
+import { tryAgainAt } from './deposits/rules.ts'
 import { lastBlock } from './scan/block-store.ts'
 import { scanBlock } from './scan/scan-block.ts'
 
@@ -30,5 +31,5 @@ export async function followDeposits(context: CryptoContext): Promise<void> {
 
 async function failed({ db, clock, log }: CryptoContext, { id: depositId }: DepositRow, error: unknown): Promise<void> {
   log.error({ err: error, depositId }, 'a deposit was not credited, or not taken back')
-  await putOff(db, depositId, new Date(clock.now().getTime() + AGAIN_AFTER_FAILURE_MS))
+  await putOff(db, depositId, tryAgainAt(clock.now(), AGAIN_AFTER_FAILURE_MS))
 }

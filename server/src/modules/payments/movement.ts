@@ -8,6 +8,7 @@ import {
   type TransactionState,
 } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
+import { type Page, pageOf } from '../../platform/list-query.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { historyOf, mayMove } from '../../platform/state-machine/index.ts'
 import type { PaymentsContext } from './context.ts'
@@ -24,25 +25,24 @@ export interface PageRequest {
   readonly size: number
   readonly stateGroup?: StateGroup | undefined
 }
-export interface MovementPage {
-  results: FiatTransaction[]
-  total: number
-  pagesNumber: number
-}
 
 export async function pageOfMovements(
   context: Shower,
   accountId: string,
   kinds: MovementFilter['kinds'],
   { pageIndex, size, stateGroup }: PageRequest,
-): Promise<MovementPage> {
+): Promise<Page<FiatTransaction>> {
   const states = TRANSACTION_STATES.filter((state) => stateGroup === undefined || STATE_GROUP[state] === stateGroup)
   const filter = { accountId, kinds, states }
   const [rows, total] = await Promise.all([
     listMovements(context.db, filter, { offset: pageIndex * size, limit: size }),
     countMovements(context.db, filter),
   ])
-  return { results: rows.map((row) => shown(context, row)), total, pagesNumber: Math.ceil(total / size) }
+  return pageOf(
+    rows.map((row) => shown(context, row)),
+    total,
+    size,
+  )
 }
 
 export async function showMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {

@@ -15,10 +15,7 @@ import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { creditIdOf, depositAddresses } from './postings.ts'
 import { reviewReason } from './reasons.es.ts'
-import { valueCop } from './rules.ts'
-
-/** The month turns, a level is raised, a price comes back: what was in review is tried again. */
-const TRY_AGAIN_AFTER_MS = 5 * 60_000
+import { tryAgainAt, valueCop } from './rules.ts'
 
 export async function creditDeposit(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, log, settings, pricing } = context
@@ -27,12 +24,12 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
   if (proof !== 'proved') {
     if (proof === 'forged')
       log.error({ securityEvent: 'crypto_forged', depositId }, 'the chain knows nothing of a deposit that is written down')
-    return putOff(db, depositId, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
+    return putOff(db, depositId, tryAgainAt(clock.now()))
   }
   // Who was told that it is kept gets it, whatever the minimum is by then.
   if (state === 'PENDING' && amount < settings.minimums[asset]) return endTooSmall(context, depositId)
   const amountCop = valueCop(asset, amount, asset === 'COP' ? null : await pricing.priceInCop(asset))
-  if (amountCop === null) return putOff(db, depositId, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
+  if (amountCop === null) return putOff(db, depositId, tryAgainAt(clock.now()))
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     // Credited by another worker, or taken back by a reorganisation: what was proved is no longer this row.
@@ -107,7 +104,7 @@ async function refusalOfLimits(
 
 async function keepInReview(context: CryptoContext, tx: Transaction, deposit: DepositRow, refusal: Refusal): Promise<void> {
   const at = context.clock.now()
-  const again = new Date(at.getTime() + TRY_AGAIN_AFTER_MS)
+  const again = tryAgainAt(at)
   const reason = reviewReason(refusal.code)
   const set = { reason, try_at: again, updated_at: at }
   const moved = await moveDeposit(context, tx, deposit, { to: 'IN_REVIEW', at, actor: SYSTEM, note: reason, set })

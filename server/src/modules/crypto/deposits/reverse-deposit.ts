@@ -11,8 +11,7 @@ import type { CryptoContext } from '../context.ts'
 import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { creditIdOf } from './postings.ts'
-
-const TRY_AGAIN_AFTER_MS = 5 * 60_000
+import { tryAgainAt } from './rules.ts'
 
 export async function reverseDeposit(context: CryptoContext, { id }: DepositRow): Promise<void> {
   const { db, clock, ledger, log } = context
@@ -29,6 +28,6 @@ export async function reverseDeposit(context: CryptoContext, { id }: DepositRow)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     log.error({ securityEvent: 'crypto_reorganised', depositId: id, code: error.refusal.code }, 'a deposit that the chain lost was spent')
-    await putOff(db, id, new Date(clock.now().getTime() + TRY_AGAIN_AFTER_MS))
+    await putOff(db, id, tryAgainAt(clock.now()))
   }
 }

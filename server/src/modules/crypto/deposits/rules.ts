@@ -1,4 +1,4 @@
-/** What a token deposit is worth, on plain values. */
+/** Decisions about token deposits on plain values: what one is worth, and when it is looked at again. */
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { CopPrice } from '../../pricing/index.ts'
 
@@ -10,3 +10,7 @@ export function valueCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice,
   const divisor = 10n ** BigInt(price.scale + ASSETS[asset].scale)
   return (amount * centsPerUnit + divisor - 1n) / divisor
 }
+
+const TRY_AGAIN_AFTER_MS = 5 * 60_000
+/** What waits for a month to turn, a level, a price or spent money to come back. */
+export const tryAgainAt = (now: Date, afterMs = TRY_AGAIN_AFTER_MS): Date => new Date(now.getTime() + afterMs)

@@ -19,9 +19,8 @@ export async function lastBlock(db: Connection): Promise<BlockHead | null> {
 
 /** False when another scanner came first, or the block before it is no longer the last one's. */
 export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
-  const isFirst = last === null
   const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)
-  if (!isFirst && parent.rows.length === 0) return false
+  if (last !== null && parent.rows.length === 0) return false
   const inserted = await sql`INSERT INTO crypto.block (number, hash, parent_hash) VALUES (${number}, ${hash}, ${parentHash})
     ON CONFLICT DO NOTHING RETURNING number`.execute(tx)
   await sql`DELETE FROM crypto.block WHERE number <= ${number - KEPT_BLOCKS}`.execute(tx)
