@@ -1,11 +1,11 @@
 /**
  * Pesos in and out: bank accounts, PSE deposits, bank withdrawals and their histories (BANK-01, MON-04). Amounts are COP as decimal
- * text. What the specification does not name is marked "ours".
+ * text. What the specification does not name is marked "ours". What officers see and decide of it is in `payments-officers.ts`.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
-import { plainLine, plainLines } from './plain-text.ts'
+import { plainLine } from './plain-text.ts'
 
 /** Forms send select values as text. */
 const wholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ type: 'integer' }), z.int(), {
@@ -61,7 +61,7 @@ export const TRANSACTION_STATES = [
   'IN_REVIEW',
 ] as const // biome-ignore format: one list
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
-const transactionState = z.enum(TRANSACTION_STATES)
+export const transactionState = z.enum(TRANSACTION_STATES)
 
 /** The three words of the filters (MON-06): Pendiente, Completo, Fallido. */
 export const STATE_GROUPS = ['pending', 'complete', 'failed'] as const
@@ -122,17 +122,6 @@ export const fiatTransactionDetail = fiatTransaction.extend({
 })
 export type FiatTransactionDetail = z.output<typeof fiatTransactionDetail>
 
-export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
-const depositInReview = z.object({
-  transactionId: z.string(),
-  accountId: z.string(),
-  amount: copAmount,
-  creationDate: instant,
-  reason: z.string(),
-  /** The payment, as the provider knows it. */
-  providerTransactionId: z.string(),
-})
-
 export const pageRequest = z.object({
   pageIndex: z.int().min(0).max(10_000).default(0),
   size: z.int().min(1).max(100).default(10),
@@ -181,17 +170,6 @@ export const payments = {
     summary: 'Bank accounts of the caller, oldest first',
     response: z.array(bankAccount),
     errors: [],
-  }),
-  userAccounts: endpoint({
-    method: 'GET',
-    path: '/payment/accounts/administrative/user',
-    role: 'ROLE_ADMIN',
-    permission: 'payments.read',
-    audit: 'payments.accounts_viewed',
-    summary: 'Ours: bank accounts of a person, oldest first, to read only; each view is recorded (ADM-06)',
-    query: z.object({ userId: z.uuid() }),
-    response: z.array(bankAccount),
-    errors: ['request.invalid'],
   }),
   addAccount: endpoint({
     method: 'POST',
@@ -313,39 +291,6 @@ export const payments = {
     params: accountId,
     response: fiatTransactionDetail,
     errors: ['payments.transaction_not_found'],
-  }),
-
-  depositsInReview: endpoint({
-    method: 'GET',
-    path: '/payment/administrative/deposits/in-review',
-    role: 'ROLE_ADMIN',
-    permission: 'payments.read',
-    summary: 'Deposits that came above the limit of the month and wait for an officer, oldest first; at most 100',
-    response: z.array(depositInReview),
-    errors: [],
-  }),
-  decideDeposit: endpoint({
-    method: 'POST',
-    path: '/payment/administrative/deposits/:id/decide',
-    role: 'ROLE_ADMIN',
-    permission: 'payments.review',
-    audit: 'payments.deposit_decided',
-    approval: 'four-eyes',
-    summary:
-      'Credit a deposit in review, or note that its pesos were sent back to the bank account they came from. Always two officers: 202',
-    stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
-    params: accountId,
-    body: z.object({ decision: z.enum(DEPOSIT_DECISIONS), reason: plainLines({ minimum: 10, maximum: 2_000 }) }),
-    response: z.object({ transactionId: z.string(), state: transactionState }),
-    errors: [
-      'request.invalid',
-      'request.text_unseen',
-      ...STEP_UP_REFUSED,
-      'payments.transaction_not_found',
-      'payments.deposit_not_in_review',
-      'approvals.person_concerned',
-      'approvals.already_waiting',
-    ],
   }),
 
   wompiEvent: endpoint({

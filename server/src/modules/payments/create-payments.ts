@@ -7,6 +7,7 @@ import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
+import { officerRoutes } from './officer-routes.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
@@ -43,6 +44,6 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     hasOpenMovement,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
     fundsAtProvider: () => fundsAtProvider(context),
-    routes: paymentsRoutes(context),
+    routes: [...paymentsRoutes(context), ...officerRoutes(context)],
   }
 }

@@ -1,8 +1,5 @@
-/** HTTP routes of payments: deposits, withdrawals, bank accounts, webhooks. */
+/** HTTP routes of payments: customers' deposits, withdrawals and bank accounts, and webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
-import { validate as isUuid } from 'uuid'
-import { personActor } from '../../platform/audit/index.ts'
-import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shownAccount } from './accounts/account-fields.ts'
@@ -12,8 +9,6 @@ import { deleteAccount } from './accounts/delete-account.ts'
 import { editAccount } from './accounts/edit-account.ts'
 import type { PaymentsContext } from './context.ts'
 import { deposit } from './deposits/deposit.ts'
-import { findDeposit, listInReview } from './deposits/deposit-store.ts'
-import { DEPOSIT_APPROVAL } from './deposits/review.ts'
 import { receiveEvent } from './events/receive-event.ts'
 import { pageOfMovements, showMovement } from './movement.ts'
 import { ProviderUnreachable } from './providers/http.ts'
@@ -30,14 +25,6 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
     contract,
     {
       accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
-      async userAccounts({ caller, query: { userId }, http }) {
-        const accounts = await listAccounts(context.db, userId)
-        const object = { type: 'account', id: userId.toLowerCase() }
-        await inTransaction(context.db, (tx) =>
-          context.audit.record(tx, { actor: personActor(caller, http), action: 'payments.accounts_viewed', object }),
-        )
-        return accounts.map((row) => shownAccount(context, row))
-      },
       addAccount: ({ caller, body }) => addAccount(context, caller.accountId, body),
       editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
       deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
@@ -74,15 +61,6 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
       withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
       transaction: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
-
-      depositsInReview: async () =>
-        (await listInReview(context.db)).map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() })),
-      async decideDeposit({ caller, params, body: { decision, reason } }) {
-        const deposit = isUuid(params.id) ? await findDeposit(context.db, params.id) : null
-        if (!deposit) refuse('payments.transaction_not_found')
-        const { id: depositId, accountId } = deposit
-        return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
-      },
 
       wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
       payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),

@@ -5,12 +5,9 @@ import { validate as isUuid } from 'uuid'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { excerpt } from '../../platform/visible-text.ts'
 import { type AccountForm, readForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
-import { findDeposit } from './deposits/deposit-store.ts'
-import { describeDecision } from './deposits/review.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
   return {
@@ -20,12 +17,6 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
     async editAccount({ caller, params, body }) {
       const account = await ownAccount(context, caller.accountId, params.id)
       return { title: `Cambiar tu cuenta bancaria ${account.alias}`, details: formDetails(context, body) }
-    },
-    async decideDeposit({ params, body: { decision, reason } }) {
-      const deposit = isUuid(params.id) ? await findDeposit(context.db, params.id) : null
-      if (!deposit) refuse('payments.transaction_not_found')
-      const { title, details } = describeDecision(deposit, decision)
-      return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
     },
     async withdraw({ caller, body }) {
       const account = await ownAccount(context, caller.accountId, body.account)

@@ -4,7 +4,7 @@
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
-import { DEPOSIT_DECISIONS } from '@tunjo/contract/payments'
+import { DEPOSIT_DECISIONS } from '@tunjo/contract/payments-officers'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
