@@ -5,7 +5,8 @@
 import { Refused, refuse } from '../../platform/refusal.ts'
 import type { TradingContext } from './context.ts'
 import type { PricedOrder } from './quote.ts'
-import { deviationBps, type TradableToken, wholeTokens } from './rules.ts'
+import { deviationBps, wholeTokens } from './ratios.ts'
+import type { TradableToken } from './rules.ts'
 
 const PRICE_SCALE = 10n ** 8n
 

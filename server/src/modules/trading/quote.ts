@@ -9,24 +9,8 @@ import type { TradingSettings } from './config.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
 import { findRoutes, type Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
-import {
-  type Bounds,
-  boundsOf,
-  checkMinimum,
-  divideUp,
-  feePpm,
-  minimumSold,
-  multiply,
-  type Order,
-  type OrderText,
-  parseOrder,
-  percentText,
-  poolRatio,
-  priceImpactPpm,
-  type Ratio,
-  ratioText,
-  wholeTokens,
-} from './rules.ts'
+import { divideUp, feePpm, multiply, percentText, poolRatio, priceImpactPpm, type Ratio, ratioText, wholeTokens } from './ratios.ts'
+import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
 /** What the router and the transaction itself use besides the pools. */

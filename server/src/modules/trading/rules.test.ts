@@ -5,20 +5,7 @@ import { tokenBySymbol } from '../../chain/tokens.ts'
 import { FEE_TIERS } from '../../chain/uniswap.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
-import {
-  boundsOf,
-  checkBounds,
-  checkMinimum,
-  checkPair,
-  deviationBps,
-  feePpm,
-  parseAmount,
-  parseOrder,
-  parseSlippagePpm,
-  percentText,
-  priceImpactPpm,
-  ratioText,
-} from './rules.ts'
+import { boundsOf, checkBounds, checkMinimum, checkPair, parseAmount, parseOrder, parseSlippagePpm } from './rules.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
 const slippage = fc.bigInt({ min: 0n, max: 50_000n })
@@ -92,39 +79,6 @@ it('slippage is a fraction up to 0.05 and a percentage above, never more than fi
     }),
     RUNS,
   )
-})
-
-it('ratios are written with ten significant digits, rounded down', () => {
-  expect(ratioText({ numerator: 1n, denominator: 3n })).toBe('0.3333333333')
-  expect(ratioText({ numerator: 12345678901234n, denominator: 1n })).toBe('12345678900000')
-  expect(ratioText({ numerator: 0n, denominator: 7n })).toBe('0')
-  expect(percentText(500n)).toBe('0.05')
-  fc.assert(
-    fc.property(amount, amount, (numerator, denominator) => {
-      const written = parseUnits(ratioText({ numerator, denominator }), 60)
-      if (written === null) throw new Error('not a decimal')
-      const exact = (numerator * 10n ** 60n) / denominator
-      expect(written <= exact && (exact - written) * 10n ** 9n <= exact + 10n ** 33n).toBe(true)
-    }),
-    RUNS,
-  )
-})
-
-it('EX-01 fees add up over hops, and impact is what is lost beyond them', () => {
-  expect(feePpm([500])).toBe(500n)
-  expect(feePpm([500, 3000])).toBe(3_499n)
-  const market = { numerator: 2n, denominator: 1n }
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_994_000n)).toBe(0n)
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_894_300n)).toBe(50_000n)
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 2_100_000n)).toBe(0n)
-})
-
-it('the distance of pools and sources is told in basis points, in both directions', () => {
-  const market = { numerator: 1n, denominator: 100n }
-  expect(deviationBps(market, 1n, 100n)).toBe(0n)
-  expect(deviationBps(market, 100n, 10_200n)).toBe(200n)
-  expect(deviationBps(market, 100n, 9_800n)).toBe(200n)
-  expect(deviationBps(market, 100n, 1_000_000n)).toBeGreaterThan(900_000n)
 })
 
 it('R3 the least that is traded still pays a fee of a base unit in the cheapest pool, and less is refused with the amount in words', () => {

@@ -17,6 +17,7 @@ import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote, type QuoteTerms } from './quote-id.ts'
+import { priceImpactPpm } from './ratios.ts'
 import {
   type Bounds,
   boundsOf,
@@ -28,7 +29,6 @@ import {
   type Order,
   type OrderText,
   parseOrder,
-  priceImpactPpm,
 } from './rules.ts'
 import { findTrade, insertTrade, type NewTrade, type TradeRow, triesOf } from './store.ts'
 import { swapCall } from './swap-call.ts'
