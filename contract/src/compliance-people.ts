@@ -3,7 +3,8 @@
  * fields as the specification lists them; what it does not list is marked "ours".
  */
 import * as z from 'zod'
-import { Lease, PERSON_KINDS } from './compliance-person.ts'
+import { PERSON_KINDS } from './compliance-person.ts'
+import { Lease } from './compliance-review.ts'
 import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
 

@@ -3,13 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
 import { compliancePerson } from '@tunjo/contract/compliance-person'
+import { complianceReview } from '@tunjo/contract/compliance-review'
 import type { Request } from '@tunjo/contract/endpoint'
 import { officerPayments } from '@tunjo/contract/payments-officers'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
-const calls = client({ ...compliance, ...compliancePerson, userAccounts: officerPayments.userAccounts }, send, authorize)
+const calls = client(
+  { ...compliance, ...compliancePerson, ...complianceReview, userAccounts: officerPayments.userAccounts },
+  send,
+  authorize,
+)
 
 type Declined = Request<typeof compliance.declineDocuments>['body']
 

@@ -17,6 +17,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { checkLevelReason, checkReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 
@@ -76,5 +77,5 @@ export function createCompliance(
     },
     complianceStepUp(identity),
   )
-  return { name: 'compliance', routes: [...routes, ...peopleRoutes(context), ...personRoutes(context)] }
+  return { name: 'compliance', routes: [...routes, ...peopleRoutes(context), ...personRoutes(context), ...reviewRoutes(context)] }
 }

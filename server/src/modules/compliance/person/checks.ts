@@ -4,7 +4,7 @@
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
-import type { ReviewCheck } from '@tunjo/contract/compliance-person'
+import type { ReviewCheck } from '@tunjo/contract/compliance-review'
 import type { LegalLevel1Fields, NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { foldText } from '../../../platform/list-query.ts'

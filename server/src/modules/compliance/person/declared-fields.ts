@@ -1,5 +1,5 @@
 /** The fields of each form as they were sent, in the words of its lists: what a reviewer holds beside the pictures. */
-import type { PersonReview } from '@tunjo/contract/compliance-person'
+import type { PersonReview } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { DeclaredForms } from '../../kyc/index.ts'

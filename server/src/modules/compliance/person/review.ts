@@ -1,5 +1,5 @@
 /** Everything a reviewer needs beside the pictures: what waits, what was declared and read, who else has the same, what was decided before. */
-import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-person'
+import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
 import type { Caller } from '../../../platform/http/route.ts'
 import type { SentItem, Twin } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'

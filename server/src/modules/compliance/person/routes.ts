@@ -1,4 +1,4 @@
-/** Calls that read one person, and who is at which review. A read is recorded before its answer leaves. */
+/** Calls that read one person. A read is recorded before its answer leaves. */
 import { compliancePerson as contract, NO_SCREENING_REPORT } from '@tunjo/contract/compliance-person'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -9,12 +9,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { isNews } from '../people/person-state.ts'
-import { takeListAllowance } from '../people/routes.ts'
-import { releaseLease, shownLease, takeLease } from '../review/lease.ts'
-import { takeNext } from '../review/take-next.ts'
 import { needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
-import { personReview } from './review.ts'
 
 /** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -64,20 +60,12 @@ export function personRoutes(context: ComplianceContext): Route[] {
       // Negative on the wire only (KYC-02).
       return { withdrawal: -used, maximum }
     },
-    personReview: async (read) => personReview(context, (await personRead(context, read, 'review')).id, read.caller),
     levelOptions: async (read) => levelOptions(context, (await personRead(context, read, 'level')).id),
-    // The database knows no case in ids: whoever spells their own in capitals is still themselves.
-    takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
-    releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
-    async nextReview({ caller, body, http }) {
-      await takeListAllowance(context, caller)
-      return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
-    },
   })
 }
 
 /** @throws Refused `request.not_found`, `request.too_many` */
-async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
+export async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
   const { db, audit, identity } = context
   await takeReadAllowance(context, caller)
   const person = isUuid(query.userId) ? await identity.person(query.userId) : null
@@ -104,31 +92,4 @@ async function levelOptions({ kyc, limits }: ComplianceContext, accountId: strin
     monthlyMaximum: limits.monthlyMaximum(verifiedLevel),
     options,
   }
-}
-
-async function take(context: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
-  const { db, clock, audit, identity } = context
-  const officerId = caller.accountId
-  if (accountId === officerId) refuse('compliance.own_account')
-  if (!(await identity.person(accountId))) refuse('request.not_found')
-  await takeReadAllowance(context, caller)
-  const now = clock.now()
-  const row = await inTransaction(db, async (tx) => {
-    const lease = await takeLease(tx, { accountId, officerId, now })
-    const isNew = lease.officerId === officerId && lease.takenAt.getTime() === now.getTime()
-    const object = { type: 'account', id: accountId }
-    if (isNew) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_taken', object })
-    return lease
-  })
-  return shownLease(identity, row, officerId)
-}
-
-async function release({ db, clock, audit }: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
-  const released = await inTransaction(db, async (tx) => {
-    const isReleased = await releaseLease(tx, { accountId, officerId: caller.accountId, now: clock.now() })
-    const object = { type: 'account', id: accountId }
-    if (isReleased) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_released', object })
-    return isReleased
-  })
-  return { released }
 }

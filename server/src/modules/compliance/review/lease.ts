@@ -2,7 +2,7 @@
  * Lease of a review: one officer at a time is at a person's papers. It ends by itself after 15 minutes, so an officer who went home holds
  * nobody up, and whoever decides under somebody else's lease is refused with their name and nothing changes.
  */
-import type { Lease } from '@tunjo/contract/compliance-person'
+import type { Lease } from '@tunjo/contract/compliance-review'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { timeForPeople } from '../../../platform/date-for-people.ts'

@@ -2,7 +2,7 @@
 import { Alert, Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { DECLINE_REASONS, type DeclineReason, REASON_LENGTH } from '@tunjo/contract/compliance'
-import type { ReviewedItem } from '@tunjo/contract/compliance-person'
+import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { declineDocuments, refreshPerson } from '../../../../../api/compliance.ts'

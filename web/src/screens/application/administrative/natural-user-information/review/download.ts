@@ -1,5 +1,5 @@
 /** Saves what was sent on the officer's computer; opening each file stands in the audit trail already. */
-import type { ReviewedItem } from '@tunjo/contract/compliance-person'
+import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { fileQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { queries } from '../../../../../api/query-client.ts'

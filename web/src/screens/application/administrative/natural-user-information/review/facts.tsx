@@ -1,6 +1,6 @@
 /** Beside the pictures: what was declared, what devices read, who else has the same, and what was decided before. */
 import { Alert } from '@mantine/core'
-import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-person'
+import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../../../ui/card.tsx'

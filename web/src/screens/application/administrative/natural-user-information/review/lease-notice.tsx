@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Lease } from '@tunjo/contract/compliance-person'
+import type { Lease } from '@tunjo/contract/compliance-review'
 import { useTranslation } from 'react-i18next'
 import { refreshPerson, releaseReview } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'

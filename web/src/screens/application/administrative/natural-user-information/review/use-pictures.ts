@@ -1,6 +1,6 @@
 /** What an officer looks at: each image, and each page of a document, as a picture. */
 import { useQueries } from '@tanstack/react-query'
-import type { ReviewedItem } from '@tunjo/contract/compliance-person'
+import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { fileQuery } from '../../../../../api/compliance.ts'
 import { queries } from '../../../../../api/query-client.ts'
 import { type DrawnPages, drawPages } from './draw-pages.ts'

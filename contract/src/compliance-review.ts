@@ -1,0 +1,115 @@
+/** The review of one person: what a reviewer needs beside the pictures, and who is at it (ADM-07, ADM-08). Ours. */
+import * as z from 'zod'
+import { DeclineReason, DOCUMENT_STATES } from './compliance.ts'
+import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+import { FileQuality } from './kyc-drafts.ts'
+import { Form, Shareholder } from './kyc-forms.ts'
+
+/** An officer's hold on a review, by which a second one sees that somebody is at it. */
+export const Lease = z.object({
+  officerId: z.uuid(),
+  officer: z.string().meta({ description: 'Mailbox of the officer' }),
+  isMine: z.boolean(),
+  takenAt: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+export type Lease = z.infer<typeof Lease>
+
+export const CHECK_RESULTS = ['agree', 'differs', 'not_read'] as const
+/** What was declared beside what was read; `source` is null where the product itself looked. */
+export const ReviewCheck = z.object({
+  form: Form,
+  name: z.enum([
+    'documentType', 'documentNumber', 'fullName', 'birthDate', 'expiryDate', 'nit', 'certificateDate', 'shares',
+  ]), // biome-ignore format: one list
+  declared: z.string(),
+  read: z.string().nullable(),
+  source: z.enum(['pdf417', 'mrz']).nullable(),
+  result: z.enum(CHECK_RESULTS),
+})
+export type ReviewCheck = z.infer<typeof ReviewCheck>
+
+export const ReviewedItem = z.object({
+  id: z.uuid(),
+  form: Form,
+  slot: z.string(),
+  name: z.string(),
+  kind: z.enum(['image', 'pdf', 'fields']),
+  /** Signed, for 60 seconds and this officer's session; opening it is recorded. Null for fields. */
+  fileUrl: z.string().nullable(),
+  quality: FileQuality.nullable(),
+  state: z.enum(DOCUMENT_STATES),
+  /** What the person was told. */
+  description: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type ReviewedItem = z.infer<typeof ReviewedItem>
+
+export const PersonReview = z.object({
+  lease: Lease.nullable(),
+  items: z.array(ReviewedItem),
+  /** The fields of each form as they were sent, in the words of its lists. */
+  fields: z.array(z.object({ form: Form, name: z.string(), value: z.string() })),
+  shareholders: z.array(Shareholder),
+  checks: z.array(ReviewCheck),
+  /** The same document number, or the same file to the byte, in another account. */
+  twins: z.array(z.object({ kind: z.enum(['document', 'file']), slot: z.string().nullable(), userId: z.uuid(), email: z.string() })),
+  /** Newest first. The note is for officers only. */
+  decisions: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      officer: z.string(),
+      outcome: z.enum(['accepted', 'declined']),
+      slots: z.array(z.string()),
+      reasonCodes: z.array(DeclineReason),
+      note: z.string(),
+    }),
+  ),
+})
+export type PersonReview = z.infer<typeof PersonReview>
+
+const userBody = z.object({ userId: z.uuid() })
+
+export const complianceReview = {
+  personReview: endpoint({
+    ...personRead,
+    path: '/kyc/administrative/users/review',
+    summary: 'Ours: everything a reviewer needs beside the pictures',
+    response: PersonReview,
+    errors: PERSON_READ_REFUSED,
+  }),
+  takeReview: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/review/take',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.review_taken',
+    summary: 'Ours: hold a review for 15 minutes, or hear who holds it. Asked for again, it is held for 15 more',
+    body: userBody,
+    response: Lease,
+    errors: ['request.invalid', 'request.not_found', 'compliance.own_account', 'request.too_many'],
+  }),
+  releaseReview: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/review/release',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.review_released',
+    summary: 'Ours: give a review back; nothing happens when it is not the caller’s',
+    body: userBody,
+    response: z.object({ released: z.boolean() }),
+    errors: ['request.invalid'],
+  }),
+  nextReview: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/review/next',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.review_taken',
+    summary: 'Ours: gives back the review at hand and takes that of whoever has waited longest; null when nobody waits',
+    body: z.object({ after: z.uuid().nullable() }),
+    response: z.object({ userId: z.uuid().nullable() }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+}

@@ -1,0 +1,52 @@
+/** Calls of whoever reviews a person: what there is to look at, and who is at it. */
+import { complianceReview as contract } from '@tunjo/contract/compliance-review'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { ComplianceContext } from '../context.ts'
+import { takeListAllowance } from '../people/routes.ts'
+import { personReview } from '../person/review.ts'
+import { personRead, takeReadAllowance } from '../person/routes.ts'
+import { releaseLease, shownLease, takeLease } from './lease.ts'
+import { takeNext } from './take-next.ts'
+
+export function reviewRoutes(context: ComplianceContext): Route[] {
+  return implement(contract, {
+    personReview: async (read) => personReview(context, (await personRead(context, read, 'review')).id, read.caller),
+    // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+    takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
+    releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
+    async nextReview({ caller, body, http }) {
+      await takeListAllowance(context, caller)
+      return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
+    },
+  })
+}
+
+async function take(context: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
+  const { db, clock, audit, identity } = context
+  const officerId = caller.accountId
+  if (accountId === officerId) refuse('compliance.own_account')
+  if (!(await identity.person(accountId))) refuse('request.not_found')
+  await takeReadAllowance(context, caller)
+  const now = clock.now()
+  const row = await inTransaction(db, async (tx) => {
+    const lease = await takeLease(tx, { accountId, officerId, now })
+    const isNew = lease.officerId === officerId && lease.takenAt.getTime() === now.getTime()
+    const object = { type: 'account', id: accountId }
+    if (isNew) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_taken', object })
+    return lease
+  })
+  return shownLease(identity, row, officerId)
+}
+
+async function release({ db, clock, audit }: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
+  const released = await inTransaction(db, async (tx) => {
+    const isReleased = await releaseLease(tx, { accountId, officerId: caller.accountId, now: clock.now() })
+    const object = { type: 'account', id: accountId }
+    if (isReleased) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_released', object })
+    return isReleased
+  })
+  return { released }
+}
