@@ -20,6 +20,7 @@ import { createRetention } from './modules/retention/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
+import type { Figures } from './platform/figures.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
 
@@ -28,7 +29,9 @@ export interface Modules {
   readonly kyc: Kyc
   readonly payments: Payments
   readonly reconciliation: Reconciliation
-  readonly blockchain: Pick<Blockchain, 'follow' | 'figures' | 'checkChainId'>
+  readonly blockchain: Pick<Blockchain, 'follow' | 'checkChainId'>
+  /** What modules say in numbers. */
+  readonly figures: readonly Figures[]
   readonly routes: readonly Route[]
 }
 
@@ -58,5 +61,6 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const staff = createStaff(platform, { identity, approvals })
   const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, alerts, reports, retention, staff]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, reconciliation]
-  return { identity, kyc, payments, reconciliation, blockchain, routes: [...people, ...money].flatMap(({ routes }) => routes) }
+  const figures = [blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures)
+  return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -107,7 +107,7 @@ async function runOn(
     log.warn({ err: error }, 'the node of the chain does not answer yet')
   })
   if (settings.roles.has('web')) {
-    const metrics = createMetrics(db, [modules.blockchain.figures, modules.reconciliation.figures])
+    const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
     const routes = [
       ...modules.routes,

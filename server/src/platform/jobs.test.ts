@@ -359,4 +359,40 @@ describe('schedules', () => {
     expect(runs).toBeLessThanOrEqual(5)
     expect(atOnceMax).toBe(1)
   })
+
+  it('R16 one that fails over and over, or that nobody runs, turns its signal red; its next success turns it back', async () => {
+    const { jobs } = worker()
+    let isBroken = false
+    let runs = 0
+    jobs.schedule({
+      name: 'test.signal',
+      everyMs: 50,
+      async run() {
+        runs += 1
+        if (isBroken) throw new Error('the node is away')
+      },
+    })
+    const overdue = async () => (await jobs.scheduleFigures.read())['test.signal']
+    const done = () => sql`SELECT 1 FROM platform.setting WHERE name = 'schedule-done:test.signal'`.execute(database.db)
+    const age = (by: string) =>
+      sql`UPDATE platform.setting SET value = to_jsonb(now() - ${by}::interval) WHERE name = 'schedule-done:test.signal'`.execute(
+        database.db,
+      )
+    expect(await overdue()).toBe(0)
+    jobs.start()
+    await expect.poll(async () => (await done()).rows.length).toBe(1)
+    isBroken = true
+    await age('299 seconds')
+    expect(await overdue()).toBe(0)
+    await age('301 seconds')
+    const before = runs
+    await expect.poll(() => runs).toBeGreaterThan(before + 2)
+    expect(await overdue()).toBe(1)
+    await jobs.stop()
+    const next = worker()
+    next.jobs.schedule({ name: 'test.signal', everyMs: 50, run: async () => undefined })
+    next.jobs.start()
+    await expect.poll(async () => (await next.jobs.scheduleFigures.read())['test.signal']).toBe(0)
+    await next.jobs.stop()
+  })
 })

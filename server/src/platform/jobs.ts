@@ -41,6 +41,7 @@ export function createJobs(context: JobsContext): Jobs {
     },
     poll: (poller) => void pollers.push(poller),
     schedule: schedules.add,
+    scheduleFigures: schedules.figures,
     start(roles = ALL_ROLES) {
       polling = createPolling(log, async (isStopping) => {
         if (roles.has('scheduler')) await schedules.runDue()

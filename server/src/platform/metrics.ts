@@ -5,20 +5,13 @@ import { addApprovalMetrics } from './approvals/index.ts'
 import { addAuditMetrics } from './audit/index.ts'
 import type { Database } from './database.ts'
 import { addConsumerMetrics } from './events/metrics.ts'
+import type { Figures } from './figures.ts'
 import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
 
 export interface Metrics {
   answered(route: string, method: string, status: number, seconds: number): void
   securityEvent(event: SecurityEvent): void
   text(): Promise<string>
-}
-
-/** What a module has to say in numbers. */
-export interface Figures {
-  readonly name: string
-  readonly help: string
-  /** By the label `signal`. */
-  read(): Promise<Readonly<Record<string, number>>>
 }
 
 export function createMetrics(db: Database, figures: readonly Figures[] = []): Metrics {

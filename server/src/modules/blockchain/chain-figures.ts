@@ -1,12 +1,12 @@
 /** Numbers for alarms: what the signer refused, and what waits longer than it should. docs/operations.md says when each is red. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
-import type { Figures } from '../../platform/metrics.ts'
+import type { Figures } from '../../platform/figures.ts'
 
 export function chainFigures(db: Database): Figures {
   return {
     name: 'chain_operations',
-    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger',
+    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger, mints, burns and sweeps that reverted in a day',
     async read() {
       const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT
         count(*) FILTER (WHERE state = 'refused') AS refused,
@@ -21,7 +21,12 @@ export function chainFigures(db: Database): Figures {
       const unknown = await sql<{ unknown: bigint }>`SELECT count(*) AS unknown FROM blockchain.attempt WHERE operation_id IS NULL`.execute(
         db,
       )
-      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0] }
+      // The newest of a day: nobody does a mint or burn again, and a sweep that reverts again and again spends gas.
+      const reverted = await sql<{ reverted_supply: bigint; reverted_sweeps: bigint }>`SELECT
+        count(*) FILTER (WHERE kind IN ('mint', 'burn')) AS reverted_supply,
+        count(*) FILTER (WHERE kind = 'sweep') AS reverted_sweeps
+        FROM blockchain.chain_transaction WHERE state = 'reverted' AND updated_at > now() - interval '1 day'`.execute(db)
+      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0], ...reverted.rows[0] }
       return Object.fromEntries(Object.entries(figures).map(([signal, value]) => [signal, Number(value)]))
     },
   }

@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/metrics.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { ChainBlocks } from './chain-blocks.ts'
 

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
+import { depositFigures } from './deposit-figures.ts'
 import { depositsOf } from './deposits/deposit-store.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { lastBlock } from './scan/block-store.ts'
@@ -31,6 +32,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     name: 'crypto',
     follow,
     sweep: () => requestSweeps(context),
+    figures: depositFigures(context),
     routes: implement(contract, {
       depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
       transactions: ({ caller, params, query }) => deposits(own(caller, params), query),

@@ -1,4 +1,5 @@
 /** What the module offers others. */
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 export interface Crypto extends MountedModule {
@@ -6,4 +7,5 @@ export interface Crypto extends MountedModule {
   follow(): Promise<void>
   /** Asks for the sweeps that are due now. */
   sweep(): Promise<void>
+  readonly figures: Figures
 }

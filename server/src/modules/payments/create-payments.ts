@@ -7,7 +7,10 @@ import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
+
 import { officerRoutes } from './officer-routes.ts'
+import { paymentFigures } from './payment-figures.ts'
+
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
@@ -44,6 +47,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     hasOpenMovement,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
     fundsAtProvider: () => fundsAtProvider(context),
+    figures: paymentFigures(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context)],
   }
 }

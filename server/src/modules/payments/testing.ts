@@ -34,6 +34,7 @@ export interface PaymentsTest extends Exceptions {
   readonly kyc: Kyc
   readonly limits: Limits
   readonly fundsAtProvider: Payments['fundsAtProvider']
+  readonly figures: Payments['figures']
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
   /** A verified person with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
@@ -72,6 +73,7 @@ export async function startPaymentsTest(env: Environment = {}): Promise<Payments
     kyc,
     limits,
     fundsAtProvider: () => payments.fundsAtProvider(),
+    figures: payments.figures,
     ...exceptions,
     call,
     async customer({ level = 2, pesos = 0n, accountNumber = '12345678' } = {}) {

@@ -1,6 +1,7 @@
 /** What payments offer other modules. */
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { Transaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
@@ -30,6 +31,7 @@ export interface Payments extends MountedModule {
   /** For the reconciliation: the provider's own word (books.ts). @throws ProviderUnreachable */
   paidForDeposit(depositId: string): Promise<bigint>
   fundsAtProvider(): Promise<FundsAtProvider | null>
+  readonly figures: Figures
   /** Whether a deposit or withdrawal of this person has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

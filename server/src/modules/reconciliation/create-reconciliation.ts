@@ -1,6 +1,6 @@
 /** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and signals. */
 import type { Approvals } from '../../platform/approvals/index.ts'
-import type { Figures } from '../../platform/metrics.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import type { ReconciliationContext, ReconciliationDependencies } from './context.ts'
 import { LIFT_APPROVAL, liftApproval } from './lift-approval.ts'

@@ -1,7 +1,7 @@
 /** Signals of the books: differences, freezes, and how long ago each part was compared (docs/operations.md says what is red). */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
-import type { Figures } from '../../platform/metrics.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { ReconciliationContext } from './context.ts'
 
 export const bookSignals = ({ db, ledger }: Pick<ReconciliationContext, 'db' | 'ledger'>): Figures => ({

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
+import { gasFigures } from './gas-figures.ts'
 import { createMarket } from './market.ts'
 import { quote } from './quote.ts'
 import { followSwap } from './settle-trade.ts'
@@ -32,6 +33,7 @@ export async function createTrading(
   return {
     name: 'trading',
     openTrades: (connection = db) => openTradeIds(connection),
+    figures: gasFigures(context),
     routes: implement(contract, {
       quote: ({ caller, query }) =>
         quote(context, caller.accountId, {

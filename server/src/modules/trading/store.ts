@@ -93,9 +93,9 @@ export async function triesOf(connection: Connection, accountId: string, now: Da
 }
 
 /** Gas of the last day that no customer paid, in millionths of a dollar. */
-export async function unpaidGas(tx: Transaction, now: Date): Promise<bigint> {
+export async function unpaidGas(db: Connection, now: Date): Promise<bigint> {
   const summed = await sql<{ total: bigint }>`SELECT COALESCE(sum(GREATEST(gas_usd_micros -
       CASE WHEN state = 'settled' THEN fee_usd_micros ELSE 0 END, 0)), 0)::numeric(78,0) AS total
-    FROM trading.trade WHERE settled_at > ${new Date(now.getTime() - DAY_MS)}`.execute(tx)
+    FROM trading.trade WHERE settled_at > ${new Date(now.getTime() - DAY_MS)}`.execute(db)
   return summed.rows[0]?.total ?? 0n
 }

@@ -20,6 +20,7 @@ const SEED_PRICES_E8: Record<Pair, bigint | null> = { BTCUSDT: 9_123_456_000_000
 export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
   readonly openTrades: Trading['openTrades']
+  readonly figures: Trading['figures']
   /** What the price sources say, times 10^8; null is stale. A test may change it. */
   readonly prices: Record<Pair, bigint | null>
   /** Pesos, bitcoins or dollars out of nowhere, in base units. */
@@ -41,7 +42,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     const price = prices[pair] ?? refuse('pricing.price_stale')
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
-  const { routes, openTrades } = await createTrading(platform, {
+  const { routes, openTrades, figures } = await createTrading(platform, {
     ledger,
     blockchain,
     limits: { mayTrade: async () => undefined },
@@ -57,6 +58,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     ...base,
     ledger,
     openTrades,
+    figures,
     prices,
     async fund(accountId, asset, amount) {
       const leg = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import { encodeFunctionData, maxUint256 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
@@ -284,6 +284,26 @@ describe('R20 gas is not the house’s to give away', () => {
       expect(placed.maximum_sold).toBe(quote.maximum_sold)
       if (tradeType === 'output') expect(quote.minimum_received).toBe('90')
     }
+  })
+
+  it('R16 gas that no customer paid is told above its budget, and is a signal before', async () => {
+    trading.start()
+    const told = vi.spyOn(trading.platform.log, 'error')
+    const isTold = () => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('gas_budget_exceeded'))
+    const settle = async () => {
+      const { id } = await trading.trade(customer, sell('20000'))
+      await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
+    }
+    await settle()
+    expect((await trading.figures.read()).budget_used_percent).toBeLessThan(10)
+    expect(isTold()).toBe(false)
+    // As many provoked reverts cost: fifty dollars and one.
+    await sql`UPDATE trading.trade SET gas_usd_micros = fee_usd_micros + 51000000`.execute(database.owner)
+    expect((await trading.figures.read()).budget_used_percent).toBe(102)
+    await settle()
+    expect(isTold()).toBe(true)
+    await sql`UPDATE trading.trade SET settled_at = settled_at - interval '25 hours'`.execute(database.owner)
+    expect((await trading.figures.read()).budget_used_percent).toBe(0)
   })
 
   it('whose swaps revert three times in a day waits; others trade on', async () => {

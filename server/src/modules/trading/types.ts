@@ -1,9 +1,11 @@
 /** What trading offers other modules beside its routes. */
 import type { Connection } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 /** Reached by its routes and by the events of the chain. */
 export interface Trading extends MountedModule {
   /** Ids of trades that are neither settled nor given back, for the reconciliation. */
   openTrades(connection?: Connection): Promise<readonly string[]>
+  readonly figures: Figures
 }

@@ -81,3 +81,17 @@ export async function takeTurn(db: Database, { name, everyMs }: { name: string; 
     WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${everyMs / 1000}) RETURNING 1`.execute(db)
   return due.rows.length > 0
 }
+
+/** It came to its end. */
+export async function noteDone(db: Database, name: string): Promise<void> {
+  await sql`INSERT INTO platform.setting (name, value) VALUES (${`schedule-done:${name}`}, to_jsonb(now()))
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db)
+}
+
+/** How many milliseconds ago each schedule last came to its end. */
+export async function doneSchedules(db: Database): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ name: string; age: number }>`SELECT substr(name, length('schedule-done:') + 1) AS name,
+      (extract(epoch FROM now() - (value #>> '{}')::timestamptz) * 1000)::float8 AS age
+    FROM platform.setting WHERE name LIKE 'schedule-done:%'`.execute(db)
+  return new Map(found.rows.map(({ name, age }) => [name, age]))
+}

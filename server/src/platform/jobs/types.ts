@@ -1,6 +1,7 @@
 /** Jobs: what handlers, schedules and pollers are. */
 import type { ProcessRole } from '../config.ts'
 import type { Connection, Transaction } from '../database.ts'
+import type { Figures } from '../figures.ts'
 import type { Log } from '../log.ts'
 
 /** Not a failure: look again later. */
@@ -71,6 +72,8 @@ export interface Jobs {
   start(roles?: ReadonlySet<ProcessRole>): void
   /** Lets running jobs end. */
   stop(): Promise<void>
+  /** Which schedules do not come to their end any more. */
+  readonly scheduleFigures: Figures
   /** Runs due jobs until none is left; for tests. */
   drain(): Promise<void>
 }

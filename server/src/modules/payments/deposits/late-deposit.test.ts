@@ -72,6 +72,17 @@ describe('KYC-18 money of a deposit that was given up', () => {
     expect(told.rows.map(({ type }) => type)).toEqual(['payments.deposit_credited', 'payments.deposit_held', 'payments.deposit_held'])
   })
 
+  it('R16 what waits for officers is counted, and how long the oldest of it waits', async () => {
+    const customer = await test.customer({ level: 1 })
+    const before = (await test.figures.read()).deposits_in_review ?? 0
+    for (const transaction of [await expired(customer), await expired(customer)]) answerLate(transaction)
+    await statesAre(customer, ['COMPLETED', 'IN_REVIEW'])
+    test.platform.clock.advance(2 * HOUR_MS)
+    const { deposits_in_review: held, oldest_review_age_seconds: age } = await test.figures.read()
+    expect(held).toBe(before + 1)
+    expect(age).toBeGreaterThanOrEqual(7_200)
+  })
+
   it('within the limit it is credited and counted again', async () => {
     const customer = await test.customer({ level: 1 })
     answerLate(await expired(customer, '50000'))

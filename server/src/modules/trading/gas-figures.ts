@@ -1,0 +1,13 @@
+/** Numbers for alarms: what the house paid the network in a day and no customer did. docs/operations.md says when it is red. */
+import type { Figures } from '../../platform/figures.ts'
+import type { TradingContext } from './context.ts'
+import { unpaidGas } from './store.ts'
+
+export const gasFigures = ({ db, clock, settings }: Pick<TradingContext, 'db' | 'clock' | 'settings'>): Figures => ({
+  name: 'trading_gas',
+  help: 'Percent of the budget of a day that gas took which no customer paid (red over 100)',
+  async read() {
+    const unpaid = await unpaidGas(db, clock.now())
+    return { budget_used_percent: Number((unpaid * 100n) / settings.gasBudgetUsdMicros) }
+  },
+})
