@@ -19,6 +19,8 @@ import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain } from './types.ts'
 
+export { SWEEPS_OF_ADDRESS_MAX } from './signing/policy/sweep.ts'
+
 export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export interface TestBlockchain {

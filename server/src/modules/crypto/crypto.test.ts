@@ -14,7 +14,7 @@ import { refusal } from '../../platform/refusal.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operationIdOf } from '../blockchain/index.ts'
-import { testSigner } from '../blockchain/testing.ts'
+import { SWEEPS_OF_ADDRESS_MAX, testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { depositAddressOf, saltOf } from './addresses/derive-address.ts'
 import { CONFIRMATIONS, createTestCrypto, type TestCrypto } from './testing.ts'
@@ -420,19 +420,23 @@ describe('R5 reorganisations', () => {
 
 describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
   const PLACES = ['crypto.block_read', 'crypto.block_written', 'crypto.block_stored', 'crypto.credit_posted', 'crypto.credited']
+  async function diesAt(place: string) {
+    const { child } = runTypeScript(
+      new URL('./crash-child.testing.ts', import.meta.url),
+      [JSON.stringify({ connection: database.connection, env: chain.env })],
+      { FAULT_AT: place },
+    )
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+  }
+
   it.each(PLACES)(
     '%s',
     async (place) => {
       for (let round = 0; round < 2; round++) {
         await send('USDT', 3_000_000n)
         await mine(CONFIRMATIONS)
-        const { child } = runTypeScript(
-          new URL('./crash-child.testing.ts', import.meta.url),
-          [JSON.stringify({ connection: database.connection, env: chain.env })],
-          { FAULT_AT: place },
-        )
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-        expect(child.signalCode).toBe('SIGKILL')
+        await diesAt(place)
       }
       await test.crypto.follow()
       expect(await states()).toEqual(['COMPLETED', 'COMPLETED'])
@@ -440,6 +444,73 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
     },
     60_000,
   )
+
+  it.each(['crypto.block_unwound', 'crypto.reverse_posted'])(
+    '%s: a credit that the chain lost is taken back once',
+    async (place) => {
+      const rpc = jsonRpc(chain.rpcUrl)
+      const snapshot = await rpc<string>('evm_snapshot')
+      await send('USDT', 3_000_000n)
+      await settle()
+      await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(3_000_000n)
+      await rpc('evm_revert', [snapshot])
+      await send('USDT', 1n, chain.deployment.treasury)
+      await mine(CONFIRMATIONS + 2)
+      const overdue = () => sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+      if (place === 'crypto.reverse_posted') {
+        await test.crypto.follow()
+        await overdue()
+      }
+      await diesAt(place)
+      expect(await balance('USDT')).toBe(3_000_000n)
+      await overdue()
+      await test.crypto.follow()
+      await overdue()
+      await Promise.all([test.crypto.follow(), test.crypto.follow()])
+      expect(await states()).toEqual(['REVERSED'])
+      expect(await balance('USDT')).toBe(0n)
+    },
+    60_000,
+  )
+})
+
+describe('signals', () => {
+  const figures = () => test.crypto.figures.read()
+  const later = (table: string, column: string) =>
+    sql.raw(`UPDATE crypto.${table} SET ${column} = ${column} - interval '61 minutes'`).execute(database.owner)
+
+  it('R16 a scanner that stands still, and deposits and sweeps that wait too long, are counted', async () => {
+    await expect
+      .poll(
+        async () =>
+          test.crypto
+            .follow()
+            .then(() => figures())
+            .then((read) => read.scanner_age_seconds),
+        WAIT,
+      )
+      .toBeLessThan(60)
+    test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
+    await send('USDT', 25_000_000n)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['IN_REVIEW'])
+    expect(await figures()).toMatchObject({ in_review: 1, disputed: 0, overdue: 0, sweeps_overdue: 0 })
+    await later('block', 'read_at')
+    expect((await figures()).scanner_age_seconds).toBeGreaterThan(3_600)
+
+    await sql`UPDATE crypto.deposit SET state = 'PENDING', try_at = now() + interval '1 hour'`.execute(database.db)
+    expect(await figures()).toMatchObject({ in_review: 0, overdue: 0 })
+    await later('deposit', 'created_at')
+    expect(await figures()).toMatchObject({ overdue: 1 })
+    await sql`UPDATE crypto.deposit SET state = 'DISPUTED'`.execute(database.db)
+    await sql`INSERT INTO crypto.sweep (id, account_id, asset, created_at) VALUES (${newId()}, ${customer}, 'USDT', now())`.execute(
+      database.db,
+    )
+    await later('sweep', 'created_at')
+    expect(await figures()).toMatchObject({ overdue: 0, disputed: 1, sweeps_overdue: 1 })
+    // The books of this test have no credit to take back.
+    await sql`UPDATE crypto.deposit SET state = 'ORPHANED'`.execute(database.db)
+  })
 })
 
 describe('sweeps', () => {
@@ -521,18 +592,46 @@ describe('sweeps', () => {
       ['refused', forwarderFactory, away, 300_000n],
       ['refused', tokens.USDT, transfer(chain.deployment.visitor, 1n), 300_000n],
       ['refused', hotWallet, sweepOf([tokens.USDT]), 300_000n],
+      // The same to the chain, and spelled otherwise, so that nobody would count it with the others.
+      ['refused', forwarderFactory, `${sweepOf([tokens.USDT])}00`, 300_000n],
+      ['refused', forwarderFactory, sweepOf([tokens.USDT]).toUpperCase().replace('0X', '0x') as Hex, 300_000n],
       ['stored', forwarderFactory, sweepOf([tokens.USDT]), 300_000n],
     ]
     const outcomes: string[] = []
-    for (const [, to, data, gas] of wanted) {
-      const ref = newId()
-      const operationId = operationIdOf('crypto.sweep', ref)
-      await inTransaction(database.db, (tx) =>
-        test.blockchain.submitWithin(tx, { operationId, wallet: 'hot', kind: 'sweep', ref, to, data, gas }),
-      )
-      outcomes.push(await signer.sign(operationId))
-    }
+    for (const [, to, data, gas] of wanted) outcomes.push(await signer.sign(await wish(data, { to, gas })))
     await signer.close()
     expect(outcomes).toEqual(wanted.map(([outcome]) => outcome))
+  })
+
+  /** As a lost web process writes one. */
+  async function wish(data: Hex, { to = chain.deployment.forwarderFactory, gas = 300_000n } = {}) {
+    const ref = newId()
+    const operationId = operationIdOf('crypto.sweep', ref)
+    await inTransaction(database.db, (tx) =>
+      test.blockchain.submitWithin(tx, { operationId, wallet: 'hot', kind: 'sweep', ref, to, data, gas }),
+    )
+    return operationId
+  }
+
+  it('R13 over and over of one address, or of too little, spend no gas: also not when all are asked for at once', async () => {
+    const signer = testSigner(database.signerConnection, chain)
+    const { tokens } = chain.deployment
+    const call = (token: Address, account = customer) =>
+      encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(account), [token]] })
+    await send('USDT', 9_999_999n)
+    expect(await signer.sign(await wish(call(tokens.USDT)))).toBe('refused')
+    await send('USDT', 1n)
+    const asked: string[] = []
+    for (let count = 0; count < SWEEPS_OF_ADDRESS_MAX + 5; count++) asked.push(await wish(call(tokens.USDT)))
+    const outcomes: string[] = []
+    for (let from = 0; from < asked.length; from += 10)
+      outcomes.push(...(await Promise.all(asked.slice(from, from + 10).map((id) => signer.sign(id)))))
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(SWEEPS_OF_ADDRESS_MAX)
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5)
+    // Another address is another count.
+    const other = newId()
+    await send('USDT', 10_000_000n, depositAddressOf(chain.deployment.forwarderFactory, other))
+    expect(await signer.sign(await wish(call(tokens.USDT, other)))).toBe('stored')
+    await signer.close()
   })
 })

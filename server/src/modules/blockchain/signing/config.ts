@@ -33,6 +33,10 @@ const schema = z.object({
   SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
   SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
   SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
+  /** Less is not swept: whoever asks for it spends the wallet's gas for nothing. At most what CRYPTO_SWEEP_MINIMUM_… says. */
+  SIGNER_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
+  SIGNER_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
+  SIGNER_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),
 })
 
 export type KeySource =
@@ -45,6 +49,7 @@ export interface SignerSettings {
   readonly priceToleranceBps: bigint
   readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
   readonly dayMax: Readonly<Record<LimitedAsset, bigint>>
+  readonly sweepMinimums: Readonly<Record<LimitedAsset, bigint>>
 }
 
 export function readSignerSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): SignerSettings {
@@ -55,6 +60,11 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
     operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
     dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },
+    sweepMinimums: {
+      COP: given.SIGNER_SWEEP_MINIMUM_COP,
+      BTC: given.SIGNER_SWEEP_MINIMUM_BTC,
+      USDT: given.SIGNER_SWEEP_MINIMUM_USDT,
+    },
   }
 }
 

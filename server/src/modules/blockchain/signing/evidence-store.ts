@@ -1,5 +1,6 @@
 /** What the signer reads of the business, itself and with its own role; it writes none of it. What the ledger says is proved by its seals. */
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import type { LimitedAsset } from './config.ts'
 
@@ -41,5 +42,14 @@ export async function signedSince(db: Connection, { kind, asset }: { kind: strin
 export async function countSince(db: Connection, kind: string, since: Date): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM blockchain.chain_transaction
     WHERE kind = ${kind} AND created_at > ${since}`.execute(db)
+  return found.rows[0]?.count ?? 0
+}
+
+/** Sweeps with this call in the signer's own book. Intents cannot be changed, so what was signed for one is what it still says. */
+export async function countSweeps(db: Connection, data: Hex, since: Date): Promise<number> {
+  const found = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM blockchain.chain_transaction JOIN blockchain.intent USING (operation_id)
+    WHERE chain_transaction.kind = 'sweep' AND chain_transaction.created_at > ${since} AND intent.request ->> 'data' = ${data}`.execute(db)
   return found.rows[0]?.count ?? 0
 }

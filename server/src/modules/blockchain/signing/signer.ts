@@ -7,9 +7,10 @@ import { isTooOld } from '../rules.ts'
 import * as store from '../store.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
-import { signedSince } from './evidence-store.ts'
+import { countSweeps, signedSince } from './evidence-store.ts'
 import { assess } from './policy/assess.ts'
 import { reasonOfLimit } from './policy/limits.ts'
+import { SWEEPS_OF_ADDRESS_MAX } from './policy/sweep.ts'
 import type { Moved, Verdict } from './policy/verdict.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { type SignedAttempt, signBytes } from './sign-bytes.ts'
@@ -45,7 +46,7 @@ export async function signOperation(context: SignerContext, operationId: string)
 async function judge(context: SignerContext, intent: store.IntentRow): Promise<Verdict> {
   const { clock, settings } = context
   if (isTooOld({ kind: intent.kind, decidedAt: intent.decided_at }, clock.now())) return { outcome: 'refuse', reason: 'it waited too long' }
-  return assess({ ...context, priceToleranceBps: settings.priceToleranceBps }, intent)
+  return assess({ ...context, ...settings }, intent)
 }
 
 /** An operation that has its nonce is always signed: every later one of the wallet waits for it. */
@@ -66,6 +67,8 @@ async function reserveOrRefuse(
   if (intent.state === 'refused' || !verdict) return 'refused'
   if (verdict.outcome === 'refuse') return refuseIntent(context, tx, intent, verdict.reason)
   await book.lockWallet(tx, address)
+  if (intent.kind === 'sweep' && (await sweptTooOften(context, tx, intent)))
+    return refuseIntent(context, tx, intent, 'more sweeps of the address than a day has')
   const limit = verdict.moved && (await limitReason(context, tx, intent, verdict.moved))
   if (limit) return overLimit(context, tx, intent, limit)
   const at = context.clock.now()
@@ -85,6 +88,11 @@ async function limitReason(
   const { asset } = moved
   const today = await signedSince(tx, { kind, asset }, new Date(clock.now().getTime() - DAY_MS))
   return reasonOfLimit(moved, today, { operation: settings.operationMax[asset], day: settings.dayMax[asset] })
+}
+
+/** Asked under the wallet's lock, since a thief would ask for all of them at once. */
+async function sweptTooOften({ clock }: SignerContext, tx: Transaction, { request }: store.IntentRow): Promise<boolean> {
+  return (await countSweeps(tx, request.data, new Date(clock.now().getTime() - DAY_MS))) >= SWEEPS_OF_ADDRESS_MAX
 }
 
 /** A customer's swap is given back. A mint or burn is right and only too much at once: it waits, since nobody would do it again. */

@@ -2,7 +2,15 @@
  * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
  * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0019-what-the-signer-trusts.md).
  */
-import { BaseError, decodeFunctionResult, ExecutionRevertedError, encodeFunctionData, isAddressEqual, RawContractError } from 'viem'
+import {
+  BaseError,
+  decodeFunctionResult,
+  ExecutionRevertedError,
+  encodeFunctionData,
+  isAddressEqual,
+  maxUint256,
+  RawContractError,
+} from 'viem'
 import type { ChainClient } from '../../../../chain/client.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { ERC20_ABI, QUOTER_ABI } from '../../../../chain/uniswap.ts'
@@ -16,7 +24,7 @@ import { countSince, findPesosMoved, findTradeEvidence } from '../evidence-store
 import { checkPublish } from './publish.ts'
 import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
-import { checkSweep, decodeSweep } from './sweep.ts'
+import { checkSweep, decodeSweep, type SweepFacts } from './sweep.ts'
 import { refused, type Verdict } from './verdict.ts'
 
 export interface AssessContext {
@@ -25,6 +33,7 @@ export interface AssessContext {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly priceToleranceBps: bigint
+  readonly sweepMinimums: SweepFacts['minimums']
   readonly clock: Clock
 }
 
@@ -82,14 +91,14 @@ async function quote({ client, deployment }: AssessContext, { tradeType, path, a
   }
 }
 
-async function assessSweep({ client, deployment }: AssessContext, intent: IntentRow): Promise<Verdict> {
+async function assessSweep({ client, deployment, sweepMinimums: minimums }: AssessContext, intent: IntentRow): Promise<Verdict> {
   const { operation_id: operationId, ref, request } = intent
   if (operationId !== operationIdOf('crypto.sweep', ref)) return refused('the operation is not that of its sweep')
   const sweep = readable(() => decodeSweep(request.data, deployment))
   if (!sweep) return refused('the call cannot be read')
-  const facts = { to: request.to, gas: BigInt(request.gas), sweep }
+  const facts = { to: request.to, gas: BigInt(request.gas), sweep, minimums }
   // A stranger's contract is not asked what it holds.
-  const beforeBalance = checkSweep({ ...facts, lies: 1n }, deployment)
+  const beforeBalance = checkSweep({ ...facts, lies: maxUint256 }, deployment)
   if (beforeBalance.outcome !== 'sign') return beforeBalance
   const args = [sweep.forwarder] as const
   const lies = await client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args })

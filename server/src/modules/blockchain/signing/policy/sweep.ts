@@ -1,8 +1,9 @@
 /**
- * Signing policy of sweeps: a call of our own factory for one token of ours, at an address where some of it lies. Where it goes the contract
- * says, not the call, so a sweep that nobody asked for costs its gas and moves nothing out of the house.
+ * Signing policy of sweeps: a call of our own factory for one token of ours, at an address where enough of it lies. Where it goes the
+ * contract says, not the call, so a sweep that nobody asked for moves nothing out of the house; so that it does not spend the wallet's gas
+ * either, one address is swept only so often.
  */
-import { type Address, decodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { DepositForwarderFactory } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { forwarderAddress } from '../../../../chain/forwarders.ts'
@@ -11,16 +12,19 @@ import { refused, type Verdict } from './verdict.ts'
 
 /** The first sweep of an address makes its contract; more than this no sweep takes. */
 const SWEEP_GAS_MAX = 300_000n
+/** Of one token at one address in a day: one an hour is asked for, and one more for an hour that began before. */
+export const SWEEPS_OF_ADDRESS_MAX = 25
 
 export interface DecodedSweep {
   readonly forwarder: Address
   readonly token: Address
 }
 
-/** Null when it is no sweep of exactly one token. */
+/** Null when it is no sweep of exactly one token, or is written in another way than ours: each address has one spelling, which is counted. */
 export function decodeSweep(data: Hex, { forwarderFactory }: Pick<ChainDeployment, 'forwarderFactory'>): DecodedSweep | null {
   const call = decodeFunctionData({ abi: DepositForwarderFactory.abi, data })
   if (call.functionName !== 'sweep') return null
+  if (encodeFunctionData({ abi: DepositForwarderFactory.abi, ...call }) !== data) return null
   const [salt, [token, ...others]] = call.args
   return token && others.length === 0 ? { forwarder: forwarderAddress(forwarderFactory, salt), token } : null
 }
@@ -31,13 +35,14 @@ export interface SweepFacts {
   readonly sweep: DecodedSweep
   /** What lies at the address, by the signer's own node. */
   readonly lies: bigint
+  readonly minimums: Readonly<Record<LimitedAsset, bigint>>
 }
 
-export function checkSweep({ to, gas, sweep, lies }: SweepFacts, { forwarderFactory, tokens }: ChainDeployment): Verdict {
+export function checkSweep({ to, gas, sweep, lies, minimums }: SweepFacts, { forwarderFactory, tokens }: ChainDeployment): Verdict {
   if (!isAddressEqual(to, forwarderFactory)) return refused('not the factory of deposit addresses')
   if (gas > SWEEP_GAS_MAX) return refused('more gas than a sweep takes')
   const accepted = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } satisfies Record<LimitedAsset, Address>
   const asset = (['COP', 'BTC', 'USDT'] as const).find((code) => isAddressEqual(accepted[code], sweep.token))
   if (!asset) return refused('not a token of ours')
-  return lies > 0n ? { outcome: 'sign', moved: { asset, amount: lies } } : refused('nothing lies there')
+  return lies >= minimums[asset] ? { outcome: 'sign', moved: { asset, amount: lies } } : refused('too little lies there for its gas')
 }
