@@ -160,25 +160,53 @@ it('R18 bytes whose nonces somebody else used: a burn is signed again and done o
   expect((await chain.client.getTransactionReceipt({ hash: hash ?? '0x' })).status).toBe('success')
 })
 
-it('R18 what no block takes is replaced at its nonce by an offer that is higher, and the others behind it go on', async () => {
+/** A burn is signed; from then on, until it is called, the network asks more than was offered. */
+async function stuckBurn(amount: bigint) {
   const rpc = jsonRpc(chain.rpcUrl)
-  const stuck = await intents.decide(await intents.burn(5n))
+  const stuck = await intents.decide(await intents.burn(amount))
   const signer = testSigner(database.signerConnection, chain)
   await signer.sign(stuck.operationId)
   await signer.close()
-  // From now on the network asks more than was offered.
   const dear = setInterval(() => {
     void rpc('anvil_setNextBlockBaseFeePerGas', [`0x${parseGwei('20').toString(16)}`]).catch(() => null)
     void rpc('evm_mine').catch(() => null)
   }, 50)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return { stuck, cheapAgain: () => clearInterval(dear) }
+}
+
+it('R17 killed while it offers more, the next process offers more, and the operation is done once', async () => {
+  const before = await supply()
+  const { stuck, cheapAgain } = await stuckBurn(5n)
   try {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    process.env.FAULT_AT = 'blockchain.replacing'
+    const env = { ...chain.env, SIGNER_REPLACE_AFTER_SECONDS: '1' }
+    const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
+      JSON.stringify({ connection: database.connection, env }),
+    ])
+    delete process.env.FAULT_AT
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    expect(await attempts()).toHaveLength(1)
+    await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+    start({ SIGNER_REPLACE_AFTER_SECONDS: '1' })
+    await expect.poll(() => stateOf(stuck), SETTLED).toBe('confirmed')
+  } finally {
+    cheapAgain()
+  }
+  expect(await supply()).toBe(before - 5n)
+  expect(new Set((await attempts()).map(({ nonce }) => nonce)).size).toBe(1)
+})
+
+it('R18 what no block takes is replaced at its nonce by an offer that is higher, and the others behind it go on', async () => {
+  const { stuck, cheapAgain } = await stuckBurn(5n)
+  try {
     start({ SIGNER_REPLACE_AFTER_SECONDS: '1' })
     const behind = [await intents.burn(6n), await intents.swap()]
     for (const intent of behind) await intents.decide(intent)
     for (const intent of [stuck, ...behind]) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
   } finally {
-    clearInterval(dear)
+    cheapAgain()
   }
   const [first, second] = (await attempts()).filter(({ operation_id }) => operation_id === stuck.operationId)
   expect(second?.nonce).toBe(first?.nonce)

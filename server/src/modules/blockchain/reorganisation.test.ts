@@ -5,13 +5,17 @@ import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
+import { chainFigures } from './chain-figures.ts'
+import { readChainSettings } from './config.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { type TestIntents, testIntents } from './intents.testing.ts'
+import { recheckFinal } from './reorganisation.ts'
 import { createTestBlockchain, SECRETS, type TestBlockchain } from './testing.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 })
@@ -149,6 +153,43 @@ describe('R15 a chain that takes back blocks', () => {
     expect(child.signalCode).toBe('SIGKILL')
     start()
     await isCarriedByTheHouse(changed)
+  })
+
+  it('R16 what two officers lift stays lifted while the chain says nothing new; another loss stops again', async () => {
+    const { operationId } = await intents.decide(await intents.burn(7n))
+    const isAgreed = () => expect.poll(() => rowOf(operationId), SETTLED).toMatchObject({ state: 'confirmed', agreed: true })
+    await isAgreed()
+    await running.stop()
+    const { platform } = running
+    const context = {
+      ...platform,
+      db: database.db,
+      client: chain.client,
+      checkChainId: async () => undefined,
+      deployment: chain.deployment,
+      settings: readChainSettings(chain.env, platform.settings),
+      ledger,
+    }
+    const lose = () =>
+      sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = now() - interval '31 seconds', block_number = NULL,
+        block_hash = NULL WHERE operation_id = ${operationId}`.execute(database.db)
+    await lose()
+    // Also while the node answers nobody.
+    const away = { ...context, checkChainId: () => Promise.reject(new Error('the node is away')) }
+    await Promise.all([recheckFinal(context), expect(recheckFinal(away)).rejects.toThrow('away')])
+    expect(await frozen()).toEqual(['COP'])
+    await inTransaction(database.db, (tx) => ledger.lift(tx, 'COP'))
+    await recheckFinal(context)
+    expect(await frozen()).toEqual([])
+    expect(await chainFigures(database.db).read()).toMatchObject({ disagreeing: 1 })
+
+    start()
+    await isAgreed()
+    await running.stop()
+    await lose()
+    await recheckFinal(context)
+    expect(await frozen()).toEqual(['COP'])
+    start()
   })
 
   it('with the finality of the chain itself nothing is settled before it says so', async () => {

@@ -20,6 +20,8 @@ const ROWS_AT_ONCE = 500
 /** Rows whose block is no longer the chain's wait for it to agree again; those that waited too long freeze their assets. */
 export async function recheckFinal(context: ChainContext): Promise<void> {
   const { db, client, clock, settings, log, checkChainId } = context
+  // First, since it needs no node: what is lost stops its assets also while the node answers nobody.
+  await stopLost(context)
   await checkChainId()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const rows = await store.finalSince(db, head - settings.recheckBlocks, ROWS_AT_ONCE)
@@ -33,8 +35,15 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
     )
     await inTransaction(db, (tx) => store.setLost(tx, operationId, clock.now()))
   }
+}
+
+async function stopLost(context: ChainContext): Promise<void> {
+  const { db, clock } = context
   for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
-    await inTransaction(db, (tx) => freezeAssets(context, tx, row, null))
+    await inTransaction(db, async (tx) => {
+      // Once: what officers lift stays lifted until the chain says something new.
+      if (await store.setStopped(tx, row.operation_id, clock.now())) await freezeAssets(context, tx, row, null)
+    })
 }
 
 async function blockHash({ client }: ChainContext, number: number, head: number): Promise<string | null> {

@@ -144,7 +144,7 @@ export async function setLost(tx: Connection, operationId: string, now: Date): P
 }
 
 export async function setAgreed(db: Connection, operationId: string, { hash, blockNumber, blockHash }: StoredReceipt): Promise<void> {
-  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreed_at = NULL, disagreement = NULL, mined_hash = ${hash},
+  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreed_at = NULL, stopped_at = NULL, disagreement = NULL, mined_hash = ${hash},
     block_number = ${blockNumber}, block_hash = ${blockHash} WHERE operation_id = ${operationId}`.execute(db)
 }
 
@@ -161,8 +161,16 @@ export async function finalSince(db: Connection, block: number, limit: number): 
   return found.rows
 }
 
+/** Lost for so long, and nobody was stopped for it yet. */
 export async function disagreeingBefore(db: Connection, at: Date): Promise<TransactionRow[]> {
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
-    WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} LIMIT 100`.execute(db)
+    WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} AND stopped_at IS NULL LIMIT 100`.execute(db)
   return found.rows
+}
+
+/** False when another process did it. */
+export async function setStopped(tx: Transaction, operationId: string, now: Date): Promise<boolean> {
+  const stopped = await sql`UPDATE blockchain.chain_transaction SET stopped_at = ${now}
+    WHERE operation_id = ${operationId} AND NOT agreed AND stopped_at IS NULL RETURNING 1`.execute(tx)
+  return stopped.rows.length > 0
 }
