@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { systemAccount } from '../ledger/index.ts'
-import { callApi, sandboxEnvironment } from './parts.testing.ts'
+import { callApi, newOfficer, sandboxEnvironment } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
 
 const PROCESS = new URL('./process.testing.ts', import.meta.url)
@@ -133,30 +133,62 @@ describe('R17 kill -9', () => {
     TIMEOUT_MS,
   )
 
+  const list = async (id: string) => (await test.call(id, 'POST', '/payment/transactions/user/deposits', {})).body.results
+  const inReview = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
+  const isHeld = async (id: string) => (await list(id)).some(({ state }: { state: string }) => state === 'IN_REVIEW')
+
+  /** The month twice over: the first is paid late and credited, the second would be too much. Answers what pays it. */
+  async function monthPaidLate() {
+    const customer = await test.customer({ level: 1 })
+    for (let deposit = 0; deposit < 2; deposit++) {
+      const body = { accountID: customer.account, amount: '13000000' }
+      await test.call(customer.id, 'POST', '/payment/deposit', body, newId())
+      test.platform.clock.advance(25 * 3_600_000)
+      await test.until(async () => (await list(customer.id))[0].state === 'EXPIRED')
+    }
+    const ids = new Set((await list(customer.id)).map(({ transactionId }: { transactionId: string }) => transactionId))
+    const late = test.sandbox.controls.store.transactions.all().filter(({ request }) => ids.has(request.reference))
+    const approve = (transactionId: string | undefined) =>
+      test.sandbox.controls.apply({ action: 'set-transaction', transactionId: transactionId ?? '', status: 'APPROVED' })
+    approve(late[0]?.id)
+    await test.until(async () => (await test.balance(customer.id)).posted > 0n)
+    return { customer, payAgain: () => approve(late[1]?.id) }
+  }
+
   it.each(['payments.review_posted', 'payments.deposit_held'])(
     'KYC-18 at %s: a late payment above the limit is held once',
     async (point) => {
-      const customer = await test.customer({ level: 1 })
-      const list = async () => (await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})).body.results
-      for (let deposit = 0; deposit < 2; deposit++) {
-        const body = { accountID: customer.account, amount: '13000000' }
-        await test.call(customer.id, 'POST', '/payment/deposit', body, newId())
-        test.platform.clock.advance(25 * 3_600_000)
-        await test.until(async () => (await list())[0].state === 'EXPIRED')
-      }
-      const ids = new Set((await list()).map(({ transactionId }: { transactionId: string }) => transactionId))
-      const late = test.sandbox.controls.store.transactions.all().filter(({ request }) => ids.has(request.reference))
-      const approve = (transactionId: string | undefined) =>
-        test.sandbox.controls.apply({ action: 'set-transaction', transactionId: transactionId ?? '', status: 'APPROVED' })
-      const inReview = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
-      approve(late[0]?.id)
-      await test.until(async () => (await test.balance(customer.id)).posted > 0n)
+      const { customer, payAgain } = await monthPaidLate()
       const before = await inReview()
       const dying = await startDyingProcess(point)
-      approve(late[1]?.id)
+      payAgain()
       await dying.died()
-      await test.until(async () => (await list()).some(({ state }: { state: string }) => state === 'IN_REVIEW'))
+      await test.until(() => isHeld(customer.id))
       expect([await inReview(), (await test.balance(customer.id)).posted]).toEqual([before + 1_300_000_000n, 1_300_000_000n])
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'KYC-18 at payments.review_decided: what two officers decided is done once, by the approval that lived',
+    async () => {
+      const { customer, payAgain } = await monthPaidLate()
+      const before = await inReview()
+      payAgain()
+      await test.until(() => isHeld(customer.id))
+      const { transactionId } = (await list(customer.id)).find(({ state }: { state: string }) => state === 'IN_REVIEW')
+      const reason = 'Revisé el origen del pago con el cliente.'
+      const decided = { decision: 'credit', reason }
+      const proposed = await test.call(newOfficer(), 'POST', `/payment/administrative/deposits/${transactionId}/decide`, decided)
+      const checker = newOfficer()
+      const path = `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`
+      const dying = await startDyingProcess('payments.review_decided')
+      expect(await callApi(dying.url, checker, 'POST', path, { note: reason }).catch(() => null)).toBeNull()
+      await dying.died()
+      expect([await isHeld(customer.id), await inReview()]).toEqual([true, before + 1_300_000_000n])
+      expect((await test.call(checker, 'POST', path, { note: reason })).status).toBe(200)
+      expect((await test.call(checker, 'POST', path, { note: reason })).status).toBe(409)
+      expect([await inReview(), (await test.balance(customer.id)).posted]).toEqual([before, 2_600_000_000n])
     },
     TIMEOUT_MS,
   )
