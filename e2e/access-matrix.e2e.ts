@@ -222,7 +222,10 @@ describe('path tricks', () => {
   it.each(ofRole('ROLE_ADMIN'))('R22 $name stays closed to a customer', async ({ endpoint, name }) => {
     for (const trick of tricksOf(endpoint, valuesOf(name, objects).query)) {
       counts.tricks += 1
-      const status = await rawStatus(product.url, token.owner, trick)
+      // Each from a network of its own: what a limit of tries refuses was not tried.
+      const headers = { ...trick.headers, 'x-forwarded-for': `100.64.${counts.tricks % 256}.1` }
+      const status = await rawStatus(product.url, token.owner, { ...trick, headers })
+      expect.soft(status, `${trick.method} ${trick.path}`).not.toBe(429)
       expect.soft(status, `${trick.method} ${trick.path}`).toBeGreaterThanOrEqual(400)
       expect.soft(status, `${trick.method} ${trick.path}`).toBeLessThan(500)
     }
