@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'payments.deposit_decided': 'Abono en revisión decidido',
   'payments.accounts_viewed': 'Cuentas bancarias de una persona consultadas',
   'payments.withdrawal_stopped': 'Retiro detenido',
+  'reconciliation.capital_booked': 'Capital de la casa registrado',
   'reconciliation.difference_ended': 'Diferencia de los libros terminada',
   'reconciliation.freeze_lifted': 'Pausa de una moneda levantada',
   'reports.exported': 'Reporte exportado',

@@ -10,3 +10,4 @@
  * cannot change it.
  */
 export { createReconciliation, type Reconciliation } from './create-reconciliation.ts'
+export { bookCapital, CapitalInvalid } from './house-capital.ts'

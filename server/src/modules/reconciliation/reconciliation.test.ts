@@ -16,7 +16,7 @@ import { auditTrail } from '../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import { createTestTrading, type TestTrading } from '../trading/testing.ts'
-import { createReconciliation, type Reconciliation } from './index.ts'
+import { bookCapital, createReconciliation, type Reconciliation } from './index.ts'
 
 const MILLION_PESOS = 100_000_000n
 const REASON = 'Lo revisé con el extracto del banco.'
@@ -260,6 +260,24 @@ describe('books that differ', () => {
     funds.balance = 3_999n
     await pass()
     expect(await differences()).toMatchObject([{ check: 'provider.payouts', difference: '-0.01', freezes: true }])
+  })
+
+  it('R5 a fee that the house has no capital for stops pesos; once capital was booked the difference is gone and can be closed', async () => {
+    const [debit, credit] = [systemAccount('provider-fees', 'COP'), systemAccount('payouts', 'COP')]
+    const fee = { kind: 'post', id: newId(), debit, credit, amount: 5_001n, code: 'payments.payout_fee' } as const
+    await trading.ledger.post([fee])
+    funds.balance = -1n
+    await pass()
+    expect(await differences()).toMatchObject([{ check: 'bank.backing', asset: 'COP', difference: '-0.01', freezes: true }])
+    expect(await frozen()).toEqual(['COP'])
+    const [{ id } = { id: '' }] = await differences()
+    const close = () => call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
+    expect(await codeOf(close())).toBe('reconciliation.still_differs')
+    const capital = { place: 'bank', asset: 'COP', amount: '0.01', reference: 'Extracto 12', by: 'Ana Operadora' } as const
+    await bookCapital({ ...trading.platform, ledger: trading.ledger }, capital)
+    await pass()
+    await close()
+    expect(await differences()).toMatchObject([{ check: 'bank.backing', state: 'closed' }])
   })
 
   it('R35 a balance or a row of the chain that somebody changed stops its asset, or all of them', async () => {

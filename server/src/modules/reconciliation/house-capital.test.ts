@@ -1,0 +1,86 @@
+/** The house's capital, as an operator books it: once for each reference, balanced, audited, and enough for the fee of a payout. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditTrail } from '../../testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
+import { bookCapital, type CapitalGiven } from './house-capital.ts'
+
+let database: TestDatabase
+let platform: TestPlatform
+let ledger: Ledger
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  ledger = createLedger(platform)
+})
+afterAll(async () => {
+  await ledger?.close()
+  platform?.remove()
+  await database?.drop()
+})
+
+const GIVEN: CapitalGiven = { place: 'provider', asset: 'COP', amount: '50000000', reference: 'Traslado 4711', by: 'Ana Operadora' }
+const book = (change: Partial<CapitalGiven> = {}) => bookCapital({ ...platform, ledger }, { ...GIVEN, ...change })
+const posted = async (name: string, asset: 'COP' | 'BTC' = 'COP') => (await ledger.balance(systemAccount(name, asset))).posted
+
+it('MON-10 the same reference ten times at once is one posting and one entry; with another amount it is refused', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => book()))
+  expect(outcomes.toSorted()).toEqual([...Array(9).fill('exists'), 'posted'])
+  expect([await posted('payouts'), await posted('house')]).toEqual([-5_000_000_000n, 5_000_000_000n])
+  const entry = { actor: { kind: 'system', name: 'operator: Ana Operadora' }, reason: 'Traslado 4711' }
+  expect(await auditTrail(database.db, { action: 'reconciliation.capital_booked' })).toMatchObject([entry])
+  await expect(book({ amount: '50000001' })).rejects.toMatchObject({ refusal: { code: 'ledger.request_changed' } })
+  expect(await posted('house')).toBe(5_000_000_000n)
+})
+
+it('R17 half-way nothing is booked: neither the posting nor the entry', async () => {
+  const audit = { ...platform.audit, record: () => Promise.reject(new Error('half-way')) }
+  const given = { ...GIVEN, reference: 'Traslado 4712' }
+  await expect(bookCapital({ db: database.db, ledger, audit }, given)).rejects.toThrow('half-way')
+  expect(await posted('house')).toBe(5_000_000_000n)
+  expect(await book({ reference: 'Traslado 4712', place: 'bank-to-provider', amount: '20' })).toBe('posted')
+  expect([await posted('payouts'), await posted('bank')]).toEqual([-5_000_002_000n, 2_000n])
+})
+
+it('while an asset is frozen it is booked too, since capital is what is missing', async () => {
+  await database.db.transaction().execute((tx) => ledger.freeze(tx, { asset: 'COP', reason: 'bank.backing' }))
+  expect(await book({ reference: 'Extracto 12', place: 'bank', amount: '10' })).toBe('posted')
+})
+
+it('refuses what is no place, amount or name', async () => {
+  for (const change of [
+    { place: 'customer' },
+    { place: 'constructor' },
+    { place: 'pools', asset: 'BTC' as const },
+    { amount: '0' },
+    { amount: '-5' },
+    { amount: '1e9' },
+    { amount: '1.001' },
+    { reference: ' ' },
+    { by: '' },
+  ])
+    await expect(book({ reference: 'Otro traslado', ...change }), JSON.stringify(change)).rejects.toThrow()
+  expect((await sql`SELECT 1 FROM ledger.transfer`.execute(database.db)).rows).toHaveLength(3)
+})
+
+it('is a command for operators, who may repeat it', async () => {
+  const { host, port, user, password, database: name } = database.connection
+  const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
+  const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const file = fileURLToPath(new URL('../../book-capital.ts', import.meta.url))
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { env, encoding: 'utf8' })
+    return { status, output: stdout + stderr }
+  }
+  const args = ['--place', 'hot-wallet', '--asset', 'BTC', '--amount', '0.5', '--reference', '0xabc', '--by', 'Ana Operadora']
+  expect(run(...args)).toMatchObject({ status: 0, output: expect.stringContaining('Booked.') })
+  expect(run(...args)).toMatchObject({ status: 0, output: expect.stringContaining('nothing moved') })
+  expect(run(...args, '--amount', '0.6')).toMatchObject({ status: 1, output: expect.stringContaining('ledger.request_changed') })
+  expect(run('--asset', 'ETH')).toMatchObject({ status: 1, output: expect.stringContaining('--asset needs one of') })
+  expect([await posted('chain', 'BTC'), await posted('float', 'BTC')]).toEqual([-50_000_000n, 50_000_000n])
+  expect((await ledger.verify()).faults).toEqual([])
+})
