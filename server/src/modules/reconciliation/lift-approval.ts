@@ -14,6 +14,8 @@ type Params = z.output<typeof Params>
 
 export const liftApproval = ({ ledger, audit }: ReconciliationContext): ApprovalKind<Params, { lifted: true }> => ({
   permission: 'payments.review',
+  // Who took money and explained it away must not be who lets it go on.
+  isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ asset }) => asset,
   subjectId: () => null,

@@ -339,6 +339,7 @@ describe('the end of a difference', () => {
     await call('endDifference', { params: { id: open?.id }, body: { outcome: 'closed', reason: REASON } })
     const requestId = await asked()
     expect(await codeOf(call('approve', { params: { id: requestId }, body: { note: '' } }, MAKER))).toBe('approvals.own_request')
+    expect(await codeOf(call('breakGlass', { params: { id: requestId }, body: { note: REASON } }, MAKER))).toBe('approvals.never_alone')
     expect(await frozen()).toEqual(['COP'])
     await Promise.allSettled([approve(requestId), approve(requestId)])
     expect(await frozen()).toEqual([])
