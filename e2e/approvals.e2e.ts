@@ -1,4 +1,4 @@
-/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, and what always needs two offers no emergency. */
+/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, an emergency is reviewed, and what always needs two offers none. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
@@ -96,6 +96,41 @@ describe('ADM-14 the inbox', () => {
     await rowOf(maker.page, 'Rechazada').getByRole('button', { name: /^Ver/ }).click()
     await dialogOf(maker.page, LEVEL_DIALOG).getByText(NOTE).waitFor()
     await picture(maker.page, 'approvals-refused')
+    expect(await levelOf()).toBe(before)
+  })
+
+  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
+    const before = await levelOf()
+    await proposeLevel()
+    await maker.page.goto(INBOX)
+    await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(maker.page, LEVEL_DIALOG)
+    await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
+    const execute = dialog.getByRole('button', { name: 'Ejecutar sin segunda aprobación' })
+    await execute.click()
+    await dialog.getByText('La nota debe contener por lo menos 10 caracteres.').waitFor()
+    expect(await levelOf()).toBe(before)
+    await dialog.getByLabel('Motivo de la emergencia').fill('El fiscal pidió hacerlo hoy mismo.')
+    await picture(maker.page, 'approvals-emergency')
+    await approvedByMail(maker.page, product.url, OFFICER.email, () => execute.click())
+    await rowOf(maker.page, 'Espera revisión').waitFor()
+    expect(await levelOf()).toBe(1)
+
+    // Who broke the glass is offered no review of it.
+    await rowOf(maker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
+    await dialog.getByText('El fiscal pidió hacerlo hoy mismo.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Justificada', exact: true }).count()).toBe(0)
+
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
+    const review = dialogOf(checker.page, LEVEL_DIALOG)
+    await review.getByLabel('Nota').fill('La orden está adjunta al caso.')
+    await picture(checker.page, 'approvals-review')
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () =>
+      review.getByRole('button', { name: 'Justificada', exact: true }).click(),
+    )
+    await checker.page.getByText('No hay nada por decidir').waitFor()
+    await call(OFFICER, LEVEL, { body: { userId: customerId, newKYCLevel: before, reason: REASON } })
     expect(await levelOf()).toBe(before)
   })
 
