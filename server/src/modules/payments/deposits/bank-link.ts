@@ -73,10 +73,7 @@ async function readLink(context: PaymentsContext, deposit: DepositRow, transacti
   const { paymentUrl, bankReference } = transaction
   if (!paymentUrl) return null
   if (!isAllowedLink(paymentUrl, settings.link)) {
-    log.error(
-      { security: 'payments.link_not_allowed', depositId: deposit.id, host: new URL(paymentUrl).host },
-      'payment link leads elsewhere',
-    )
+    log.error({ securityEvent: 'link_not_allowed', depositId: deposit.id, host: new URL(paymentUrl).host }, 'payment link leads elsewhere')
     refuse('payments.provider_unavailable')
   }
   await saveTransaction(db, deposit.id, { transactionId, paymentUrl, bankReference })

@@ -44,9 +44,8 @@ async function comparePayouts({ db, log, payouts }: PaymentsContext, from: strin
   const seen = new Set<string>()
   for (const reference of references) {
     if (!known.has(reference))
-      log.error({ security: 'payments.payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
-    else if (seen.has(reference))
-      log.error({ security: 'payments.payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
+      log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
+    else if (seen.has(reference)) log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
     seen.add(reference)
   }
 }

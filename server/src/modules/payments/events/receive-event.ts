@@ -25,7 +25,7 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   const secret = provider === 'wompi' ? settings.wompi.eventsSecret : settings.payouts.eventsSecret
   const event = readSignedEvent(http.rawBody, secret)
   if (!event) {
-    log.warn({ security: 'payments.webhook_signature', provider, ip: http.ip, requestId: http.requestId }, 'event with a wrong signature')
+    log.warn({ securityEvent: 'webhook_signature', provider, ip: http.ip, requestId: http.requestId }, 'event with a wrong signature')
     refuse('payments.webhook_signature')
   }
   const receivedAt = clock.now()
@@ -39,7 +39,7 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   })
   failpoint('payments.event_stored')
   if (stale) {
-    log.warn({ security: 'payments.webhook_stale', provider, signedAt: event.signedAt, requestId: http.requestId }, 'stale event')
+    log.warn({ securityEvent: 'webhook_stale', provider, signedAt: event.signedAt, requestId: http.requestId }, 'stale event')
     refuse('payments.webhook_stale')
   }
   return { received: true }

@@ -105,7 +105,7 @@ async function lookUpPayment({ clock, log, payouts }: PaymentsContext, before: W
   try {
     const [found] = await payouts.ofReference(before.id)
     if (found) return found
-    if (before.isKeyUsed) log.error({ security: 'payments.payout_unfindable', withdrawalId: before.id }, 'key used, but no payment found')
+    if (before.isKeyUsed) log.error({ securityEvent: 'payout_unfindable', withdrawalId: before.id }, 'key used, but no payment found')
     return before.isKeyUsed || clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS ? 'unsure' : 'absent'
   } catch (error) {
     if (error instanceof ProviderUnreachable) return 'unsure'
@@ -126,11 +126,11 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
     throw error
   }
   if (found.length > 1) {
-    log.error({ security: 'payments.payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
+    log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
     return { againInMs: DOUBLE_CHECK_MS }
   }
   if (found[0]) await confirmPayout(context, id, found[0])
-  else log.error({ security: 'payments.payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
+  else log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
   const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
   return isStillOpen ? { againInMs } : undefined
 }

@@ -29,12 +29,11 @@ export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | nu
 async function ask(context: JobContext, { id, state }: WithdrawalRow): Promise<void> {
   const found = await context.payouts.ofReference(id)
   if (found.length > 1) {
-    const facts = { security: 'payments.payout_twice', withdrawalId: id, payments: found.length }
+    const facts = { securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }
     return context.log.error(facts, 'more than one payment for a withdrawal')
   }
   if (found[0]) return confirmPayout(context, id, found[0])
-  if (state === 'COMPLETED')
-    context.log.error({ security: 'payments.payout_lost', withdrawalId: id }, 'the provider no longer knows a payment')
+  if (state === 'COMPLETED') context.log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment')
 }
 
 const wasSent = ({ lastSentAt }: WithdrawalRow): boolean => lastSentAt !== null
