@@ -7,10 +7,8 @@ import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
-
 import { officerRoutes } from './officer-routes.ts'
 import { paymentFigures } from './payment-figures.ts'
-
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
