@@ -163,15 +163,18 @@ it('R18 bytes whose nonces somebody else used: a burn is signed again and done o
 /** A burn is signed; from then on, until it is called, the network asks more than was offered. */
 async function stuckBurn(amount: bigint) {
   const rpc = jsonRpc(chain.rpcUrl)
+  const setBaseFee = (gwei: string) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${parseGwei(gwei).toString(16)}`])
+  await setBaseFee('1')
+  await rpc('evm_mine')
   const stuck = await intents.decide(await intents.burn(amount))
   const signer = testSigner(database.signerConnection, chain)
   await signer.sign(stuck.operationId)
   await signer.close()
   const dear = setInterval(() => {
-    void rpc('anvil_setNextBlockBaseFeePerGas', [`0x${parseGwei('20').toString(16)}`]).catch(() => null)
+    void setBaseFee('20').catch(() => null)
     void rpc('evm_mine').catch(() => null)
   }, 50)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.poll(async () => (await chain.client.getBlock()).baseFeePerGas ?? 0n, SETTLED).toBeGreaterThanOrEqual(parseGwei('20'))
   return { stuck, cheapAgain: () => clearInterval(dear) }
 }
 
