@@ -59,6 +59,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'PUT /kyc/administrative/users/kyc-level': ['compliance_officer'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
+  'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'GET /reconciliation/administrative/state': ['compliance_officer', 'treasury', 'auditor'],
   'GET /reconciliation/administrative/differences': ['compliance_officer', 'treasury', 'auditor'],
   'POST /reconciliation/administrative/differences/:id/end': ['compliance_officer', 'treasury'],
@@ -175,6 +176,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /payment/administrative/deposits/:id/decide': ({ deposit }) => ({
     params: { id: deposit },
     body: { decision: 'credit', reason: REASON },
+  }),
+  'POST /payment/administrative/withdrawals/decide': ({ withdrawal }) => ({
+    body: { withdrawalIds: [withdrawal], decision: 'reject', reason: REASON },
   }),
   'GET /api/administrative/approvals/:id': ofApproval,
   'POST /api/administrative/approvals/:id/approve': ofApproval,

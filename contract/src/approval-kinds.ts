@@ -7,6 +7,7 @@ const TITLES = {
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
   'payments.deposit_review': { es: 'Decidir un abono en revisión', en: 'Decide a deposit under review' },
+  'payments.withdrawal_review': { es: 'Decidir retiros', en: 'Decide withdrawals' },
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>

@@ -244,6 +244,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',
+  'payments.withdrawal_not_decidable': 'One of those withdrawals no longer waits for that decision. Load the page again.',
   'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
 
   'pricing.pair_unknown': 'That currency pair does not exist.',

@@ -246,6 +246,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} abonos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
   'payments.deposit_not_in_review': 'Ese abono no está en revisión. Vuelve a cargar la página.',
+  'payments.withdrawal_not_decidable': 'Uno de esos retiros ya no espera esa decisión. Vuelve a cargar la página.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
 
   'pricing.pair_unknown': 'Ese par de monedas no existe.',

@@ -216,6 +216,7 @@ export const ERRORS = {
   'payments.deposit_not_in_review': 409,
   'payments.too_many_open_deposits': 409,
   'payments.withdrawal_not_cancellable': 409,
+  'payments.withdrawal_not_decidable': 409,
 
   'pricing.pair_unknown': 404,
   'pricing.price_unavailable': 503,

@@ -128,6 +128,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'We received your withdrawal request',
     text: `You asked to withdraw ${amount} to the account ${account}. We will tell you when the bank pays. If it was not you, cancel it in History and change your password.`,
   }),
+  'payments.withdrawal_in_review': ({ amount, account }) => ({
+    title: 'Your withdrawal is under review',
+    text: `We are reviewing your withdrawal of ${amount} to the account ${account} before we send it to the bank. The money is still set aside and you can cancel the withdrawal in History. We will tell you when there is an answer.`,
+  }),
   'payments.withdrawal_settled': ({ amount, account }) => ({
     title: 'Your withdrawal was paid',
     text: `The bank paid ${amount} into the account ${account}. If you do not see it yet, give the bank a few minutes before you write to us.`,

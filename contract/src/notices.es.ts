@@ -128,6 +128,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Recibimos tu solicitud de retiro',
     text: `Pediste retirar ${amount} a la cuenta ${account}. Te avisaremos cuando el banco lo pague. Si no fuiste tú, cancélalo en Historial y cambia tu contraseña.`,
   }),
+  'payments.withdrawal_in_review': ({ amount, account }) => ({
+    title: 'Tu retiro está en revisión',
+    text: `Estamos revisando tu retiro de ${amount} a la cuenta ${account} antes de enviarlo al banco. El dinero sigue reservado y puedes cancelar el retiro en Historial. Te avisaremos cuando haya una respuesta.`,
+  }),
   'payments.withdrawal_settled': ({ amount, account }) => ({
     title: 'Tu retiro fue pagado',
     text: `El banco pagó ${amount} en la cuenta ${account}. Si no los ves, dale al banco unos minutos antes de escribirnos.`,

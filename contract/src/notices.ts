@@ -44,6 +44,7 @@ export interface NoticeValues {
   'payments.deposit_credited': { amount: string }
   'payments.deposit_held': { amount: string }
   'payments.withdrawal_requested': { amount: string; account: string }
+  'payments.withdrawal_in_review': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }
   'payments.withdrawal_returned': { amount: string; account: string; reason: string }
   'approvals.waiting': { request: ApprovalKindName }

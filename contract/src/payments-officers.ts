@@ -1,12 +1,16 @@
-/** Pesos in and out, for officers: bank accounts of a person, and deposits that wait for two of them (ADM-06, KYC-18). Ours. */
+/** Pesos in and out, for officers: bank accounts of a person, deposits that wait for two of them, withdrawals (ADM-06, ADM-15, KYC-18). Ours. */
 import * as z from 'zod'
-import { NOTE_LENGTH } from './approvals.ts'
+import { ApprovalReason, NOTE_LENGTH, REASON_REFUSED } from './approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { bankAccount, transactionState } from './payments.ts'
 import { plainLines } from './plain-text.ts'
 
 export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
+/** `hold`: keeps one back that was not sent yet. `reject`: its money goes back to the customer. */
+export const WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
+export const WITHDRAWALS_AT_ONCE = 20
+
 const depositInReview = z.object({
   transactionId: z.string(),
   accountId: z.string(),
@@ -60,6 +64,33 @@ export const officerPayments = {
       'payments.deposit_not_in_review',
       'approvals.person_concerned',
       'approvals.already_waiting',
+    ],
+  }),
+  decideWithdrawals: endpoint({
+    method: 'POST',
+    path: '/payment/administrative/withdrawals/decide',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.withdrawal_decided',
+    approval: 'four-eyes',
+    summary:
+      'Approve, keep back or reject withdrawals that were not sent to the bank yet, all of them or none. Approving a large one waits for a second officer: 202',
+    stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
+    body: z.object({
+      withdrawalIds: z.array(z.uuid()).min(1).max(WITHDRAWALS_AT_ONCE),
+      decision: z.enum(WITHDRAWAL_DECISIONS),
+      reason: ApprovalReason,
+    }),
+    response: z.object({ results: z.array(z.object({ transactionId: z.string(), state: transactionState })) }),
+    errors: [
+      'request.invalid',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'payments.transaction_not_found',
+      'payments.withdrawal_not_decidable',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      ...REASON_REFUSED,
     ],
   }),
 }

@@ -54,7 +54,8 @@ const ACCOUNT_UNBOUND = { 'body.alias': 'a name that only its owner sees; no mon
 /**
  * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED, or IN_REVIEW when it
  *   is above the limit of the month; an officer makes that COMPLETED or RETURNED)
- * - withdrawal: HELD (still cancellable) → SENDING → UNKNOWN? → PROCESSING → COMPLETED | RETURNED, or HELD → CANCELLED
+ * - withdrawal: HELD (still cancellable) → SENDING → UNKNOWN? → PROCESSING → COMPLETED | RETURNED, or HELD → CANCELLED; a rule or an
+ *   officer may keep it IN_REVIEW (still cancellable) until officers let it go on as HELD or give it back as RETURNED
  */
 export const TRANSACTION_STATES = [
   'PENDING', 'HELD', 'SENDING', 'UNKNOWN', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED', 'CANCELLED',

@@ -106,6 +106,10 @@ export const EVENTS = {
     },
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
+  'payments.withdrawal_in_review': event(
+    { about: 'a withdrawal waits for an officer before it may leave', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { accountId, withdrawalId: id, amount, account: z.string() },
+  ),
   'payments.withdrawal_updated': event(
     { about: 'a withdrawal got another state', keepDays: DAYS, readers: [] },
     { accountId, withdrawalId: id, state: transactionState },

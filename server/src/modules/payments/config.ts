@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 import { isLoopback } from './rules.ts'
+import type { ReviewPolicy } from './withdrawals/review-rules.ts'
 
 const text = z.string().min(1)
 const schema = z.object({
@@ -23,6 +24,10 @@ const schema = z.object({
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
+  /** Pesos from which a withdrawal waits for two officers. */
+  WITHDRAWAL_TWO_OFFICERS_COP: z.coerce.number().int().min(1).default(40_000_000),
+  /** Pesos that came in within a day, from which a withdrawal that takes nearly all of it out again waits for an officer. */
+  WITHDRAWAL_IN_AND_OUT_COP: z.coerce.number().int().min(1).default(5_000_000),
   /** A new or changed bank account is first paid after this (R9). */
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).default(24),
 })
@@ -47,6 +52,7 @@ export interface PaymentsSettings {
   readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean; readonly waitMs: number }
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
+  readonly review: ReviewPolicy
 }
 
 export function readPaymentsSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): PaymentsSettings {
@@ -74,6 +80,10 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
     },
     cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
     newAccountHoldMs: given.BANK_ACCOUNT_HOLD_HOURS * 3_600_000,
+    review: {
+      twoOfficersFrom: BigInt(given.WITHDRAWAL_TWO_OFFICERS_COP) * 100n,
+      inAndOutFrom: BigInt(given.WITHDRAWAL_IN_AND_OUT_COP) * 100n,
+    },
   }
 }
 

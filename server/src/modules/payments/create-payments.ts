@@ -14,6 +14,7 @@ import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
 import type { Payments } from './types.ts'
 import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
+import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/decide-withdrawals.ts'
 
 export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
@@ -37,6 +38,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
   }
   handleJobs(jobs, context)
   context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
+  context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return {

@@ -32,6 +32,9 @@ export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): E
   PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
   WITHDRAWAL_CANCEL_SECONDS: '0',
   BANK_ACCOUNT_HOLD_HOURS: '0',
+  // Nothing waits for officers but in the tests of that.
+  WITHDRAWAL_TWO_OFFICERS_COP: '10000000000',
+  WITHDRAWAL_IN_AND_OUT_COP: '10000000000',
 })
 
 /** Who is not an ordinary verified customer. */

@@ -28,6 +28,9 @@ export const payoutFailure = (code: string | null): string => moneyIsBack(PAYOUT
 export const PAYOUT_NOT_POSSIBLE = moneyIsBack('No pudimos enviar el retiro al banco. Inténtalo de nuevo más tarde.')
 export const WITHDRAWAL_CANCELLED = moneyIsBack('Cancelaste el retiro.')
 export const WITHDRAWAL_STOPPED = moneyIsBack('Detuvimos el retiro porque avisaste que no reconocías un movimiento.')
+export const WITHDRAWAL_IN_REVIEW =
+  'Estamos revisando este retiro antes de enviarlo al banco. Tu dinero sigue reservado, y puedes cancelar el retiro mientras tanto.'
+export const WITHDRAWAL_REJECTED = moneyIsBack('Revisamos el retiro y no lo aprobamos. Escríbenos desde Contacto si quieres saber más.')
 export const accountIsNew = (payFrom: Date) =>
   `Añadiste o cambiaste esta cuenta hace poco. Por seguridad, desde el ${dateForPeople(payFrom)} enviaremos el dinero al banco.`
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'

@@ -60,6 +60,10 @@ describe('MON-06 steps of a withdrawal', () => {
   it.each([
     [['HELD'], ['active', 'next', 'next']],
     [
+      ['HELD', 'IN_REVIEW'],
+      ['active', 'next', 'next'],
+    ],
+    [
       ['HELD', 'SENDING'],
       ['done', 'active', 'next'],
     ],

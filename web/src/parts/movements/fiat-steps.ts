@@ -40,13 +40,14 @@ function depositSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[]
 
 function withdrawalSteps(movement: Movement, t: TFunction<'money'>): TimelineStep[] {
   const { state } = movement
-  const isHeld = state === 'HELD'
+  const isInReview = state === 'IN_REVIEW'
+  const isHeld = state === 'HELD' || isInReview
   const held: TimelineStep = {
     key: 'held',
     title: t('steps.withdrawalHeld'),
     state: isHeld ? 'active' : 'done',
     at: new Date(movement.creationDate),
-    text: waitText(movement, t),
+    text: isInReview ? movement.reason : waitText(movement, t),
   }
   const sentAt = timeOf(movement, 'SENDING')
   const sent: TimelineStep = { key: 'sent', title: t('steps.withdrawalSent'), state: 'done', at: sentAt }

@@ -39,6 +39,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'payments.deposit_credited': { amount },
   'payments.deposit_held': { amount },
   'payments.withdrawal_requested': { amount, account },
+  'payments.withdrawal_in_review': { amount, account },
   'payments.withdrawal_settled': { amount, account },
   'payments.withdrawal_returned': { amount, account, reason: 'El banco dice que la cuenta está cerrada.' },
   'approvals.waiting': { request: 'kyc.level' },

@@ -21,6 +21,10 @@ export function tellOfMoney(context: TellContext): void {
     const values = { amount: amountText('COP', amount) }
     return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_held', values, once: `held deposit ${depositId}` })
   })
+  outbox.on('payments.withdrawal_in_review', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
+    const values = { amount: amountText('COP', amount), account }
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_in_review', values, once: `review ${withdrawalId}` })
+  })
   outbox.on('payments.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
     return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_settled', values, once: `withdrawal ${withdrawalId}` })

@@ -14,7 +14,7 @@ import { payoutFailure } from '../reasons.es.ts'
 import { accountLabel } from '../rules.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { isRefunded } from './states.ts'
+import { isRefunded, isUnsent } from './states.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
@@ -50,7 +50,7 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
 function surpriseOf({ state, amount }: WithdrawalRow, status: PayoutStatus): string | null {
   if (status.amountCop !== amount) return 'amount_mismatch'
   if (status.state === 'paid' && isRefunded(state)) return 'paid_after_return'
-  return state === 'HELD' ? 'never_sent' : null
+  return isUnsent(state) ? 'never_sent' : null
 }
 
 async function settle(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow, status: PayoutStatus): Promise<void> {

@@ -6,12 +6,25 @@ import { accountLabel } from '../rules.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-type Column = 'reason' | 'reason_code' | 'payout_id' | 'pay_after' | 'first_tried_at' | 'first_sent_at' | 'last_sent_at' | 'ended_at'
+const COLUMNS = [
+  'reason',
+  'reason_code',
+  'payout_id',
+  'pay_after',
+  'first_tried_at',
+  'first_sent_at',
+  'last_sent_at',
+  'ended_at',
+  'approval_state',
+  'approver_id',
+  'review_cause',
+] as const
+type Column = (typeof COLUMNS)[number]
 
 const withdrawalAggregate = ({ outbox }: Pick<PaymentsContext, 'outbox'>): Aggregate<WithdrawalState, WithdrawalRow, Column> => ({
   machine: WITHDRAWAL_STATES,
   table: 'withdrawal',
-  columns: ['reason', 'reason_code', 'payout_id', 'pay_after', 'first_tried_at', 'first_sent_at', 'last_sent_at', 'ended_at'],
+  columns: COLUMNS,
   keyOf: ({ id }) => ({ id }),
   announce: (tx, withdrawal, { from, to }) => {
     const { id: withdrawalId, accountId, amount } = withdrawal

@@ -26,14 +26,16 @@ export type Claim =
   | null
 
 const FROZEN_LOOK_MS = 60_000
+const REVIEW_LOOK_MS = 15_000
 
 /** Throws `ledger.unproved` when what would be sent is not what the ledger holds for it: somebody wrote to the database. */
 export async function claimForSending(context: JobContext, id: string): Promise<Claim> {
   const { clock } = context
   return inStep(context, async (tx) => {
     const before = await lockWithdrawal(tx, id)
-    if (!before || (before.state !== 'HELD' && !isAttempted(before.state))) return null
     const now = clock.now()
+    if (before?.state === 'IN_REVIEW') return { decision: 'wait', until: new Date(now.getTime() + REVIEW_LOOK_MS) }
+    if (!before || (before.state !== 'HELD' && !isAttempted(before.state))) return null
     const decision = decideSending({ ...before, now })
     if (decision === 'wait') return { decision, until: before.payAfter }
     if (decision === 'look_up') return { decision, before }

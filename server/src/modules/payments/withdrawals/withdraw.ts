@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idempotently, type Operation } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
 import { lockBankAccount } from '../accounts/account-store.ts'
@@ -14,7 +15,9 @@ import type { PayoutOrder } from '../providers/payout.ts'
 import { accountIsNew } from '../reasons.es.ts'
 import { accountHeldUntil, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
 import { beginWithdrawal } from './move-withdrawal.ts'
-import { findWithdrawal, insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import { reviewCause } from './review-rules.ts'
+import { sendToReview } from './send-to-review.ts'
+import { findWithdrawal, flowOfDay, insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export interface WithdrawalRequest {
   readonly owner: string
@@ -50,6 +53,8 @@ async function hold(context: PaymentsContext, tx: Transaction, request: Withdraw
   const facts = { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now }
   const withdrawal = await insertWithdrawal(tx, facts)
   await beginWithdrawal(context, tx, withdrawal, knownFrom && accountIsNew(knownFrom))
+  const cause = reviewCause({ amount, ...(await flowOfDay(tx, owner, now)) }, settings.review)
+  if (cause) await sendToReview(context, tx, withdrawal, { actor: SYSTEM, cause })
   await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
   await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
   failpoint('payments.after_hold')

@@ -1,0 +1,209 @@
+/** Withdrawals that wait for officers (ADM-15, R11): which, what one decides alone and what takes two, and what their customers hear. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { newOfficer } from '../parts.testing.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+import { reviewCause } from './review-rules.ts'
+
+const REASON = 'Hablé con el cliente y revisé el origen.'
+const CENTS = 100n
+
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: '40000000', WITHDRAWAL_IN_AND_OUT_COP: '5000000' })
+})
+afterAll(() => test.stop())
+
+type Customer = Awaited<ReturnType<PaymentsTest['customer']>>
+const rich = () => test.customer({ level: 3, pesos: 500_000_000n })
+async function ask({ id, account }: Customer, amount: string): Promise<string> {
+  const answer = await test.call(id, 'POST', '/payment/withdraw', { account, amount }, newId())
+  expect([answer.status, answer.code]).toEqual([200, null])
+  return answer.body.transactionId
+}
+const show = async ({ id }: Customer, withdrawal: string) => (await test.call(id, 'GET', `/payment/transactions/user/${withdrawal}`)).body
+const stateOf = async (customer: Customer, withdrawal: string) => (await show(customer, withdrawal)).state
+const decide = (officer: string, withdrawalIds: string[], decision: string) =>
+  test.call(officer, 'POST', '/payment/administrative/withdrawals/decide', { withdrawalIds, decision, reason: REASON })
+const approve = (officer: string, request: string) =>
+  test.call(officer, 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
+const stored = async (id: string) =>
+  (
+    await sql<{ approval_state: string; approver_id: string | null; review_cause: string | null }>`
+      SELECT approval_state, approver_id, review_cause FROM payments.withdrawal WHERE id = ${id}`.execute(test.platform.db)
+  ).rows[0]
+const events = async ({ id }: Customer) =>
+  (
+    await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${id} AND type LIKE 'payments.withdrawal%'
+      AND type <> 'payments.withdrawal_updated' ORDER BY id`.execute(test.platform.db)
+  ).rows.map(({ type }) => type.replace('payments.withdrawal_', ''))
+const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
+const later = async () => {
+  test.platform.clock.advance(20_000)
+  await test.platform.jobs.drain()
+}
+const accountOf = (officer: string) => officer.replace('officer:', '')
+
+describe('ADM-15 which withdrawals wait for officers', () => {
+  const policy = { twoOfficersFrom: 40_000_000n * CENTS, inAndOutFrom: 5_000_000n * CENTS }
+  const facts = (amount: bigint, cameIn = 0n, goesOut = amount) => ({
+    amount: amount * CENTS,
+    cameIn: cameIn * CENTS,
+    goesOut: goesOut * CENTS,
+  })
+
+  it('from 40 million pesos on, and nearly everything of a day’s five million or more', () => {
+    expect(reviewCause(facts(39_999_999n), policy)).toBeNull()
+    expect(reviewCause(facts(40_000_000n), policy)).toBe('large')
+    expect(reviewCause(facts(4_500_000n, 5_000_000n), policy)).toBe('in_and_out')
+    expect(reviewCause(facts(4_499_999n, 5_000_000n), policy)).toBeNull()
+    expect(reviewCause(facts(1_000_000n, 5_000_000n, 4_600_000n), policy)).toBe('in_and_out')
+    expect(reviewCause(facts(4_999_999n, 4_999_999n), policy)).toBeNull()
+  })
+
+  it('a small one leaves by itself', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '39999999')
+    await test.until(async () => (await stateOf(customer, id)) === 'COMPLETED')
+    expect(await stored(id)).toEqual({ approval_state: 'AUTOMATIC', approver_id: null, review_cause: null })
+  })
+
+  it('what came in by PSE and leaves the same day is kept back, and its customer hears of it', async () => {
+    const customer = await test.customer({ level: 3 })
+    const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '6000000' }, newId())
+    await test.answerAtBank(link.body, 'APPROVED')
+    await test.until(async () => (await test.balance(customer.id)).posted > 0n)
+    const id = await ask(customer, '5500000')
+    await later()
+    expect(await show(customer, id)).toMatchObject({ state: 'IN_REVIEW', cancellable: true, reason: expect.stringContaining('revisando') })
+    expect(await stored(id)).toMatchObject({ approval_state: 'PENDING', review_cause: 'in_and_out' })
+    expect(await events(customer)).toEqual(['requested', 'in_review'])
+    // One officer is enough for it.
+    const officer = newOfficer()
+    expect((await decide(officer, [id], 'approve')).body).toEqual({ results: [{ transactionId: id, state: 'HELD' }] })
+    await test.until(async () => {
+      test.platform.clock.advance(20_000)
+      return (await stateOf(customer, id)) === 'COMPLETED'
+    })
+    expect(await stored(id)).toMatchObject({ approval_state: 'APPROVED', approver_id: accountOf(officer) })
+    expect((await show(customer, id)).timeline.map(({ state }: { state: string }) => state)).toEqual(
+      expect.arrayContaining(['HELD', 'IN_REVIEW', 'COMPLETED']),
+    )
+  })
+})
+
+describe('R11 a large withdrawal', () => {
+  it('is not paid until two officers agree, and then once, however many approve at once', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '40000000')
+    await later()
+    expect(await stateOf(customer, id)).toBe('IN_REVIEW')
+    expect(payoutsOf(id)).toEqual([])
+    const maker = newOfficer()
+    const proposed = await decide(maker, [id], 'approve')
+    expect(proposed.status).toBe(202)
+    const request = proposed.body.approvalRequestId
+    expect((await decide(newOfficer(), [id], 'approve')).code).toBe('approvals.already_waiting')
+    expect((await approve(maker, request)).code).toBe('approvals.own_request')
+    const alone = await test.call(maker, 'POST', `/api/administrative/approvals/${request}/break-glass`, { note: REASON })
+    expect(alone.code).toBe('approvals.never_alone')
+    await later()
+    expect(payoutsOf(id)).toEqual([])
+    const checkers = Array.from({ length: 10 }, newOfficer)
+    const answers = await Promise.all(checkers.map((checker) => approve(checker, request)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const agreed = checkers[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect(await stored(id)).toMatchObject({ approval_state: 'APPROVED', approver_id: accountOf(agreed) })
+    await test.until(async () => {
+      test.platform.clock.advance(20_000)
+      return (await stateOf(customer, id)) === 'COMPLETED'
+    })
+    expect(payoutsOf(id)).toHaveLength(1)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 46_000_000_000n, held: 0n })
+    expect(await auditTrail(test.database.db, { action: 'payments.withdrawal_decided', objectId: id })).toMatchObject([
+      { before: 'IN_REVIEW', after: { decision: 'approve', state: 'HELD', approvalRequestId: request }, reason: REASON },
+    ])
+  })
+
+  it('can still be cancelled by its customer, and then nobody approves it', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '50000000')
+    const request = (await decide(newOfficer(), [id], 'approve')).body.approvalRequestId
+    expect((await test.call(customer.id, 'POST', `/payment/withdraw/${id}/cancel`)).body.state).toBe('CANCELLED')
+    expect((await approve(newOfficer(), request)).code).toBe('approvals.facts_changed')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 50_000_000_000n, held: 0n })
+    expect(await stateOf(customer, id)).toBe('CANCELLED')
+  })
+
+  it('is given back once by one officer, among twenty who reject, approve and cancel at once', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '45000000')
+    await Promise.all([
+      ...Array.from({ length: 18 }, () => decide(newOfficer(), [id], 'reject')),
+      decide(newOfficer(), [id], 'approve'),
+      test.call(customer.id, 'POST', `/payment/withdraw/${id}/cancel`),
+    ])
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 50_000_000_000n, held: 0n })
+    expect(['RETURNED', 'CANCELLED']).toContain(await stateOf(customer, id))
+    expect((await events(customer)).filter((type) => type === 'returned')).toHaveLength(1)
+  })
+})
+
+describe('ADM-15 what one officer decides', () => {
+  it('rejecting gives the money and the use of the month back, and says so without the officer’s words', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '60000000')
+    const officer = newOfficer()
+    expect((await decide(officer, [id], 'reject')).body).toEqual({ results: [{ transactionId: id, state: 'RETURNED' }] })
+    const shown = await show(customer, id)
+    expect(shown).toMatchObject({ state: 'RETURNED', reason: expect.stringContaining('no lo aprobamos') })
+    expect(JSON.stringify(shown)).not.toContain(REASON)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 50_000_000_000n, held: 0n })
+    expect((await test.call(customer.id, 'GET', '/payment/volumes/users/withdrawal/volume')).body.withdrawal).toBe('0')
+    expect(await stored(id)).toMatchObject({ approval_state: 'REJECTED', approver_id: accountOf(officer) })
+    expect(await events(customer)).toEqual(['requested', 'in_review', 'returned'])
+    await later()
+    expect(payoutsOf(id)).toEqual([])
+  })
+
+  it('keeps back one that was about to leave, and lets it go again', async () => {
+    const customer = await rich()
+    const id = await ask(customer, '20000')
+    expect((await decide(newOfficer(), [id], 'hold')).body).toEqual({ results: [{ transactionId: id, state: 'IN_REVIEW' }] })
+    await later()
+    expect(payoutsOf(id)).toEqual([])
+    expect(await stored(id)).toMatchObject({ approval_state: 'PENDING', review_cause: 'officer' })
+    expect((await decide(newOfficer(), [id], 'hold')).code).toBe('payments.withdrawal_not_decidable')
+    expect((await decide(newOfficer(), [id], 'approve')).status).toBe(200)
+    await test.until(async () => {
+      test.platform.clock.advance(20_000)
+      return (await stateOf(customer, id)) === 'COMPLETED'
+    })
+  })
+
+  it('several at once: all of them or none', async () => {
+    const [one, other] = [await rich(), await rich()]
+    const ids = [await ask(one, '41000000'), await ask(other, '42000000')]
+    const gone = await ask(one, '43000000')
+    await decide(newOfficer(), [gone], 'reject')
+    expect((await decide(newOfficer(), [...ids, gone], 'reject')).code).toBe('payments.withdrawal_not_decidable')
+    expect((await decide(newOfficer(), [...ids, newId()], 'reject')).code).toBe('payments.transaction_not_found')
+    expect(await Promise.all([stateOf(one, ids[0] ?? ''), stateOf(other, ids[1] ?? '')])).toEqual(['IN_REVIEW', 'IN_REVIEW'])
+    const request = (await decide(newOfficer(), ids, 'approve')).body.approvalRequestId
+    expect((await approve(newOfficer(), request)).status).toBe(200)
+    expect(await Promise.all(ids.map(async (id) => (await stored(id))?.approval_state))).toEqual(['APPROVED', 'APPROVED'])
+  })
+
+  it('R21 a customer decides nothing, and no officer about their own, alone or among others', async () => {
+    const [customer, other] = [await rich(), await rich()]
+    const ids = [await ask(customer, '41000000'), await ask(other, '42000000')]
+    expect((await decide(customer.id, ids, 'approve')).status).toBe(403)
+    expect((await decide(`officer:${customer.id}`, [ids[0] ?? ''], 'approve')).code).toBe('approvals.person_concerned')
+    expect((await decide(`officer:${customer.id}`, ids, 'reject')).code).toBe('approvals.person_concerned')
+    const request = (await decide(newOfficer(), ids, 'approve')).body.approvalRequestId
+    expect((await approve(`officer:${customer.id}`, request)).code).toBe('approvals.execution_failed')
+    expect(await stateOf(customer, ids[0] ?? '')).toBe('IN_REVIEW')
+  })
+})

@@ -1,0 +1,24 @@
+/** A withdrawal that was not sent yet is kept back until officers decide about it; its customer hears of it. */
+import type { Transaction } from '../../../platform/database.ts'
+import type { Actor } from '../../../platform/state-machine/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
+import { accountLabel } from '../rules.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import type { ReviewCause } from './review-rules.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+/** `withdrawal` is locked. */
+export async function sendToReview(
+  context: Pick<PaymentsContext, 'clock' | 'outbox'>,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  { actor, cause }: { actor: Actor; cause: ReviewCause },
+): Promise<void> {
+  const { id: withdrawalId, accountId, amount } = withdrawal
+  const set = { reason: WITHDRAWAL_IN_REVIEW, approval_state: 'PENDING', approver_id: null, review_cause: cause }
+  const at = context.clock.now()
+  await moveWithdrawal(context, tx, withdrawal, { to: 'IN_REVIEW', at, actor, note: WITHDRAWAL_IN_REVIEW, set })
+  const account = accountLabel(withdrawal)
+  await context.outbox.emit(tx, 'payments.withdrawal_in_review', { accountId, withdrawalId, amount: String(amount), account })
+}
