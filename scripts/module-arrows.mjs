@@ -14,14 +14,15 @@ export const ARROWS = {
   staff: ['identity'],
   alerts: ['identity'],
   kyc: ['identity'],
-  limits: ['kyc', 'identity'],
+  risk: ['kyc', 'identity', 'alerts'],
+  limits: ['kyc', 'identity', 'risk'],
   payments: ['limits', 'ledger'],
   blockchain: ['ledger'],
   trading: ['blockchain', 'limits', 'ledger', 'pricing'],
   reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'identity'],
   crypto: ['blockchain', 'limits', 'ledger', 'pricing'],
   wallets: ['ledger', 'pricing'],
-  compliance: ['kyc', 'identity', 'limits'],
+  compliance: ['kyc', 'identity', 'limits', 'risk'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']
 

@@ -9,6 +9,10 @@ const TITLES = {
   'payments.deposit_review': { es: 'Decidir un abono en revisión', en: 'Decide a deposit under review' },
   'payments.withdrawal_review': { es: 'Decidir retiros', en: 'Decide withdrawals' },
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
+  'risk.allow': { es: 'Permitir que un usuario transe', en: 'Let a user transact' },
+  'risk.level': { es: 'Bajar el riesgo de un usuario', en: 'Lower the risk of a user' },
+  'risk.list': { es: 'Retirar a un usuario de listas', en: 'Clear a user of restrictive lists' },
+  'risk.pep': { es: 'Retirar la marca PEP de un usuario', en: 'Clear a user of the PEP flag' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>
 

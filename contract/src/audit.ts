@@ -41,6 +41,12 @@ export const AUDIT_ACTIONS = {
   'retention.legal_hold_lifted': 'Conservación legal levantada',
   'retention.legal_hold_placed': 'Conservación legal puesta',
   'retention.papers_forgotten': 'Documentos destruidos por vencimiento',
+  'risk.level_set': 'Riesgo registrado',
+  'risk.list_cleared': 'Usuario retirado de listas',
+  'risk.list_flagged': 'Usuario registrado en listas',
+  'risk.pep_cleared': 'Marca PEP retirada',
+  'risk.pep_flagged': 'Usuario registrado como PEP',
+  'risk.transactions_allowed': 'Permiso para transar cambiado',
   'settings.changed': 'Configuración cambiada',
   'support.ticket_state_changed': 'Estado de una solicitud cambiado',
 } as const

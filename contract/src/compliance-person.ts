@@ -39,7 +39,7 @@ export const StepsToFollow = z.object({
       pep: z.boolean().nullable(),
       profile_data: z.object({ email: z.string(), id: z.uuid(), type: z.enum(PERSON_KINDS) }),
       questions: z.object({ responseA: band, responseB: band }),
-      /** Null until a screening provider answers. */
+      /** Null while nobody has looked. */
       screening: z.object({ Antecedentes: z.string().nullable(), Listas: z.string().nullable() }),
     })
     .nullable(),

@@ -92,7 +92,7 @@ export const crypto = {
     summary: "The caller's own address for ERC20 deposits, for ever the same; only for who is verified",
     params: ofUser,
     response: CryptoDepositAddress,
-    errors: ['request.not_found', 'limits.not_verified', 'limits.blocked', 'identity.consent_needed'],
+    errors: ['request.not_found', 'limits.not_verified', 'limits.blocked', 'limits.in_review', 'identity.consent_needed'],
   }),
   transactions: transactionsCall('/blockchain/users/:userId/transactions/all', 'Token movements of the caller, newest first'),
   deposits: transactionsCall('/blockchain/users/:userId/transactions/deposits', 'Token deposits of the caller, newest first'),

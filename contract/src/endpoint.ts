@@ -28,7 +28,7 @@ export interface UploadField {
 /** Carries the grant of a call with `stepUp`. */
 export const STEP_UP_HEADER = 'Step-Up-Grant'
 
-type StepUpField = `body.${string}` | `params.${string}`
+type StepUpField = `body.${string}` | `params.${string}` | `query.${string}`
 
 export interface Endpoint {
   readonly method: Method

@@ -147,6 +147,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
   'limits.blocked': 'Your account cannot move money right now. Write to us from Contact so that we can help you.',
+  'limits.in_review':
+    'We are reviewing your account and for now you cannot move money. Nothing was moved. If you have questions, write to us from Contact.',
   'limits.monthly_exceeded': (p) => `This operation would exceed your monthly limit (${p.used} of ${p.maximum} COP used).`,
   'limits.withdrawals_on_hold': (p) =>
     `For your safety, withdrawals are paused until ${p.until}, because of a recent change in your account.`,
@@ -221,6 +223,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',
+  'risk.nothing_changes': 'It was so already: nothing was changed. Load the page again.',
+  'risk.floor_holds': 'The risk cannot be lower while the person is on a list or politically exposed.',
+  'risk.not_medium': 'Only a person of medium risk is allowed to transact.',
 
   'payments.account_not_found': 'We could not find that bank account. Choose another one or add a new one.',
   'payments.account_limit':

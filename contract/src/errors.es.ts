@@ -149,6 +149,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',
   'limits.blocked': 'Tu cuenta no puede mover dinero en este momento. Escríbenos desde Contacto para ayudarte.',
+  'limits.in_review':
+    'Estamos revisando tu cuenta y por ahora no puedes mover dinero. No se hizo ningún movimiento. Si tienes preguntas, escríbenos desde Contacto.',
   'limits.monthly_exceeded': (p) => `Con esta operación pasarías tu límite del mes (${p.used} de ${p.maximum} COP usados).`,
   'limits.withdrawals_on_hold': (p) =>
     `Por seguridad, los retiros están en pausa hasta el ${p.until}, por un cambio reciente en tu cuenta.`,
@@ -223,6 +225,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
+  'risk.nothing_changes': 'Ya estaba así: no se cambió nada. Vuelve a cargar la página.',
+  'risk.floor_holds': 'El riesgo no puede ser menor mientras la persona esté en listas o sea PEP.',
+  'risk.not_medium': 'Solo se permite transar a quien tiene riesgo medio.',
 
   'payments.account_not_found': 'No encontramos esa cuenta bancaria. Elige otra o añade una nueva.',
   'payments.account_limit':

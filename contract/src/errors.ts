@@ -123,6 +123,7 @@ export const ERRORS = {
 
   'limits.not_verified': 403,
   'limits.blocked': 403,
+  'limits.in_review': 403,
   'limits.monthly_exceeded': 409,
   'limits.withdrawals_on_hold': 403,
 
@@ -195,6 +196,9 @@ export const ERRORS = {
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,
   'compliance.level_not_earned': 409,
+  'risk.nothing_changes': 409,
+  'risk.floor_holds': 409,
+  'risk.not_medium': 409,
 
   'payments.account_not_found': 404,
   'payments.account_limit': 409,

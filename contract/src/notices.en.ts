@@ -104,6 +104,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: `Your level ${level} is verified`,
     text: `You can now operate within the limits of level ${level}. You find them in Verification.`,
   }),
+  'risk.paused': () => ({
+    title: 'Your movements are paused',
+    text: 'We are reviewing your account. Meanwhile you cannot deposit, withdraw or swap; your money is still in your account. We will tell you when it is over. If you have questions, write to us from Contact.',
+  }),
+  'risk.resumed': () => ({
+    title: 'You can move your money again',
+    text: 'The review of your account is over: you can deposit, withdraw and swap again.',
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',
     text: `You added the account ${account}. ${paidFrom(until)} If it was not you, delete it in Accounts and change your password.`,

@@ -104,6 +104,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: `Tu nivel ${level} está verificado`,
     text: `Ya puedes operar con los límites del nivel ${level}. Los ves en Verificación.`,
   }),
+  'risk.paused': () => ({
+    title: 'Tus movimientos están en pausa',
+    text: 'Estamos revisando tu cuenta. Mientras tanto no puedes depositar, retirar ni intercambiar; tu dinero sigue en tu cuenta. Te avisaremos cuando termine. Si tienes preguntas, escríbenos desde Contacto.',
+  }),
+  'risk.resumed': () => ({
+    title: 'Ya puedes mover tu dinero',
+    text: 'Terminamos la revisión de tu cuenta: ya puedes depositar, retirar e intercambiar.',
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',
     text: `Agregaste la cuenta ${account}. ${paidFrom(until)} Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,

@@ -38,6 +38,9 @@ export interface NoticeValues {
   /** `level` is the highest that is still verified. */
   'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
+  /** The same words whatever the cause: a cause that may not be told is not told by its silence either. */
+  'risk.paused': Record<never, string>
+  'risk.resumed': Record<never, string>
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }

@@ -142,7 +142,7 @@ export const paysByPse = (documentType: string): documentType is (typeof PSE_DOC
 /** Minimum and maximum of one operation, and what it costs the customer. */
 const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
 
-const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.monthly_exceeded'] as const
+const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.in_review', 'limits.monthly_exceeded'] as const
 const MAY_NOT_WITHDRAW = [...MAY_NOT_TRANSACT, 'limits.withdrawals_on_hold'] as const
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid'] as const
 const AMOUNT_REFUSED = ['payments.amount_below_minimum', 'payments.amount_above_maximum', 'payments.amount_not_whole'] as const

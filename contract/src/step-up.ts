@@ -42,6 +42,7 @@ export const stepUp = {
         .max(200)
         .meta({ description: 'Method and path as in this document', examples: ['POST /payment/withdraw'] }),
       params: z.record(z.string(), z.string()).optional().meta({ description: 'Path parameters of the call' }),
+      query: z.record(z.string(), z.string()).optional().meta({ description: 'Query of the call' }),
       body: z.unknown().optional().meta({ description: 'The body the call will have' }),
     }),
     response: StepUp,

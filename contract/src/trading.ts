@@ -176,6 +176,7 @@ export const trading = {
       'ledger.unproved',
       'ledger.asset_frozen',
       'limits.blocked',
+      'limits.in_review',
       'limits.not_verified',
       'identity.consent_needed',
       'request.duplicate',

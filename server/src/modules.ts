@@ -17,6 +17,7 @@ import { createPricing } from './modules/pricing/index.ts'
 import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
+import { createRisk } from './modules/risk/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
@@ -45,8 +46,10 @@ export async function createModules(platform: Platform): Promise<Modules> {
   await ledger.sealOldRows()
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity, parameters, notifications })
-  const limits = createLimits(platform, { kyc, identity })
   const approvals = approvalsOfProduct(platform, { identity, notifications })
+  const alerts = createAlerts(platform, { identity, parameters })
+  const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
+  const limits = createLimits(platform, { kyc, identity, risk })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals })
   addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform, { ledger })
@@ -54,12 +57,25 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing })
   const wallets = createWallets(platform, { ledger, pricing })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
-  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
-  const alerts = createAlerts(platform, { identity, parameters })
+  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const reports = createReports(platform)
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
-  const people = [parameters, policies, notifications, identity, kyc, limits, approvals, compliance, alerts, reports, retention, staff]
+  const people = [
+    parameters,
+    policies,
+    notifications,
+    identity,
+    kyc,
+    limits,
+    approvals,
+    compliance,
+    alerts,
+    risk,
+    reports,
+    retention,
+    staff,
+  ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, reconciliation]
   const figures = [blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures)
   return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }

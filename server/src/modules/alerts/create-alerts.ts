@@ -2,15 +2,16 @@
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
-import { close, raise } from './episodes.ts'
+import { close, isOpen, raise } from './episodes.ts'
 import { alertRoutes } from './routes.ts'
 
 export interface Alerts extends MountedModule {
   readonly raise: typeof raise
   readonly close: typeof close
+  readonly isOpen: typeof isOpen
 }
 
 export function createAlerts(platform: Pick<Platform, 'db' | 'clock' | 'audit'>, dependencies: AlertsDependencies): Alerts {
   const context = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
-  return { name: 'alerts', routes: alertRoutes(context), raise, close }
+  return { name: 'alerts', routes: alertRoutes(context), raise, close, isOpen }
 }

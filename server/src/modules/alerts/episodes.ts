@@ -46,3 +46,6 @@ export async function close(tx: Transaction, key: AlertKey, { at, actor, comment
   await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
   return true
 }
+
+/** In the caller's transaction nobody closes it, or opens another, until that ends. */
+export const isOpen = async (tx: Transaction, key: AlertKey): Promise<boolean> => (await lockOpenEpisode(tx, key)) !== null

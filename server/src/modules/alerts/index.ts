@@ -5,4 +5,5 @@
  * not close Listas or PEP; an officer's change has a reason and stands in the audit trail. `raise` is where rules come in: in the
  * transaction of what they saw, any number of times.
  */
+export type { Alerts } from './create-alerts.ts'
 export { createAlerts } from './create-alerts.ts'

@@ -5,6 +5,7 @@ import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Risk } from '../risk/index.ts'
 import type { Lists } from './person/information.ts'
 
 export interface ComplianceDependencies {
@@ -15,6 +16,7 @@ export interface ComplianceDependencies {
   readonly identity: Pick<Identity, 'person'>
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximum'>
   readonly parameters: Lists
+  readonly risk: Pick<Risk, 'standing'>
   readonly approvals: Approvals
 }
 export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {

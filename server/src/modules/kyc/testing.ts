@@ -16,6 +16,7 @@ import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
+import { createRisk, type Risk } from '../risk/index.ts'
 import { filesOf, formOf, type Upload } from './forms/forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
 
@@ -28,6 +29,7 @@ export const idOfOfficer = (officer: string): string => officer.slice(OFFICER.le
 export interface KycParts {
   readonly kyc: Kyc
   readonly limits: Limits
+  readonly risk: Risk
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   readonly notices: NoticeRequest[]
@@ -51,18 +53,20 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const parameters = createParameters()
   const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
   const kyc = createKyc(platform, { identity, parameters, notifications: { notify } })
-  const limits = createLimits(platform, { kyc, identity })
   const staff = {
     permissionsOf: async () => permissionsOf(['compliance_officer']),
     officersWith: async () => [],
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
-  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals })
-  const modules = [kyc, limits, approvals, compliance, createAlerts(platform, { identity, parameters })]
+  const alerts = createAlerts(platform, { identity, parameters })
+  const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
+  const limits = createLimits(platform, { kyc, identity, risk })
+  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const modules = [kyc, limits, approvals, compliance, alerts, risk]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
-  return { kyc, limits, states, notices, routes, server }
+  return { kyc, limits, risk, states, notices, routes, server }
 }
 
 async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {

@@ -21,6 +21,8 @@ const states = new Map<string, 1 | 2 | 3 | 4>()
 const holds = new Map<string, WithdrawalCooldown>()
 /** Who has not accepted the texts in force. */
 const behind = new Set<string>()
+/** Whose risk lets them move nothing. */
+const inReview = new Set<string>()
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
@@ -36,7 +38,7 @@ beforeAll(async () => {
     withdrawalHold: async (_connection: unknown, id: string) => holds.get(id) ?? null,
     checkConsent: async (_connection: unknown, id: string) => (behind.has(id) ? refusal('identity.consent_needed') : null),
   }
-  limits = createLimits(platform, { kyc, identity })
+  limits = createLimits(platform, { kyc, identity, risk: { mayTransact: async (_connection, id) => !inReview.has(id) } })
 })
 afterAll(async () => {
   await database.drop()
@@ -132,6 +134,24 @@ describe('monthly limits', () => {
     expect((await waits())?.getTime()).toBeGreaterThan(platform.clock.now().getTime())
     states.set(id, 2)
     expect(await waits()).toBeNull()
+  })
+
+  it('ADM-09 whose risk lets them move nothing neither deposits, withdraws nor trades, and what is held for them waits', async () => {
+    const id = await person(1)
+    const before = newId()
+    await use(id, MILLION_COP, before)
+    const payout = () => inTransaction(database.db, (tx) => limits.payoutBlockedUntil(tx, id))
+    expect(await payout()).toBeNull()
+    inReview.add(id)
+    const inReviewNow = { refusal: { code: 'limits.in_review' } }
+    for (const direction of ['deposit', 'withdrawal'] as const)
+      await expect(use(id, MILLION_COP, newId(), direction)).rejects.toMatchObject(inReviewNow)
+    await expect(inTransaction(database.db, (tx) => limits.mayTrade(tx, id))).rejects.toMatchObject(inReviewNow)
+    expect((await payout())?.getTime()).toBeGreaterThan(platform.clock.now().getTime())
+    inReview.delete(id)
+    expect(await payout()).toBeNull()
+    await use(id, MILLION_COP, newId(), 'withdrawal')
+    await inTransaction(database.db, (tx) => limits.mayTrade(tx, id))
   })
 
   it('one operation counts once, however often it asks, and deposits do not use up withdrawals', async () => {

@@ -1,5 +1,5 @@
 /**
- * Between asking for a withdrawal and paying it, the person may have been blocked, or an event that a thief would cause may have put
+ * Between asking for a withdrawal and paying it, the person may have been blocked or lost the permission to transact, or an event that a thief would cause may have put
  * withdrawals on hold. The money stays held until then.
  */
 import type { Clock } from '../../platform/clock.ts'
@@ -10,13 +10,13 @@ import { checkPerson } from './rules.ts'
 const LOOK_AGAIN_MS = 10 * 60_000
 
 export async function payoutBlockedUntil(
-  { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
+  { kyc, identity, risk, clock }: LimitsDependencies & { clock: Clock },
   tx: Transaction,
   accountId: string,
 ): Promise<Date | null> {
   const hold = await identity.withdrawalHold(tx, accountId)
   if (hold) return hold.until
   const person = await kyc.person(accountId, tx)
-  const isBlocked = !person || checkPerson(person)?.code === 'limits.blocked'
+  const isBlocked = !person || checkPerson(person)?.code === 'limits.blocked' || !(await risk.mayTransact(tx, accountId))
   return isBlocked ? new Date(clock.now().getTime() + LOOK_AGAIN_MS) : null
 }

@@ -9,7 +9,7 @@ import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
 export async function reserveLimit(
-  { kyc, identity, clock }: LimitsDependencies & { clock: Clock },
+  { kyc, identity, risk, clock }: LimitsDependencies & { clock: Clock },
   tx: Transaction,
   use: IntendedUse,
 ): Promise<VerifiedPerson> {
@@ -23,6 +23,7 @@ export async function reserveLimit(
   const answer = { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
   // A copy of the same operation came first: it is in `used` already, so it can neither be counted nor refused again.
   if (await isKnown(tx, use.operationId)) return answer
+  if (!(await risk.mayTransact(tx, accountId))) refuse('limits.in_review')
   if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
   refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null

@@ -36,13 +36,13 @@ export interface Limits extends MountedModule {
   /**
    * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
    * transaction, so it and the money stand or fall together; calls of one person wait for each other.
-   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.monthly_exceeded`, for withdrawals
+   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.in_review`, `limits.monthly_exceeded`, for withdrawals
    * `limits.withdrawals_on_hold` (R9), for deposits `identity.consent_needed`
    */
   reserveLimit(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
   /**
    * For a trade, which moves money neither in nor out: the person must be verified and not blocked; no month is counted.
-   * @throws Refused `limits.not_verified`, `limits.blocked`, `identity.consent_needed`
+   * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.in_review`, `identity.consent_needed`
    */
   mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */

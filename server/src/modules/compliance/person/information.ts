@@ -11,6 +11,7 @@ import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import type { Person } from '../../identity/index.ts'
 import type { ReviewFacts, SentItem } from '../../kyc/index.ts'
 import type { Parameters } from '../../parameters/index.ts'
+import type { StandingRow } from '../../risk/index.ts'
 
 export type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 type DocumentState = (typeof DOCUMENT_STATES)[number]
@@ -69,10 +70,11 @@ export function financialProfile({ declared }: ReviewFacts, lists: Lists): Finan
   }
 }
 
-export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists): StepsToFollow {
+export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists, standing: StandingRow): StepsToFollow {
   const { declared, survey, personType, sentForms } = facts
   const financial = financialProfile(facts, lists)
   const home = addressOf(facts, lists)
+  const screening = screeningOf(standing)
   const isSent = (level: number) => sentForms.some((form) => form.endsWith(String(level)))
   return {
     Level1: isSent(1)
@@ -84,7 +86,7 @@ export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists):
             responseA: survey && bandOf(SURVEY_BANDS.monthly[survey.responseA]),
             responseB: survey && bandOf(SURVEY_BANDS.yearly[survey.responseB]),
           },
-          screening: { Antecedentes: null, Listas: null },
+          screening: { Antecedentes: screening.background, Listas: screening.listed },
         }
       : null,
     Level2:
@@ -116,23 +118,35 @@ function identification({ declared }: ReviewFacts, lists: Lists): { Document: st
   return { Document: lists.identificationType(self.identificationTypeID)?.name ?? '', Number: self.identificationNumber }
 }
 
-export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: boolean): MoreInformation {
+export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: boolean, standing: StandingRow): MoreInformation {
   const { items, declared, personType } = facts
   const number = identification(facts, lists).Number
   const first = items.filter(({ form }) => form === `${personType}-1`)
   const address = personType === 'natural' ? items.filter(({ form }) => form === 'natural-2') : first.filter(isFields)
-  const pep = declared['natural-1']?.peps
-  const none = { result: null, state: 'No entregado' } as const
+  const pep = standing.isPep ?? declared['natural-1']?.peps
+  const { background, listed } = screeningOf(standing)
   return {
     Direction: { result: addressOf(facts, lists), state: stateOf(address) },
     ID: { result: number || null, state: stateOf(first) },
-    PEPS: pep === undefined ? none : { result: pep ? 'Si' : 'No', state: stateOf(first.filter(isFields)) },
-    // Until a screening provider answers.
-    Antecedentes: none,
-    Lists: none,
+    PEPS:
+      pep === undefined
+        ? decided(null)
+        : { result: pep ? 'Si' : 'No', state: standing.isPep === null ? stateOf(first.filter(isFields)) : 'Aceptado' },
+    Antecedentes: decided(background),
+    Lists: decided(listed),
     Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
   }
 }
+
+const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
+
+/** As officers and rules have it; null while nobody has looked. The background is what counts, so that it agrees with the buttons. */
+function screeningOf({ level, risk, isPep, isListed }: StandingRow) {
+  const background = level === null && !isPep && !isListed ? null : RISK[risk]
+  return { background, listed: isListed === null ? null : isListed ? ('Si' as const) : ('No' as const) }
+}
+
+const decided = (result: string | null): MoreInformation['Lists'] => ({ result, state: result === null ? 'No entregado' : 'Aceptado' })
 
 const isFields = ({ kind }: SentItem): boolean => kind === 'fields'
 

@@ -28,7 +28,7 @@ interface Read {
 }
 
 export function personRoutes(context: ComplianceContext): Route[] {
-  const { db, kyc, limits, parameters } = context
+  const { db, kyc, limits, parameters, risk } = context
   const factsOf = async (read: Read, part: string) => {
     const person = await personRead(context, read, part)
     return { person, facts: await kyc.reviewFacts(person.id) }
@@ -40,11 +40,11 @@ export function personRoutes(context: ComplianceContext): Route[] {
     },
     async stepsToFollow(read) {
       const { person, facts } = await factsOf(read, 'steps')
-      return stepsToFollow(person, facts, parameters)
+      return stepsToFollow(person, facts, parameters, await risk.standing(db, person.id))
     },
     async moreInformation(read) {
       const { person, facts } = await factsOf(read, 'results')
-      return moreInformation(facts, parameters, await isNews(db, person.id))
+      return moreInformation(facts, parameters, await isNews(db, person.id), await risk.standing(db, person.id))
     },
     financialInformation: async (read) => financialProfile((await factsOf(read, 'financial')).facts, parameters),
     async screeningReport(read) {

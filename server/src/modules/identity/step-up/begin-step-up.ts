@@ -21,6 +21,7 @@ import { insertStepUp } from './step-up-store.ts'
 export interface AskedCall {
   readonly call: string
   readonly params?: Record<string, string> | undefined
+  readonly query?: Record<string, string> | undefined
   readonly body?: unknown
 }
 
@@ -31,7 +32,7 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const decoded = decode(route.endpoint, asked)
   const { accountId, sessionId } = caller
   await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
-  const description = await route.describe({ ...decoded, query: undefined, caller })
+  const description = await route.describe({ ...decoded, caller })
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
   const { methods, passkey, code } = await chooseProof(context, accountId)
@@ -73,8 +74,12 @@ async function chooseProof({ db, settings, rateLimit }: IdentityContext, account
 }
 
 /** With the schemas of the call itself, so that asking and using agree on every spelling. */
-function decode({ params, body }: Endpoint, asked: AskedCall) {
-  return { params: params && part('params', params, asked.params ?? {}), body: body && part('body', body, asked.body) }
+function decode({ params, query, body }: Endpoint, asked: AskedCall) {
+  return {
+    params: params && part('params', params, asked.params ?? {}),
+    query: query && part('query', query, asked.query ?? {}),
+    body: body && part('body', body, asked.body),
+  }
 }
 
 function part<S extends z.ZodType>(name: string, schema: S, value: unknown): z.output<S> {

@@ -33,6 +33,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'kyc.documents_declined': { level: '1', description: 'La foto del respaldo está borrosa.', slots: 'back,selfie' },
   'kyc.level_lowered': { level: '1' },
   'kyc.level_verified': { level: '2' },
+  'risk.paused': {},
+  'risk.resumed': {},
   'payments.account_added': { account, until },
   'payments.account_changed': { account, until },
   'payments.account_deleted': { account },

@@ -40,7 +40,7 @@ export async function guardBeforeHandler<T>(
   const { caller } = request
   const operation = endpoint.money && caller ? operationOf(endpoint, request) : null
   if (endpoint.stepUp && caller) {
-    const binding = bindingOf(endpoint, { params: request.params, body })
+    const binding = bindingOf(endpoint, { params: request.params, query: request.query, body })
     await stepUp({ caller, call: callOf(endpoint), binding, grant: grantOf(request.headers), operation })
   }
   const isKeyless = operation?.isKeyless && caller

@@ -37,7 +37,7 @@ export type StepUpGate = (guarded: GuardedCall) => Promise<void>
 export const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** Names the bound values of a decoded call. Undefined and absent are the same. */
-export function bindingOf({ stepUp }: Endpoint, decoded: { params?: unknown; body?: unknown }): string {
+export function bindingOf({ stepUp }: Endpoint, decoded: { params?: unknown; query?: unknown; body?: unknown }): string {
   const values = (stepUp?.binds ?? []).map((name) => {
     const [part = '', key = ''] = name.split('.')
     return [name, textOf(fieldOf(fieldOf(decoded, part), key))]

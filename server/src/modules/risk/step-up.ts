@@ -1,0 +1,27 @@
+/** What an officer reads before a person's risk is changed. */
+import type { complianceRisk } from '@tunjo/contract/compliance-risk'
+import { validate as isUuid } from 'uuid'
+import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
+import { excerpt } from '../../platform/visible-text.ts'
+import type { RiskContext } from './context.ts'
+
+const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
+
+export function riskStepUp({ identity }: Pick<RiskContext, 'identity'>): StepUpDescriptions<typeof complianceRisk> {
+  const about = async (title: string, userId: string, reason: string | undefined, more: { label: string; value: string }[] = []) => {
+    const email = isUuid(userId) ? (await identity.person(userId))?.email : undefined
+    const why = reason ? [{ label: 'Motivo', value: excerpt(reason) }] : []
+    return { title, details: [{ label: 'Usuario', value: email ?? userId }, ...more, ...why] }
+  }
+  return {
+    setRiskLevel: ({ body: { userId, riskLevel, reason } }) =>
+      about('Registrar el riesgo de un usuario', userId, reason, [{ label: 'Riesgo', value: RISK[riskLevel] }]),
+    flagPep: ({ body: { id, reason } }) => about('Registrar a un usuario como PEP', id, reason),
+    clearPep: ({ body: { id, reason } }) => about('Retirar la marca PEP de un usuario', id, reason),
+    flagListByGet: ({ query: { userId } }) => about('Registrar a un usuario en listas', userId, undefined),
+    flagList: ({ body: { userId, reason } }) => about('Registrar a un usuario en listas', userId, reason),
+    clearList: ({ body: { userId, reason } }) => about('Retirar a un usuario de listas', userId, reason),
+    allowTransactions: ({ body: { userId, allow, reason } }) =>
+      about(allow ? 'Permitir que un usuario transe' : 'Retirar el permiso para transar', userId, reason),
+  }
+}
