@@ -12,6 +12,7 @@ export interface Values {
 }
 
 const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
+const SAVED_ADDRESS = { address: '0x1111111111111111111111111111111111111112', alias: 'Otra', network: 1 }
 const REASON = 'Documentos en orden.'
 const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupationID: 11, economicActivityID: 29, sourceOfFunds: true }
 const linkToken = () => ({ query: { id: 'x'.repeat(43) } })
@@ -104,6 +105,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /blockchain/users/:userId/deposit/ERC20': ({ account }) => ({ params: { userId: account } }),
   'GET /blockchain/users/:userId/transactions/all': ({ account }) => ({ params: { userId: account } }),
   'GET /blockchain/users/:userId/transactions/deposits': ({ account }) => ({ params: { userId: account } }),
+  'GET /blockchain/users/:userId/whitelist': ({ account }) => ({ params: { userId: account } }),
+  'POST /blockchain/users/:userId/whitelist': ({ account }) => ({ params: { userId: account }, body: SAVED_ADDRESS }),
+  'DELETE /blockchain/users/:userId/whitelist/:id': ({ account, savedAddress }) => ({ params: { userId: account, id: savedAddress } }),
   'GET /blockchain/trades': ({ trade }) => ({ query: { before: trade } }),
   'GET /blockchain/trades/:id': ({ trade }) => ({ params: { id: trade } }),
   'POST /blockchain/trade': () => ({ body: { tradeType: 'input', tokenIn: 0, tokenOut: 31, amountIn: '10000', quoteId: 'x' } }),

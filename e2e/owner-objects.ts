@@ -16,6 +16,7 @@ export interface Objects {
   readonly withdrawal: string
   readonly trade: string
   readonly transactionHash: string
+  readonly savedAddress: string
   readonly session: string
   readonly device: string
   readonly notice: string
@@ -36,7 +37,16 @@ export interface Objects {
   readonly ticket: string
 }
 /** Of the demo customer's dossier, and of what is made here: none of it may be in an answer to somebody else. */
-export const SECRETS = [CUSTOMER.email, 'Ana María Rojas', 'Rojas Pérez', '1099888777', '3001234567', '7300112233', 'Caja de la abuela']
+export const SECRETS = [
+  CUSTOMER.email,
+  'Ana María Rojas',
+  'Rojas Pérez',
+  '1099888777',
+  '3001234567',
+  '7300112233',
+  'Caja de la abuela',
+  'Caja fría',
+]
 const ACCOUNT = { account: '7300112233', accountType: 9, bank: 1, alias: 'Caja de la abuela' }
 const BECOMES_SO_MS = 30_000
 
@@ -62,6 +72,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   }
 
   const account = await get<{ id: string }>('/api/account')
+  const savedAddress = await saveAddress(url, token, account.id)
   const bankAccount = await granted<{ id: string }>('/payment/accounts', ACCOUNT)
   const payroll = (await get<{ id: string; alias: string }[]>('/payment/accounts/user/')).find(({ alias }) => alias === 'Nómina')
   const deposit = await paidDeposit(url, token, bankAccount.id, '60000')
@@ -125,6 +136,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     withdrawal: withdrawal.transactionId,
     trade: trade.id,
     transactionHash,
+    savedAddress,
     session: session?.id,
     device: device?.id,
     notice: notices.results[0]?.id,
@@ -140,6 +152,13 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     approval: approvalRequestId,
     ticket,
   })
+}
+
+async function saveAddress(url: string, token: string, userId: string): Promise<string> {
+  const body = { address: '0x5a3db9a5ccba6a7ca6bb6f7ed3b4ef84b3e9b1a1', alias: 'Caja fría de la abuela', network: 1 }
+  const grant = await stepUpGrant(url, token, 'POST /blockchain/users/:userId/whitelist', { params: { userId }, body }, CUSTOMER.email)
+  const saved = await post<{ id: string }>(url, `/blockchain/users/${userId}/whitelist`, body, token, { 'step-up-grant': grant })
+  return saved.id
 }
 
 interface Hashed {

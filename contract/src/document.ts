@@ -14,6 +14,7 @@ import { compliancePerson } from './compliance-person.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
 import { credentials, EmailChange } from './credentials.ts'
 import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto } from './crypto.ts'
+import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import type { Contract } from './endpoint.ts'
 import { factors, Passkey } from './factors.ts'
@@ -77,7 +78,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading } },
   pricing: { about: 'Market prices and candles', contracts: { pricing } },
   blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
-  crypto: { about: 'Tokens in by the chain: deposit addresses and what came to them', contracts: { crypto } },
+  crypto: {
+    about: 'Tokens in and out by the chain: deposit addresses, saved addresses, withdrawals',
+    contracts: { crypto, cryptoAddresses },
+  },
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
@@ -97,7 +101,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
-  CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage,
+  CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, SavedAddress,
   LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   PersonSignIn, UserRow,
 } // biome-ignore format: one list

@@ -168,6 +168,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The books do not agree',
     text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,
   }),
+  'crypto.address_added': ({ address, until }) => ({
+    title: 'You saved a withdrawal address',
+    text: `You saved the address ${address}. ${until ? asSentence(`To protect you, it can be used from ${until} on`) : 'It can be used now.'} If it was not you, delete it in Accounts and change your password.`,
+  }),
+  'crypto.address_deleted': ({ address }) => ({
+    title: 'You deleted a withdrawal address',
+    text: `You deleted the address ${address}: nothing can be withdrawn to it any more. ${IF_NOT_YOU}`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Your exchange is done',
     text: `You gave ${sold} and received ${bought}. It is in your balance now.`,

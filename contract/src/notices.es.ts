@@ -168,6 +168,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Los libros no cuadran',
     text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,
   }),
+  'crypto.address_added': ({ address, until }) => ({
+    title: 'Guardaste una dirección de retiro',
+    text: `Guardaste la dirección ${address}. ${until ? asSentence(`Por seguridad, se puede retirar a ella desde el ${until}`) : 'Ya se puede retirar a ella.'} Si no fuiste tú, bórrala en Cuentas y cambia tu contraseña.`,
+  }),
+  'crypto.address_deleted': ({ address }) => ({
+    title: 'Borraste una dirección de retiro',
+    text: `Borraste la dirección ${address}: ya no se puede retirar a ella. ${IF_NOT_YOU}`,
+  }),
   'trading.trade_done': ({ sold, bought }) => ({
     title: 'Tu intercambio está listo',
     text: `Entregaste ${sold} y recibiste ${bought}. Ya están en tu saldo.`,

@@ -55,6 +55,9 @@ export interface NoticeValues {
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
   'reconciliation.difference': { check: CheckName; asset: AssetCode }
+  /** `until` is empty when it can be used at once. */
+  'crypto.address_added': { address: string; until: string }
+  'crypto.address_deleted': { address: string }
   'trading.trade_done': { sold: string; bought: string }
 }
 export type NoticeKind = keyof NoticeValues

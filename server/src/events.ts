@@ -172,6 +172,14 @@ export const EVENTS = {
     { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: [] },
     { accountId, depositId: id, asset: z.enum(ASSET_CODES), amount },
   ),
+  'crypto.address_changed': event(
+    {
+      about: 'a saved address; nothing is sent to it until `heldUntil`, which is null when it can be used at once or is deleted',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['identity.tell'],
+    },
+    { accountId, addressId: id, change: z.enum(['added', 'deleted']), address: z.string(), heldUntil: z.string().nullable() },
+  ),
   'trading.trade_updated': event(
     {
       about: 'a trade; `swapped` when it is settled: what was really sold and bought',

@@ -4,7 +4,7 @@ import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
-import { createCrypto } from './modules/crypto/index.ts'
+import { createCrypto, NO_SANCTIONS_LIST } from './modules/crypto/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -54,7 +54,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
-  const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing })
+  const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing, screening: NO_SANCTIONS_LIST })
   const wallets = createWallets(platform, { ledger, pricing })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })

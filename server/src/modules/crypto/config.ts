@@ -1,6 +1,7 @@
-/** Settings of token deposits: least amounts, confirmations, and from how much on an address is swept. */
+/** Settings of the crypto rail: least amounts, confirmations, from how much on an address is swept, and how long a new one waits. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
+import type { PlatformSettings } from '../../platform/config.ts'
 import { type Environment, readSettings } from '../../platform/settings.ts'
 
 const amountOf = (asset: AssetCode) =>
@@ -24,6 +25,8 @@ const schema = z.object({
   CRYPTO_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
   CRYPTO_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
   CRYPTO_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),
+  /** So long nothing is sent to a new address. By default a day, and not at all in the demo. */
+  CRYPTO_ADDRESS_HOLD_HOURS: z.coerce.number().min(0).max(168).optional(),
 })
 
 export interface CryptoSettings {
@@ -31,9 +34,12 @@ export interface CryptoSettings {
   readonly networkName: string
   readonly minimums: Readonly<Record<AssetCode, bigint>>
   readonly sweepMinimums: Readonly<Record<AssetCode, bigint>>
+  readonly addressHoldMs: number
 }
 
-export function readCryptoSettings(env: Environment): CryptoSettings {
+const HOUR_MS = 3_600_000
+
+export function readCryptoSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): CryptoSettings {
   const given = readSettings(schema, env)
   return {
     confirmationsNeeded: given.CRYPTO_DEPOSIT_CONFIRMATIONS,
@@ -48,5 +54,6 @@ export function readCryptoSettings(env: Environment): CryptoSettings {
       BTC: given.CRYPTO_SWEEP_MINIMUM_BTC,
       USDT: given.CRYPTO_SWEEP_MINIMUM_USDT,
     },
+    addressHoldMs: (given.CRYPTO_ADDRESS_HOLD_HOURS ?? (profile === 'demo' ? 0 : 24)) * HOUR_MS,
   }
 }

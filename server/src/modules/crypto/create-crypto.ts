@@ -1,9 +1,11 @@
 /** Composition of the crypto rail: its calls and its schedule. */
 import { crypto as contract } from '@tunjo/contract/crypto'
-import { implement } from '../../platform/http/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../platform/list-query.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { evidenceSeals } from '../blockchain/index.ts'
+import { addressRoutes } from './address-routes.ts'
 import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
@@ -18,11 +20,14 @@ import { viewDeposit } from './view-deposit.ts'
 const FOLLOW_EVERY_MS = 500
 const SWEEP_EVERY_MS = 5_000
 
-export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env'>
+export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env' | 'secrets'> & {
+  readonly settings: Pick<Platform['settings'], 'profile'>
+}
 
 export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDependencies): Crypto {
   const { db, clock, log, jobs, outbox, env } = platform
-  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, settings: readCryptoSettings(env) }
+  const settings = readCryptoSettings(env, platform.settings)
+  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, settings, seals: evidenceSeals(platform.secrets) }
   const follow = () => followDeposits(context)
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
@@ -33,11 +38,15 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     follow,
     sweep: () => requestSweeps(context),
     figures: depositFigures(context),
-    routes: implement(contract, {
+    routes: [...depositRoutes(), ...addressRoutes(context)],
+  }
+
+  function depositRoutes(): Route[] {
+    return implement(contract, {
       depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
       transactions: ({ caller, params, query }) => deposits(own(caller, params), query),
       deposits: ({ caller, params, query }) => deposits(own(caller, params), query),
-    }),
+    })
   }
 
   async function deposits(accountId: string, page: { pageIndex: number; size: number }) {

@@ -18,8 +18,12 @@ export interface TestCrypto extends TestBlockchain {
   readonly crypto: Crypto
   /** What the limits say of the next deposit; null: nothing against it. */
   readonly limits: { refusal: Refusal | null; counted: Map<string, bigint> }
+  /** In lower case. */
+  readonly sanctioned: Set<string>
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
   deposits(accountId: string): Promise<CryptoTransaction[]>
+  /** A route of the module, as this customer. */
+  call<Answer>(name: string, accountId: string, given: object): Promise<Answer>
 }
 
 /** 4,000 COP for a dollar, 400,000,000 for a bitcoin. */
@@ -30,12 +34,14 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
   const base = createTestBlockchain(connection, env)
   const { platform, blockchain } = base
   const ledger = createLedger(platform)
+  const sanctioned = new Set<string>()
   const limits: TestCrypto['limits'] = { refusal: null, counted: new Map() }
   const crypto = createCrypto(
     { ...platform, env: { ...env, ...settings } },
     {
       blockchain,
       ledger,
+      screening: { isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list') },
       limits: {
         mayTrade: async () => {
           if (limits.refusal) throw new Refused(limits.refusal)
@@ -62,6 +68,8 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
     ledger,
     crypto,
     limits,
+    sanctioned,
+    call,
     address: (accountId, userId = accountId) => call('depositAddress', accountId, { params: { userId } }),
     deposits: (accountId) =>
       call<{ results: CryptoTransaction[] }>('deposits', accountId, {

@@ -22,6 +22,12 @@ export function tellOfPayments(context: IdentityContext): void {
     const kind = change === 'added' ? 'payments.account_added' : 'payments.account_changed'
     return tell(context, accountId, once, { kind, values: { account, until: dateForPeople(new Date(heldUntil)) } })
   })
+  outbox.on('crypto.address_changed', 'identity.tell', ({ accountId, change, address, heldUntil }, eventId) => {
+    const once = `saved address ${eventId}`
+    if (change === 'deleted') return tell(context, accountId, once, { kind: 'crypto.address_deleted', values: { address } })
+    const until = heldUntil === null ? '' : dateForPeople(new Date(heldUntil))
+    return tell(context, accountId, once, { kind: 'crypto.address_added', values: { address, until } })
+  })
 }
 
 async function tell(context: IdentityContext, accountId: string, once: string, told: Told): Promise<void> {

@@ -49,6 +49,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'approvals.review_due': { request: 'kyc.level', due: until },
   'approvals.review_overdue': { request: 'kyc.level', due: until },
   'reconciliation.difference': { check: 'chain.hot', asset: 'BTC' },
+  'crypto.address_added': { address: 'Mi Ledger (0x12ab…90ef)', until: '23 de noviembre de 2026, 1:30 p. m.' },
+  'crypto.address_deleted': { address: 'Mi Ledger (0x12ab…90ef)' },
   'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },
 }
 

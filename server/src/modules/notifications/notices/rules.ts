@@ -31,7 +31,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind === 'trading.trade_done') return '/application/trade'
-  if (kind.startsWith('payments.account_')) return '/application/cuentas'
+  if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
   return kind.startsWith('payments.') ? '/application/record' : '/application/configuration'
 }
 

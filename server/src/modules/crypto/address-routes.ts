@@ -1,0 +1,30 @@
+/** HTTP routes of saved addresses, and what a person reads before they approve one (ID-10). */
+import { cryptoAddresses as contract } from '@tunjo/contract/crypto-addresses'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { depositAddressOf } from './addresses/derive-address.ts'
+import type { CryptoContext } from './context.ts'
+import { deleteAddress } from './saved-addresses/delete-address.ts'
+import { findLookalike, readDestination, saveAddress, shownAddress } from './saved-addresses/save-address.ts'
+import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
+
+export function addressRoutes(context: CryptoContext): Route[] {
+  const { db } = context
+  return implement(
+    contract,
+    {
+      whitelist: async ({ caller }) => (await listSavedAddresses(db, caller.accountId)).map((row) => shownAddress(context, row)),
+      saveAddress: ({ caller, body }) => saveAddress(context, caller.accountId, body),
+      deleteAddress: ({ caller, params }) => deleteAddress(context, caller.accountId, params.id),
+    },
+    {
+      async saveAddress({ caller: { accountId }, body }) {
+        const address = readDestination(context, accountId, body.address)
+        const ownDeposit = depositAddressOf(context.blockchain.deployment.forwarderFactory, accountId)
+        const lookalike = findLookalike(await listSavedAddresses(db, accountId), ownDeposit, address)
+        const warning = lookalike === null ? [] : [{ label: 'Cuidado', value: `Se parece a «${lookalike}» y no es la misma dirección` }]
+        const details = [{ label: 'Dirección', value: address }, { label: 'Nombre', value: body.alias }, ...warning]
+        return { title: 'Guardar una dirección de retiro', details }
+      },
+    },
+  )
+}

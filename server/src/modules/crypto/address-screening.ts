@@ -1,0 +1,14 @@
+/** Port: whether an address is on a list of sanctions. Whoever keeps the lists answers it; who sends tokens only asks. */
+import type { Address } from 'viem'
+import type { Connection } from '../../platform/database.ts'
+
+/** `no_list`: nobody configured one, which is no answer about the address. */
+export type AddressSanction = 'clear' | 'listed' | 'no_list'
+
+export interface AddressScreening {
+  /** `address` in lower case. Throws when it cannot say: then nothing is saved or sent. */
+  isSanctioned(connection: Connection, address: Address): Promise<AddressSanction>
+}
+
+/** Until a list is configured (docs/decisions/0021-token-withdrawals.md). */
+export const NO_SANCTIONS_LIST: AddressScreening = { isSanctioned: async () => 'no_list' }

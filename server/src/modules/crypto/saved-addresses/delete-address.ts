@@ -1,0 +1,19 @@
+/** A saved address less; what was sent to it stays in the history. */
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { CryptoContext } from '../context.ts'
+import { addressLabel } from './check-address.ts'
+import { lockSavedAddress, markDeleted } from './saved-address-store.ts'
+
+export async function deleteAddress({ db, clock, outbox }: CryptoContext, owner: string, id: string): Promise<{ id: string }> {
+  if (!isUuid(id)) refuse('crypto.address_not_found')
+  return inTransaction(db, async (tx) => {
+    const row = await lockSavedAddress(tx, owner, { id }, 'update')
+    if (!row) refuse('crypto.address_not_found')
+    await markDeleted(tx, id, clock.now())
+    const event = { accountId: owner, addressId: id, change: 'deleted', address: addressLabel(row), heldUntil: null } as const
+    await outbox.emit(tx, 'crypto.address_changed', event)
+    return { id }
+  })
+}

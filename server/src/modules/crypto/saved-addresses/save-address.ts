@@ -1,0 +1,100 @@
+/** An address more to which tokens may go (MON-07): checked, screened, and known to its owner by mail. */
+import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
+import { ERC20_NETWORK, SAVED_ADDRESSES_MAX } from '@tunjo/contract/crypto-addresses'
+import { lookalikeKey } from '@tunjo/contract/plain-text'
+import { type Address, getAddress } from 'viem'
+import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
+import { savedAddressText } from '../../blockchain/index.ts'
+import { depositAddressOf } from '../addresses/derive-address.ts'
+import type { CryptoContext } from '../context.ts'
+import { addressHeldUntil, addressLabel, checkDestination, looksLike, readAddress } from './check-address.ts'
+import * as store from './saved-address-store.ts'
+
+export interface AddressForm {
+  readonly address: string
+  readonly alias: string
+  readonly acceptsLookalike: boolean
+}
+
+/** Others may take each slot in between. */
+const ATTEMPTS = SAVED_ADDRESSES_MAX + 1
+
+export async function saveAddress(context: CryptoContext, owner: string, form: AddressForm): Promise<SavedAddress> {
+  const address = readDestination(context, owner, form.address)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(context.db, (tx) => insert(context, tx, owner, { ...form, address }))
+    } catch (error) {
+      const constraint = violatedConstraint(error)
+      if (constraint === store.ALIAS_INDEX) refuse('crypto.address_alias_taken')
+      if (attempt >= ATTEMPTS || (constraint !== store.SLOT_INDEX && constraint !== store.ADDRESS_INDEX)) throw error
+    }
+  }
+}
+
+/** With its checksum. */
+export function readDestination({ blockchain }: Pick<CryptoContext, 'blockchain'>, owner: string, text: string): Address {
+  const address = readAddress(text)
+  if (isRefusal(address)) refuse(address.code, address.params)
+  const { deployment } = blockchain
+  refuseIf(checkDestination(address, { deployment, ownDeposit: depositAddressOf(deployment.forwarderFactory, owner) }))
+  return address
+}
+
+async function insert(
+  context: CryptoContext,
+  tx: Transaction,
+  owner: string,
+  { address, alias, acceptsLookalike }: AddressForm & { address: Address },
+): Promise<SavedAddress> {
+  const { blockchain, clock, limits, outbox, seals } = context
+  await limits.mayTrade(tx, owner)
+  const saved = await store.listSavedAddresses(tx, owner)
+  const known = saved.find((row) => row.address === address.toLowerCase())
+  if (known) refuse('crypto.address_saved', { alias: known.alias })
+  const lookalike = findLookalike(saved, depositAddressOf(blockchain.deployment.forwarderFactory, owner), address)
+  if (lookalike !== null && !acceptsLookalike) refuse('crypto.address_lookalike', { alias: lookalike })
+  await screen(context, tx, owner, address)
+  const facts = { id: newId(), accountId: owner, address: lowerCase(address), createdAt: clock.now() }
+  const row = { ...facts, alias, aliasKey: lookalikeKey(alias), seal: seals.seal(savedAddressText(facts)) }
+  const inserted = await store.insertSavedAddress(tx, row, SAVED_ADDRESSES_MAX)
+  if (!inserted) refuse('crypto.address_limit', { maximum: String(SAVED_ADDRESSES_MAX) })
+  const shown = shownAddress(context, inserted)
+  await outbox.emit(tx, 'crypto.address_changed', {
+    accountId: owner,
+    addressId: inserted.id,
+    change: 'added',
+    address: addressLabel(inserted),
+    heldUntil: shown.heldUntil,
+  })
+  return shown
+}
+
+export const lowerCase = (address: Address): Address => address.toLowerCase() as Address
+
+/** Alias of the address that it could be taken for. */
+export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposit: Address, address: Address): string | null {
+  if (looksLike(ownDeposit, address)) return 'Tu dirección de depósito'
+  return saved.find((row) => looksLike(row.address, address))?.alias ?? null
+}
+
+/** Tells nobody why: a person on a list is not to hear that they are. */
+export async function screen({ screening, log }: CryptoContext, tx: Transaction, owner: string, address: Address): Promise<void> {
+  if ((await screening.isSanctioned(tx, lowerCase(address))) !== 'listed') return
+  log.error({ securityEvent: 'crypto_sanctioned_address', accountId: owner }, 'a customer asked for an address that is on a list')
+  refuse('crypto.address_blocked')
+}
+
+export const shownAddress = (
+  { settings, clock }: Pick<CryptoContext, 'settings' | 'clock'>,
+  { id, alias, address, accountId, createdAt }: store.SavedAddressRow,
+): SavedAddress => ({
+  id,
+  alias,
+  address: getAddress(address),
+  user_id: accountId,
+  network: ERC20_NETWORK,
+  heldUntil: addressHeldUntil(createdAt, { holdMs: settings.addressHoldMs, now: clock.now() })?.toISOString() ?? null,
+})
