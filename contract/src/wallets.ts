@@ -43,8 +43,23 @@ export const BalanceTotal = z.object({
   withoutPrice: z.array(assetCode),
   /** Time of the oldest price used; null when none was. */
   pricedAt: z.iso.datetime().nullable(),
+  /**
+   * What the market did in 24 hours to what the person has now: value now less the same amounts at the prices of 24 hours ago. Money that came
+   * in or went out is neither a gain nor a loss. Null while a price is missing.
+   */
+  dayChange: z.object({ cop: copAmount, percentage: z.string().meta({ examples: ['-1.25%'] }) }).nullable(),
 })
 export type BalanceTotal = z.output<typeof BalanceTotal>
+
+export const VALUE_PERIODS = ['day', 'week', 'month', 'year'] as const
+export type ValuePeriod = (typeof VALUE_PERIODS)[number]
+
+export const ValueHistory = z.object({
+  period: z.enum(VALUE_PERIODS),
+  /** Oldest first, evenly apart; the last one is now. Without a value where something held had no price. */
+  points: z.array(z.object({ at: z.iso.datetime(), valueCop: copAmount.nullable() })),
+})
+export type ValueHistory = z.output<typeof ValueHistory>
 
 export const wallets = {
   balances: endpoint({
@@ -62,5 +77,14 @@ export const wallets = {
     summary: "The caller's balances valued in pesos",
     response: BalanceTotal,
     errors: ['identity.not_signed_in'],
+  }),
+  value: endpoint({
+    method: 'GET',
+    path: '/virtual-ledger/balances/users/value',
+    role: 'ROLE_USER',
+    summary: "What the caller's balances were worth in pesos over time, at the prices of each moment",
+    query: z.object({ period: z.enum(VALUE_PERIODS).default('month') }),
+    response: ValueHistory,
+    errors: ['identity.not_signed_in', 'request.invalid'],
   }),
 }

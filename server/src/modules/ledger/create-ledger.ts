@@ -12,7 +12,7 @@ import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedHold } from './proved-hold.ts'
 import { provedTransfer } from './proved-transfer.ts'
-import { balance, balances, expiredHolds, headOfChain, history, openHold, postings, totals, transfer } from './read.ts'
+import { balance, balances, expiredHolds, headOfChain, history, openHold, postedAt, postings, totals, transfer } from './read.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
@@ -46,6 +46,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     reverse: (reverse) => post([{ kind: 'reverse', ...reverse }]),
     reverseWithin: (tx, reverse) => within(tx, [{ kind: 'reverse', ...reverse }]),
     balance: (account, at) => balance(db, shard, account, at),
+    postedAt: (account, instants) => postedAt(db, shard, account, instants),
     balances: (owner) => balances(db, shard, owner),
     history: (account, page = {}) => history(db, shard, account, page),
     transfer: (id) => transfer(db, shard, id),

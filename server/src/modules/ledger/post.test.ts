@@ -261,6 +261,8 @@ describe('reading', () => {
     }
     const posted = await Promise.all(instants.map(async (at) => (await dated.balance(account, at)).posted))
     expect(posted).toEqual([10n, 20n, 30n, 40n, 50n, 60n, 70n, 80n, 90n])
+    expect(await dated.postedAt(account, [new Date('2029-12-31'), ...instants, new Date('2031-01-01')])).toEqual([0n, ...posted, 90n])
+    expect(await dated.postedAt(someone(), [now])).toEqual([0n])
     expect((await dated.balance(account, new Date('2029-12-31'))).version).toBe(0n)
     expect((await dated.balance(account, new Date('2031-01-01'))).posted).toBe(90n)
     expect((await dated.balance(someone(), now)).version).toBe(0n)

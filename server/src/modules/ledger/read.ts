@@ -6,6 +6,7 @@ import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBa
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
 const MAX_EXPIRED = 500
+const MAX_INSTANTS = 100
 
 type BalanceRow = Pick<Balance, 'posted' | 'held' | 'version'>
 
@@ -20,11 +21,12 @@ export async function balance(connection: Connection, shard: number, account: Ac
 }
 
 // Recording time grows with the version, so the last version at an instant is found by halving: one index look-up a step.
-const BALANCE_AT = `
+const balanceAt = (instant: string): string => `
 WITH RECURSIVE halving (low, high) AS (
   SELECT 0::int8, version FROM ledger.account WHERE shard = $1 AND id = $2
   UNION ALL
-  SELECT CASE WHEN middle.recorded_at <= $3 THEN middle.version ELSE low END, CASE WHEN middle.recorded_at <= $3 THEN high ELSE middle.version - 1 END
+  SELECT CASE WHEN middle.recorded_at <= ${instant} THEN middle.version ELSE low END,
+    CASE WHEN middle.recorded_at <= ${instant} THEN high ELSE middle.version - 1 END
   FROM halving, LATERAL (
     SELECT debit_version AS version, recorded_at FROM ledger.transfer
     WHERE shard = $1 AND debit = $2 AND debit_version = (low + high + 1) / 2
@@ -36,6 +38,15 @@ WITH RECURSIVE halving (low, high) AS (
 )
 SELECT entry.posted, entry.held, entry.version FROM halving JOIN ledger.entry ON entry.version = halving.low
 WHERE low = high AND entry.shard = $1 AND entry.account_id = $2`
+const BALANCE_AT = balanceAt('$3')
+const POSTED_AT = `SELECT coalesce(found.posted, 0) AS posted FROM unnest($3::timestamptz[]) WITH ORDINALITY AS instant (at, place)
+  LEFT JOIN LATERAL (${balanceAt('instant.at')}) AS found ON true ORDER BY place`
+
+export async function postedAt(connection: Connection, shard: number, account: Account, instants: readonly Date[]): Promise<bigint[]> {
+  if (instants.length > MAX_INSTANTS) throw new RangeError(`${instants.length} instants in one question`)
+  const rows = await query<Pick<Balance, 'posted'>>(connection, POSTED_AT, [shard, account.id, [...instants]])
+  return rows.map(({ posted }) => posted)
+}
 
 export function balances(connection: Connection, shard: number, owner: string): Promise<OwnedBalance[]> {
   const text = `SELECT id AS "accountId", asset, posted, held, posted - held AS available, version

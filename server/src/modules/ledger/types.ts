@@ -230,6 +230,8 @@ export interface Ledger {
 
   /** Zeros for an account that nothing has touched. With `at`: as recorded at that instant. */
   balance(account: Account, at?: Date): Promise<Balance>
+  /** What was posted by each instant, as recorded at it; at most 100 instants. */
+  postedAt(account: Account, instants: readonly Date[]): Promise<readonly bigint[]>
   /** All accounts of a customer that something has touched. */
   balances(owner: string): Promise<readonly OwnedBalance[]>
   /** At most 100 entries a page, 50 by default. */

@@ -4,6 +4,7 @@ import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
+import { copPricesAt } from './past-prices.ts'
 import { type PollContext, pollPrices } from './poll-prices.ts'
 import { createBinance } from './providers/binance.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
@@ -63,6 +64,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
       const valued = usdtPerBtc ? combine(usdtPerBtc, copPerUsdt) : asCopPrice(copPerUsdt)
       return isOlderThan(valued.at, clock.now(), WORTHLESS_AFTER_MS) ? null : valued
     },
+    copPricesAt: (asset, instants) => copPricesAt({ db, clock }, asset, instants),
     poll: () => pollPrices(context),
     refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
     routes: implement(contract, {

@@ -291,3 +291,43 @@ it('asks by itself, every few seconds', async () => {
   stops.unshift(() => jobs.stop())
   await until(async () => (await pricing.priceInCop('BTC')) !== null)
 })
+
+describe('past prices', () => {
+  const HOUR_MS = 3_600_000
+  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
+
+  it('MON-02 are the end of the last candle that was over by then, by the hour and by the day', async () => {
+    await pricing.poll()
+    await pricing.refreshCandles()
+    for (const [interval, instant] of [
+      ['1h', ago(30 * HOUR_MS)],
+      ['1d', ago(200 * 24 * HOUR_MS)],
+    ] as const) {
+      const lengthMs = interval === '1h' ? HOUR_MS : 24 * HOUR_MS
+      const { candles } = await api.candles({ params: { pair: 'COPUSDT' }, query: { interval, limit: 500 } })
+      const last = candles.filter(({ at }) => Date.parse(at) + lengthMs <= instant.getTime()).at(-1)
+      const [found] = await pricing.copPricesAt('USDT', [instant])
+      expect(found).toEqual({ at: instant, price: last?.close, scale: 8 })
+    }
+  })
+
+  it('MON-02 of a bitcoin are its dollars times the pesos of a dollar, in the order of the instants', async () => {
+    await pricing.poll()
+    await pricing.refreshCandles()
+    const instants = [ago(50 * HOUR_MS), ago(2 * HOUR_MS)]
+    const [dollars, bitcoins] = await Promise.all([pricing.copPricesAt('USDT', instants), pricing.copPricesAt('BTC', instants)])
+    const { candles } = await api.candles({ params: { pair: 'BTCUSDT' }, query: { interval: '1h', limit: 100 } })
+    for (const [place, at] of instants.entries()) {
+      const close = candles.filter((candle) => Date.parse(candle.at) + HOUR_MS <= at.getTime()).at(-1)?.close ?? 0n
+      expect(bitcoins[place]?.price).toBe((close * (dollars[place]?.price ?? 0n)) / 10n ** 8n)
+    }
+  })
+
+  it('MON-02 are unknown before the first candle, and never one from long ago', async () => {
+    await pricing.poll()
+    await pricing.refreshCandles()
+    expect(await pricing.copPricesAt('BTC', [ago(3_000 * 24 * HOUR_MS), ago(HOUR_MS)])).toEqual([null, expect.anything()])
+    await sql`DELETE FROM pricing.candle WHERE open_at > ${ago(6 * 24 * HOUR_MS)}`.execute(database.owner)
+    expect(await pricing.copPricesAt('USDT', [ago(HOUR_MS)])).toEqual([null])
+  })
+})

@@ -55,7 +55,7 @@ export function deviates(a: bigint, b: bigint, maxBps: number): boolean {
   return (larger - smaller) * 10_000n > smaller * BigInt(maxBps)
 }
 
-const PERIOD_MS: Record<CandlePeriod, number> = { '1m': MINUTE_MS, '1h': 60 * MINUTE_MS, '1d': 1440 * MINUTE_MS }
+export const PERIOD_MS: Record<CandlePeriod, number> = { '1m': MINUTE_MS, '1h': 60 * MINUTE_MS, '1d': 1440 * MINUTE_MS }
 
 /** How long stored candles are kept: enough for 500 of the longest interval that is made from them. */
 export const KEPT_FOR_MS: Record<CandlePeriod, number> = {
@@ -108,4 +108,9 @@ export function multiplyPrices(a: bigint, b: bigint): bigint {
 
 export function isPair(text: string, pairs: readonly Pair[]): text is Pair {
   return pairs.some((pair) => pair === text)
+}
+
+/** The finest candles that are still kept for all of the instants. */
+export function periodFor(instants: readonly Date[], now: Date): '1h' | '1d' {
+  return instants.some((at) => isOlderThan(at, now, KEPT_FOR_MS['1h'])) ? '1d' : '1h'
 }

@@ -45,6 +45,25 @@ export async function readCandles(connection: Connection, pair: Pair, period: Ca
   return found.rows.map(({ open_at, ...amounts }) => ({ openAt: open_at, ...amounts }))
 }
 
+/**
+ * What was being paid at each instant: the end of the last candle that was over by then, null when that one is older than `validForMs`.
+ */
+export async function closesAt(
+  connection: Connection,
+  { pair, period, lengthMs, validForMs }: { pair: Pair; period: CandlePeriod; lengthMs: number; validForMs: number },
+  instants: readonly Date[],
+): Promise<(bigint | null)[]> {
+  const ended = instants.map((at) => new Date(at.getTime() - lengthMs))
+  const { rows } = await sql<{ close: bigint | null }>`SELECT candle.close
+    FROM unnest(${ended}::timestamptz[]) WITH ORDINALITY AS instant (at, place)
+    LEFT JOIN LATERAL (
+      SELECT close FROM pricing.candle WHERE pair = ${pair} AND period = ${period}
+        AND open_at <= instant.at AND open_at > instant.at - ${validForMs} * interval '1 millisecond'
+      ORDER BY open_at DESC LIMIT 1
+    ) AS candle ON true ORDER BY place`.execute(connection)
+  return rows.map(({ close }) => close)
+}
+
 /** The newest candle that came from the exchange; it may have been still forming. */
 export async function lastOfficialCandleAt(connection: Connection, pair: Pair, period: CandlePeriod): Promise<Date | null> {
   const found = await sql<{ open_at: Date }>`SELECT open_at FROM pricing.candle

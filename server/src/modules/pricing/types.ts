@@ -53,6 +53,10 @@ export interface CopPrice {
   readonly isStale: boolean
 }
 
+export interface PastCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
+  readonly at: Date
+}
+
 export interface Pricing extends MountedModule {
   /**
    * The last good price, however old: look at `isStale` before it is used for more than showing.
@@ -66,6 +70,8 @@ export interface Pricing extends MountedModule {
   tradablePrice(pair: Pair): Promise<Price>
   /** Null when there is no price or it is older than a day. */
   priceInCop(asset: Exclude<AssetCode, 'COP'>): Promise<CopPrice | null>
+  /** What one unit cost at past instants, by the hour (by the day for old ones); null where no candle tells. Only to show. */
+  copPricesAt(asset: Exclude<AssetCode, 'COP'>, instants: readonly Date[]): Promise<readonly (PastCopPrice | null)[]>
   /** One round of questions to all sources. The scheduler calls it; tests do too. */
   poll(): Promise<void>
   /** Brings the stored candles up to date. */

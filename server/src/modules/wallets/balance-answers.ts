@@ -3,6 +3,7 @@ import { formatUnits } from '@tunjo/contract/money'
 import { type BalanceRow, type BalanceTotal, balanceText } from '@tunjo/contract/wallets'
 import type { CopPrice } from '../pricing/index.ts'
 import { percentage, sharesOf } from './rules.ts'
+import type { DayChange } from './value-history.ts'
 import type { Holding } from './value-holdings.ts'
 
 export function balanceRows(holdings: readonly Holding[]): BalanceRow[] {
@@ -33,7 +34,7 @@ const shownPrice = ({ price, scale, source, at, isStale }: CopPrice) => ({
   isStale,
 })
 
-export function balanceTotal(holdings: readonly Holding[]): BalanceTotal {
+export function balanceTotal(holdings: readonly Holding[], dayChange: DayChange | null): BalanceTotal {
   const values = knownValues(holdings)
   const knownCop = values.reduce((sum, value) => sum + value, 0n)
   const priceTimesMs = holdings.flatMap(({ price, amount }) => (price && amount !== 0n ? [price.at.getTime()] : []))
@@ -42,6 +43,7 @@ export function balanceTotal(holdings: readonly Holding[]): BalanceTotal {
     knownCop,
     withoutPrice: holdings.filter(({ valueCop }) => valueCop === null).map(({ asset }) => asset),
     pricedAt: priceTimesMs.length === 0 ? null : new Date(Math.min(...priceTimesMs)).toISOString(),
+    dayChange,
   }
 }
 

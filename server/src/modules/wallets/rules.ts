@@ -1,9 +1,10 @@
 /** Valuation and shares on plain values; `bigint` only. */
 import { ASSETS, type AssetCode, multiplyDivide } from '@tunjo/contract/money'
+import type { ValuePeriod } from '@tunjo/contract/wallets'
 import type { CopPrice } from '../pricing/index.ts'
 
 /** Cents of a peso, rounded down: a customer is never shown more than the holding would fetch. Null without a price. */
-export function valueInCop(asset: AssetCode, amount: bigint, price: CopPrice | null): bigint | null {
+export function valueInCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice, 'price' | 'scale'> | null): bigint | null {
   if (asset === 'COP' || amount === 0n) return amount
   if (!price) return null
   const cents = 10n ** BigInt(ASSETS.COP.scale)
@@ -32,3 +33,35 @@ export function sharesOf(values: readonly bigint[]): bigint[] {
 
 /** `3333n` is `'33.33%'`. */
 export const percentage = (share: bigint): string => `${share / 100n}.${(share % 100n).toString().padStart(2, '0')}%`
+
+/** `-125n` is `'-1.25%'`. */
+export const signedPercentage = (share: bigint): string => (share < 0n ? `-${percentage(-share)}` : percentage(share))
+
+/** Null when anything has no value. */
+export function sumKnown(values: readonly (bigint | null)[]): bigint | null {
+  let sum = 0n
+  for (const value of values) {
+    if (value === null) return null
+    sum += value
+  }
+  return sum
+}
+
+/** In hundredths of a per cent of what it was, cut towards zero; zero of nothing. */
+export const changeOf = (before: bigint, now: bigint): bigint => (before === 0n ? 0n : ((now - before) * WHOLE) / before)
+
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+/** How far apart the points of a period are, and how many steps there are. */
+const STEPS: Record<ValuePeriod, { everyMs: number; count: number }> = {
+  day: { everyMs: HOUR_MS, count: 24 },
+  week: { everyMs: 6 * HOUR_MS, count: 28 },
+  month: { everyMs: DAY_MS, count: 30 },
+  year: { everyMs: 7 * DAY_MS, count: 52 },
+}
+
+/** Oldest first, without the present. */
+export function instantsOf(period: ValuePeriod, now: Date): Date[] {
+  const { everyMs, count } = STEPS[period]
+  return Array.from({ length: count }, (_, step) => new Date(now.getTime() - (count - step) * everyMs))
+}

@@ -1,5 +1,6 @@
 /** Balances of the ledger valued with the prices of this moment. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import type { Clock } from '../../platform/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CopPrice } from '../pricing/index.ts'
 import { valueInCop } from './rules.ts'
@@ -15,12 +16,13 @@ export interface Holding {
   readonly price: CopPrice | null
 }
 export interface WalletSources {
-  readonly ledger: Pick<Ledger, 'balances'>
+  readonly ledger: Pick<Ledger, 'balances' | 'postedAt'>
   readonly pricing: CopPricing
+  readonly clock: Clock
 }
 
 /** One row per asset in the order of the specification, with zeros for what was never touched. */
-export async function valueHoldings({ ledger, pricing }: WalletSources, accountId: string): Promise<Holding[]> {
+export async function valueHoldings({ ledger, pricing }: Omit<WalletSources, 'clock'>, accountId: string): Promise<Holding[]> {
   const [balances, prices] = await Promise.all([
     ledger.balances(accountId),
     Promise.all(ASSET_CODES.map((asset) => (asset === 'COP' ? null : pricing.priceInCop(asset)))),

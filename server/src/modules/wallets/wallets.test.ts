@@ -1,4 +1,4 @@
-import type { BalanceTotal } from '@tunjo/contract/wallets'
+import type { BalanceTotal, ValueHistory } from '@tunjo/contract/wallets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,12 +7,24 @@ import { createTestPlatform, startTestServer, type TestPlatform, type TestServer
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import type { CopPrice } from '../pricing/index.ts'
 import { createWallets } from './index.ts'
+import type { CopPricing } from './types.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
 let ledger: Ledger
 let server: TestServer
 const prices: Record<'BTC' | 'USDT', CopPrice | null> = { BTC: null, USDT: null }
+
+/** Before now a bitcoin cost a tenth less, and a dollar the same; nobody knows what was three weeks ago. */
+const PRICING: CopPricing = {
+  priceInCop: async (asset) => prices[asset],
+  copPricesAt: async (asset, instants) =>
+    instants.map((at) => {
+      const now = prices[asset]
+      if (!now || platform.clock.now().getTime() - at.getTime() > 20 * DAY_MS) return null
+      return { at, scale: now.scale, price: asset === 'BTC' ? (now.price * 9n) / 10n : now.price }
+    }),
+}
 
 /** The bearer token is the account id. */
 const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
@@ -21,12 +33,13 @@ const authenticate = async ({ headers }: { headers: { authorization?: string } }
   return { accountId, sessionId: accountId, authorities: accountId === OFFICER ? ['ROLE_ADMIN'] : ['ROLE_USER'] }
 }
 const OFFICER = newId()
+const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
-  const wallets = createWallets(platform, { ledger, pricing: { priceInCop: async (asset) => prices[asset] } })
+  const wallets = createWallets(platform, { ledger, pricing: PRICING })
   server = await startTestServer(platform, wallets.routes, authenticate)
 })
 afterAll(async () => {
@@ -46,8 +59,7 @@ async function get<T>(owner: string, path = ''): Promise<T> {
   return (await response.json()) as T
 }
 
-async function personWith(cop: bigint, btc: bigint, usdt: bigint): Promise<string> {
-  const owner = newId()
+async function personWith(cop: bigint, btc: bigint, usdt: bigint, owner: string = newId()): Promise<string> {
   for (const [asset, amount] of [
     ['COP', cop],
     ['BTC', btc],
@@ -106,7 +118,14 @@ describe('balances', () => {
   it('MON-02 the total is the sum of the rows, as old as its oldest price', async () => {
     const owner = await personWith(100_000_000n, 250_000n, 10_000_000n)
     const total = await get<BalanceTotal>(owner, '/total')
-    expect(total).toEqual({ totalCop: '2066630', knownCop: '2066630', withoutPrice: [], pricedAt: '2026-01-01T00:00:00.000Z' })
+    expect(total).toEqual({
+      totalCop: '2066630',
+      knownCop: '2066630',
+      withoutPrice: [],
+      pricedAt: '2026-01-01T00:00:00.000Z',
+      // A tenth of what the bitcoins are worth; the pesos and dollars stood still.
+      dayChange: { cop: '102562.5', percentage: '5.22%' },
+    })
   })
 
   it('MON-02 an amount without a price has no value and no share, never zero', async () => {
@@ -119,7 +138,42 @@ describe('balances', () => {
       ['0', '0', null],
     ])
     const total = await get<BalanceTotal>(owner, '/total/')
-    expect(total).toEqual({ totalCop: null, knownCop: '1000000', withoutPrice: ['BTC'], pricedAt: null })
+    expect(total).toEqual({ totalCop: null, knownCop: '1000000', withoutPrice: ['BTC'], pricedAt: null, dayChange: null })
+  })
+
+  it('MON-02 the value over time is what was held at each moment at its price, and ends with the present', async () => {
+    const owner = await personWith(100_000_000n, 0n, 0n)
+    platform.clock.advance(3 * DAY_MS)
+    await personWith(0n, 250_000n, 0n, owner)
+    platform.clock.advance(2 * DAY_MS)
+    const { period, points } = await get<ValueHistory>(owner, '/value?period=week')
+    expect(period).toBe('week')
+    expect(points.map(({ valueCop }) => valueCop)).toEqual([
+      ...Array(8).fill('0'),
+      ...Array(12).fill('1000000'),
+      ...Array(8).fill('1923062.5'),
+      '2025625',
+    ])
+    const times = points.map(({ at }) => Date.parse(at))
+    expect(times.at(-1)).toBeGreaterThan(Date.now() + 5 * DAY_MS - 60_000)
+    expect(new Set(times.slice(1).map((at, place) => at - (times[place] ?? 0)))).toEqual(new Set([DAY_MS / 4]))
+  })
+
+  it('MON-02 what was held when nobody knew its price has no value, and pesos need no price', async () => {
+    const owner = await personWith(100_000_000n, 250_000n, 0n)
+    platform.clock.advance(25 * DAY_MS)
+    const { points } = await get<ValueHistory>(owner, '/value')
+    const values = points.map(({ valueCop }) => valueCop)
+    expect(values.slice(0, 5)).toEqual(Array(5).fill('0'))
+    expect(values.slice(6, 10)).toEqual(Array(4).fill(null))
+    expect(values.slice(11)).toEqual([...Array(19).fill('1923062.5'), '2025625'])
+  })
+
+  it('MON-02 has a period of its own list only', async () => {
+    const response = await fetch(`${server.url}/virtual-ledger/balances/users/value?period=century`, {
+      headers: { authorization: `Bearer ${newId()}` },
+    })
+    expect(response.status).toBe(400)
   })
 
   it('a new customer has nothing, whatever the prices', async () => {
