@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'kyc.level_changed': 'Nivel de verificación cambiado',
   'payments.deposit_decided': 'Abono en revisión decidido',
   'payments.withdrawal_decided': 'Retiro decidido',
+  'payments.movements_listed': 'Movimientos de dinero consultados',
   'payments.accounts_viewed': 'Cuentas bancarias de una persona consultadas',
   'payments.withdrawal_stopped': 'Retiro detenido',
   'reconciliation.capital_booked': 'Capital de la casa registrado',

@@ -58,7 +58,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const wallets = createWallets(platform, { ledger, pricing })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
-  const reports = createReports(platform)
+  const reports = createReports(platform, { parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { TestPerson } from '../identity/factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { createParameters } from '../parameters/index.ts'
 import { createReports } from './index.ts'
 
 const MY_DATA = { call: 'GET /api/my-data' }
@@ -20,7 +21,7 @@ let text: string
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  here = await startIdentityProcess(database, {}, { guarded: createReports(platform).routes })
+  here = await startIdentityProcess(database, {}, { guarded: createReports(platform, { parameters: createParameters() }).routes })
   person = await TestPerson.signedIn(here)
   await TestPerson.signedIn(here)
   await person.addTotp()

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
+import { createParameters } from '../../parameters/index.ts'
 import { createReports } from '../../reports/index.ts'
 import { TestPerson } from '../factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
   here = await startIdentityProcess(database)
-  there = await startIdentityProcess(database, {}, { guarded: createReports(platform).routes })
+  there = await startIdentityProcess(database, {}, { guarded: createReports(platform, { parameters: createParameters() }).routes })
 })
 afterAll(async () => {
   await here.close()

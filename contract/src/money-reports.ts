@@ -1,0 +1,231 @@
+/**
+ * What officers read of everybody's money (ADM-15): movements by bank, movements of tokens, and the withdrawals that wait for them. Paths
+ * and fields as the specification lists them; what it does not list is marked "ours".
+ */
+import * as z from 'zod'
+import { CRYPTO_DEPOSIT_STATES } from './crypto.ts'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { amountText, assetCode, copAmount } from './money.ts'
+import { STATE_GROUP, type StateGroup, transactionState } from './payments.ts'
+
+/** The words of the filters. */
+export const STATE_WORDS = ['Pendiente', 'Completo', 'Fallido'] as const
+export type StateWord = (typeof STATE_WORDS)[number]
+export const AMOUNT_ORDERS = ['Menor a mayor', 'Mayor a menor'] as const
+export const TIME_ORDERS = ['Recientes', 'Antiguos'] as const
+export const APPROVERS = ['ID de Administrador', 'Automatico'] as const
+export const TRANSACTION_TYPE = { deposit: 0, withdrawal: 1 } as const
+
+const WORD_OF_GROUP: Readonly<Record<StateGroup, StateWord>> = { pending: 'Pendiente', complete: 'Completo', failed: 'Fallido' }
+export const wordOfState = (state: z.output<typeof transactionState>): StateWord => WORD_OF_GROUP[STATE_GROUP[state]]
+
+const WORD_OF_TOKEN_STATE: Readonly<Record<(typeof CRYPTO_DEPOSIT_STATES)[number], StateWord>> = {
+  PENDING: 'Pendiente',
+  IN_REVIEW: 'Pendiente',
+  DISPUTED: 'Pendiente',
+  COMPLETED: 'Completo',
+  BELOW_MINIMUM: 'Fallido',
+  ORPHANED: 'Fallido',
+  REVERSED: 'Fallido',
+}
+const tokenState = z.enum(CRYPTO_DEPOSIT_STATES)
+export type TokenState = z.output<typeof tokenState>
+export const wordOfTokenState = (state: TokenState): StateWord => WORD_OF_TOKEN_STATE[state]
+
+/** -1, or empty, asks for all. */
+const any = z.union([z.literal(-1), z.literal('')])
+const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.union([any, z.enum(values)]).default(-1)
+const someId = z.string().trim().max(80).default('')
+
+const fiatFilter = {
+  asset: z.union([any, assetCode]).default(-1),
+  amountOrder: choice(AMOUNT_ORDERS),
+  state: choice(STATE_WORDS),
+  /** Day of the request, in Bogotá. */
+  date: z.union([z.literal(''), z.iso.date()]).default(''),
+  timeOrder: choice(TIME_ORDERS),
+  /** One of `APPROVERS`, or the id of an officer. */
+  aprobador: z.string().trim().max(64).default(''),
+  userId: someId,
+  transactionId: someId,
+  /** A saved bank account by its id, or its number. */
+  accountId: someId,
+  transactionType: z.union([z.literal(TRANSACTION_TYPE.deposit), z.literal(TRANSACTION_TYPE.withdrawal)]),
+}
+export const FiatChoice = z.object(fiatFilter)
+export type FiatChoice = z.output<typeof FiatChoice>
+export const FiatReportFilter = FiatChoice.extend({
+  pageIndex: z.int().min(0).max(10_000).default(0),
+  itemsPerPage: z.int().min(1).max(100).default(11),
+})
+export type FiatReportFilter = z.output<typeof FiatReportFilter>
+
+export const APPROVAL_STATES = ['AUTOMATIC', 'PENDING', 'APPROVED', 'REJECTED'] as const
+const approvalState = z.enum(APPROVAL_STATES)
+export type ApprovalStateOfMoney = z.output<typeof approvalState>
+
+export const FiatReportRow = z.object({
+  userId: z.uuid(),
+  transactionId: z.uuid(),
+  asset: z.literal('COP'),
+  amount: copAmount,
+  state: transactionState,
+  creationDate: z.iso.datetime(),
+  confirmationDate: z.iso.datetime().nullable(),
+  bankName: z.string(),
+  /** Number of the bank account. */
+  accountName: z.string(),
+  accountType: z.union([z.literal(9), z.literal(10)]),
+  /** Null of a deposit. */
+  aprobationState: approvalState.nullable(),
+  /** Address of the officer who decided; null when nobody had to. */
+  aprobador: z.string().nullable(),
+  /** By which the provider knows it. */
+  internalID: z.string().nullable(),
+  /** Address of the officer who changed it last; null when no officer did. */
+  userLastModification: z.string().nullable(),
+})
+export type FiatReportRow = z.output<typeof FiatReportRow>
+
+export const TOKEN_KINDS = ['DEPOSIT', 'WITHDRAWAL'] as const
+export const ORDERINGS = ['-created_at', 'created_at', '-amount', 'amount'] as const
+export const TokenChoice = z.object({
+  ordering: z.enum(ORDERINGS).default('-created_at'),
+  /** Ours, all below. */
+  kind: z.enum(TOKEN_KINDS).default('DEPOSIT'),
+  asset: assetCode.optional(),
+  state: z.enum(STATE_WORDS).optional(),
+  date: z.iso.date().optional(),
+  userId: z.string().trim().max(64).optional(),
+  /** Hash of the transaction, an address, or our id. */
+  transactionId: z.string().trim().max(80).optional(),
+  aprobador: z.string().trim().max(64).optional(),
+})
+export type TokenChoice = z.output<typeof TokenChoice>
+export const TokenReportFilter = TokenChoice.extend({ limit: PageQuery.shape.size, pageIndex: PageQuery.shape.pageIndex })
+
+export const TokenReportRow = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  asset: assetCode,
+  amount: amountText,
+  to_address: z.string(),
+  state: tokenState,
+  user_id: z.uuid(),
+  fee: z.string(),
+  /** Ours, all below. */
+  kind: z.enum(TOKEN_KINDS),
+  from_address: z.string(),
+  transaction_hash: z.string(),
+  confirmed_at: z.iso.datetime().nullable(),
+  approver: z.string().nullable(),
+})
+export type TokenReportRow = z.output<typeof TokenReportRow>
+
+export const REVIEW_CAUSES = ['large', 'in_and_out', 'officer'] as const
+export const WITHDRAWAL_STAGES = ['review', 'held', 'sent', 'ended'] as const
+export const QUEUE_SORTS = ['createdAt', 'amount'] as const
+export const QueueFilters = z.object({
+  stage: z.enum(WITHDRAWAL_STAGES).optional(),
+  cause: z.enum(REVIEW_CAUSES).optional(),
+  /** Part of the e-mail, or a whole id: of the person or of the withdrawal. */
+  text: z.string().max(100).optional(),
+  sort: z.enum(QUEUE_SORTS).default('createdAt'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+
+/** What speaks for and against a withdrawal, as the product knows it. Amounts in pesos. */
+export const WithdrawalRisk = z.object({
+  accountSince: z.iso.datetime(),
+  level: z.int().min(0).max(3),
+  /** Since when the person has this bank account, as it is now. */
+  destinationSince: z.iso.datetime().nullable(),
+  /** Withdrawals that the bank has paid into this account number, to this person and to others. */
+  paidBefore: z.int(),
+  othersPaid: z.int(),
+  /** Of all pesos of the person, per hundred, rounded down; null once it was sent. */
+  shareOfBalance: z.int().nullable(),
+  /** Withdrawn this month, with this one. */
+  monthUsed: copAmount,
+  /** Last change of password, factor or device that held withdrawals, within a week. */
+  credentialsChangedAt: z.iso.datetime().nullable(),
+  /** Kinds of alerts that are open, 1 to 19. */
+  openAlerts: z.array(z.int()),
+  /** Credited by PSE within the 24 hours before it was asked for. */
+  depositedDayBefore: copAmount,
+})
+export type WithdrawalRisk = z.output<typeof WithdrawalRisk>
+
+export const WithdrawalInQueue = z.object({
+  transactionId: z.uuid(),
+  rail: z.enum(['bank', 'token']),
+  userId: z.uuid(),
+  email: z.string(),
+  asset: assetCode,
+  amount: amountText,
+  state: transactionState,
+  creationDate: z.iso.datetime(),
+  /** When it may leave by itself; null when it waits for officers, or is gone. */
+  leavesAt: z.iso.datetime().nullable(),
+  /** Bank and number, or the address. */
+  destination: z.string(),
+  cause: z.enum(REVIEW_CAUSES).nullable(),
+  aprobationState: approvalState,
+  aprobador: z.string().nullable(),
+  risk: WithdrawalRisk,
+})
+export type WithdrawalInQueue = z.output<typeof WithdrawalInQueue>
+
+const csv = { role: 'ROLE_ADMIN', permission: 'reports.export', audit: 'reports.exported', answer: 'csv', response: z.string() } as const
+const REFUSED = ['request.invalid', 'request.too_many'] as const
+
+export const moneyReports = {
+  withdrawals: endpoint({
+    method: 'GET',
+    path: '/payment/administrative/withdrawals',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary: 'Administración de retiros: withdrawals with what speaks for and against each',
+    query: QueueFilters.extend(PageQuery.shape),
+    response: z.object({ results: z.array(WithdrawalInQueue), total: z.int(), pagesNumber: z.int(), mayDecide: z.boolean() }),
+    errors: REFUSED,
+  }),
+  fiat: endpoint({
+    method: 'POST',
+    path: '/payment/transactions/administrative/fiat-report',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    audit: 'payments.movements_listed',
+    summary: 'Fiat: bank deposits or withdrawals of everybody; what was looked for is recorded',
+    body: FiatReportFilter,
+    response: z.object({ transactionReportDTOList: z.array(FiatReportRow), total: z.int(), pagesNumber: z.int() }),
+    errors: REFUSED,
+  }),
+  fiatCsv: endpoint({
+    ...csv,
+    method: 'POST',
+    path: '/payment/transactions/administrative/fiat-report/csv',
+    summary: 'Ours: the same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    body: FiatChoice,
+    errors: REFUSED,
+  }),
+  tokens: endpoint({
+    method: 'GET',
+    path: '/blockchain/transactions',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary: 'Historial de depositos, Historial de retiros: token movements of everybody',
+    query: TokenReportFilter,
+    response: z.object({ results: z.array(TokenReportRow), total: z.int(), pagesNumber: z.int() }),
+    errors: REFUSED,
+  }),
+  tokensCsv: endpoint({
+    ...csv,
+    method: 'GET',
+    path: '/blockchain/transactions/csv',
+    summary: 'Ours: the same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    query: TokenChoice,
+    errors: REFUSED,
+  }),
+}

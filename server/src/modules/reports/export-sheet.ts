@@ -1,0 +1,49 @@
+/** Exports of lists over other people: counted for each officer, and recorded before they leave. */
+import type { AuditValue } from '../../platform/audit/index.ts'
+import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import type { Caller, HttpContext } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
+import type { SheetRows } from './to-sheet.ts'
+
+/** Far above a person at work; far below a program that reads everybody. */
+const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
+const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
+
+export type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly rateLimit: RateLimit }
+
+export const countSearch = ({ rateLimit }: ReportsContext, { accountId }: Caller): Promise<unknown> =>
+  rateLimit.take([{ kind: 'report-search', key: accountId, allowance: SEARCH_ALLOWANCE }], 'request.too_many')
+
+export interface ExportedReport {
+  readonly report: string
+  readonly fileName?: string
+  readonly filter: { readonly [name: string]: AuditValue | undefined; readonly text?: string }
+}
+
+/** An export that nobody knows of must not exist (SEC-44). */
+export async function exportSheet(
+  { db, audit, rateLimit }: ReportsContext,
+  { caller, http }: { caller: Caller; http: HttpContext },
+  { report, fileName = `${report}.csv`, filter }: ExportedReport,
+  make: () => Promise<SheetRows>,
+): Promise<string> {
+  await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  const { text, rows } = await make()
+  const actor = personActor(caller, http)
+  await inTransaction(db, async (tx) => {
+    // What was searched for may be somebody's e-mail.
+    const text = filter.text && (await audit.redacted(tx, caller.accountId, filter.text))
+    await audit.record(tx, {
+      actor,
+      action: 'reports.exported',
+      object: { type: 'report', id: report },
+      after: { rows, filter: { ...filter, text } },
+    })
+  })
+  nameFile(http, fileName)
+  return text
+}
+
+export const nameFile = (http: HttpContext, name: string): void => http.setHeader('content-disposition', `attachment; filename="${name}"`)

@@ -1,0 +1,149 @@
+/** Fiat (ADM-15): bank deposits or withdrawals of everybody, as a page or as CSV. */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import { formatUnits } from '@tunjo/contract/money'
+import {
+  type ApprovalStateOfMoney,
+  type FiatChoice,
+  type FiatReportFilter,
+  type FiatReportRow,
+  TRANSACTION_TYPE,
+  wordOfState,
+} from '@tunjo/contract/money-reports'
+import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Connection } from '../../../platform/database.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { allOf } from '../../../platform/list-query.ts'
+import type { Parameters } from '../../parameters/index.ts'
+import { type SheetRows, toSheet } from '../to-sheet.ts'
+import { approvedBy, inWord, isChosen, isId, onDay } from './filters.ts'
+
+type Banks = Pick<Parameters, 'bank'>
+
+interface Row {
+  id: string
+  accountId: string
+  amount: bigint
+  state: TransactionState
+  createdAt: Date
+  endedAt: Date | null
+  bankId: number
+  accountNumber: string
+  accountType: 9 | 10
+  approvalState: ApprovalStateOfMoney | null
+  approver: string | null
+  providerId: string | null
+  lastOfficer: string | null
+}
+
+export async function listFiat(connection: Connection, parameters: Banks, { pageIndex, itemsPerPage, ...choice }: FiatReportFilter) {
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${fromMovements(choice)}`.execute(connection)
+  const rows = await read(connection, choice, { limit: itemsPerPage, offset: pageIndex * itemsPerPage })
+  const total = counted.rows[0]?.total ?? 0
+  return {
+    transactionReportDTOList: rows.map((row) => shown(parameters, row)),
+    total,
+    pagesNumber: Math.ceil(total / itemsPerPage),
+  }
+}
+
+const DEPOSIT_HEADER = ['userId', 'transactionId', 'asset', 'amount', 'state', 'creationDate', 'internalID']
+const WITHDRAWAL_HEADER = [
+  'userId', 'transactionId', 'creationDate', 'confirmationDate', 'asset', 'amount', 'bankName', 'accountName', 'accountType',
+  'aprobationState', 'aprobador', 'state', 'internalID',
+] // biome-ignore format: one list
+const TYPE_WORDS = { 9: 'Ahorros', 10: 'Corriente' } as const
+const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = {
+  AUTOMATIC: 'Automatico',
+  PENDING: 'Pendiente',
+  APPROVED: 'Aprobado',
+  REJECTED: 'Rechazado',
+}
+
+/** Columns as the specification lists them. */
+export async function fiatCsv(connection: Connection, { bank }: Banks, choice: FiatChoice): Promise<SheetRows> {
+  const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
+  const pesos = ({ amount }: Row) => formatUnits(amount, 2)
+  if (choice.transactionType === TRANSACTION_TYPE.deposit)
+    return toSheet(
+      DEPOSIT_HEADER,
+      rows.map((row) => [row.accountId, row.id, 'COP', pesos(row), wordOfState(row.state), dateForSheets(row.createdAt), row.providerId]),
+    )
+  return toSheet(
+    WITHDRAWAL_HEADER,
+    rows.map((row) => [
+      row.accountId,
+      row.id,
+      dateForSheets(row.createdAt),
+      row.endedAt && dateForSheets(row.endedAt),
+      'COP',
+      pesos(row),
+      bank(row.bankId)?.name ?? '',
+      row.accountNumber,
+      TYPE_WORDS[row.accountType],
+      row.approvalState && APPROVAL_WORDS[row.approvalState],
+      row.approver,
+      wordOfState(row.state),
+      row.providerId,
+    ]),
+  )
+}
+
+const emailOf = (id: RawBuilder<unknown>) => sql`(SELECT email FROM identity.user_report WHERE id = ${id})`
+
+async function read(connection: Connection, choice: FiatChoice, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const own =
+    choice.transactionType === TRANSACTION_TYPE.deposit
+      ? sql`provider_transaction_id AS provider_id, NULL::text AS approval_state, NULL::uuid AS approver_id`
+      : sql`payout_id AS provider_id, approval_state, approver_id`
+  const found = await sql<Row>`WITH page AS (
+      SELECT id, account_id, amount, state, created_at, ended_at, bank_id, account_number, account_type, ${own}
+      ${fromMovements(choice)} ${orderOf(choice)} LIMIT ${limit} OFFSET ${offset})
+    SELECT id, account_id AS "accountId", amount, state, created_at AS "createdAt", ended_at AS "endedAt", bank_id AS "bankId",
+      account_number AS "accountNumber", account_type AS "accountType", approval_state AS "approvalState", provider_id AS "providerId",
+      ${emailOf(sql`approver_id`)} AS approver,
+      ${emailOf(sql`(SELECT actor_id FROM payments.state_history WHERE subject_id = page.id::text AND actor = 'officer'
+        ORDER BY state_history.id DESC LIMIT 1)`)} AS "lastOfficer"
+    FROM page ${orderOf(choice)}`.execute(connection)
+  return found.rows
+}
+
+function fromMovements(choice: FiatChoice): RawBuilder<unknown> {
+  const isDeposit = choice.transactionType === TRANSACTION_TYPE.deposit
+  const { accountId, state } = choice
+  const conditions = allOf([
+    isChosen(choice.asset) && choice.asset !== 'COP' ? sql`false` : null,
+    isChosen(state) ? inWord(sql`state`, TRANSACTION_STATES, wordOfState, state) : null,
+    onDay(sql`created_at`, choice.date),
+    isId(sql`account_id`, choice.userId),
+    isId(sql`id`, choice.transactionId),
+    accountId === '' ? null : isUuid(accountId) ? sql`bank_account_id = ${accountId}` : sql`account_number = ${accountId}`,
+    // Nobody approves a deposit.
+    isDeposit ? approvedBy(sql`NULL::uuid`, choice.aprobador) : approvedBy(sql`approver_id`, choice.aprobador),
+  ])
+  return sql`FROM ${sql.table(isDeposit ? 'payments.deposit' : 'payments.withdrawal')} WHERE ${conditions}`
+}
+
+function orderOf({ amountOrder, timeOrder }: FiatChoice): RawBuilder<unknown> {
+  const time = timeOrder === 'Antiguos' ? sql`created_at, id` : sql`created_at DESC, id DESC`
+  if (!isChosen(amountOrder)) return sql`ORDER BY ${time}`
+  return amountOrder === 'Menor a mayor' ? sql`ORDER BY amount, ${time}` : sql`ORDER BY amount DESC, ${time}`
+}
+
+const shown = ({ bank }: Banks, row: Row): FiatReportRow => ({
+  userId: row.accountId,
+  transactionId: row.id,
+  asset: 'COP',
+  amount: row.amount,
+  state: row.state,
+  creationDate: row.createdAt.toISOString(),
+  confirmationDate: row.endedAt?.toISOString() ?? null,
+  bankName: bank(row.bankId)?.name ?? '',
+  accountName: row.accountNumber,
+  accountType: row.accountType,
+  aprobationState: row.approvalState,
+  aprobador: row.approver,
+  internalID: row.providerId,
+  userLastModification: row.lastOfficer,
+})

@@ -1,0 +1,31 @@
+/** What the filters of the money reports have in common. */
+import { APPROVERS, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Condition } from '../../../platform/list-query.ts'
+
+/** -1 and the empty text ask for all. */
+export const isChosen = <V>(value: V): value is Exclude<V, -1 | '' | undefined> => value !== -1 && value !== '' && value !== undefined
+
+/** Of this day in Bogotá, which is five hours behind all year. */
+export function onDay(column: RawBuilder<unknown>, day: string | undefined): Condition {
+  if (!day) return null
+  const from = new Date(`${day}T05:00:00.000Z`)
+  return sql`${column} >= ${from} AND ${column} < ${new Date(from.getTime() + 24 * 3_600_000)}`
+}
+
+export const isId = (column: RawBuilder<unknown>, id: string | undefined): Condition =>
+  id ? (isUuid(id) ? sql`${column} = ${id}` : sql`false`) : null
+
+/** Anybody, nobody, or one officer by id. */
+export function approvedBy(column: RawBuilder<unknown>, approver: string | undefined): Condition {
+  if (!approver) return null
+  if (approver === APPROVERS[0]) return sql`${column} IS NOT NULL`
+  return approver === APPROVERS[1] ? sql`${column} IS NULL` : isId(column, approver)
+}
+
+/** The states of which the word is this one. */
+export function inWord<S extends string>(column: RawBuilder<unknown>, states: readonly S[], wordOf: (state: S) => StateWord, word: string) {
+  const wanted = STATE_WORDS.find((one) => one === word)
+  return sql`${column} = ANY(${states.filter((state) => wordOf(state) === wanted)})`
+}

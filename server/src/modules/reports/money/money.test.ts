@@ -1,0 +1,286 @@
+/** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
+import type { FiatReportRow, TokenReportRow, WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
+import { IP, newPerson, PASSWORD, Traveller } from '../../identity/devices/devices.testing.ts'
+import { type IdentityProcess, startIdentityProcess } from '../../identity/identity.testing.ts'
+import { createParameters } from '../../parameters/index.ts'
+import { createReports } from '../index.ts'
+
+const FIAT = '/payment/transactions/administrative/fiat-report'
+const TOKENS = '/blockchain/transactions'
+const QUEUE = '/payment/administrative/withdrawals'
+const NUMBER = '123456789'
+
+let database: TestDatabase
+let platform: TestPlatform
+let here: IdentityProcess
+let officer: Traveller
+let officerId: string
+let officerEmail: string
+let ana: string
+let luis: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  const { routes } = createReports(platform, { parameters: createParameters() })
+  here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
+  const person = await newPerson(here, 'ROLE_ADMIN')
+  officerId = person.accountId
+  officerEmail = person.email
+  officer = new Traveller(here.url, IP.bogota)
+  expect((await officer.signIn(person.email, PASSWORD)).status).toBe(200)
+  ana = (await newPerson(here)).accountId
+  luis = (await newPerson(here)).accountId
+  await rows()
+})
+afterAll(async () => {
+  await here?.close()
+  platform?.remove()
+  await database?.drop()
+})
+
+const ids = { paid: newId(), large: newId(), rejected: newId(), deposit: newId(), failed: newId(), token: newId(), reversed: newId() }
+const account = newId()
+
+async function withdrawal(id: string, who: string, pesos: number, state: string, more: Record<string, unknown> = {}) {
+  const isOver = ['COMPLETED', 'RETURNED', 'CANCELLED'].includes(state)
+  const { approval = 'AUTOMATIC', approver = null, cause = null, at = '2026-03-10T15:00:00Z' } = more
+  await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+      account_number, amount, payee, state, payout_id, pay_after, created_at, ended_at, approval_state, approver_id, review_cause)
+    VALUES (${id}, ${who}, 'h', ${account}, 1, 'Nómina', 9, ${NUMBER}, ${pesos * 100}, '{}', ${state}, ${`po-${id}`}, ${at}, ${at},
+      ${isOver ? at : null}, ${approval}, ${approver}, ${cause})`.execute(database.owner)
+}
+async function deposit(id: string, pesos: number, state: string, at: string) {
+  await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+      account_number, amount, payer, state, provider_transaction_id, created_at, ended_at)
+    VALUES (${id}, ${ana}, 'h', ${account}, 1, '=1+1', 10, ${NUMBER}, ${pesos * 100}, '{}', ${state}, ${`tx-${id}`}, ${at}, ${at})`.execute(
+    database.owner,
+  )
+}
+async function token(id: string, asset: string, amount: string, state: string, log: number) {
+  await sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address,
+      block_number, block_hash, state, try_at, created_at, updated_at)
+    VALUES (${id}, 1, ${`0x${'ab'.repeat(32)}`}, ${log}, ${ana}, ${`0x${'1'.repeat(40)}`}, ${asset}, ${amount}, ${`0x${'2'.repeat(40)}`}, 5,
+      '0xblock', ${state}, now(), '2026-03-10T15:00:00Z', '2026-03-10T15:01:00Z')`.execute(database.owner)
+}
+async function rows(): Promise<void> {
+  await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
+    VALUES (${account}, ${ana}, 1, 'Nómina', 'nomina', 1, 9, ${NUMBER}, '2026-01-02T00:00:00Z', '2026-02-03T00:00:00Z')`.execute(
+    database.owner,
+  )
+  await deposit(ids.deposit, 6_000_000, 'COMPLETED', '2026-03-10T12:00:00Z')
+  await deposit(ids.failed, 20_000, 'FAILED', '2026-03-11T02:00:00Z')
+  await withdrawal(ids.paid, luis, 50_000, 'COMPLETED', { at: '2026-03-09T15:00:00Z' })
+  await withdrawal(ids.large, ana, 45_000_000, 'IN_REVIEW', { approval: 'PENDING', cause: 'large' })
+  await withdrawal(ids.rejected, ana, 41_000_000, 'RETURNED', { approval: 'REJECTED', approver: officerId, cause: 'large' })
+  await sql`INSERT INTO payments.state_history (id, machine, subject_id, from_state, to_state, at, actor, actor_id)
+    VALUES (${newId()}, 'payments.withdrawal', ${ids.rejected}, 'IN_REVIEW', 'RETURNED', now(), 'officer', ${officerId})`.execute(
+    database.owner,
+  )
+  await token(ids.token, 'BTC', '2500000', 'COMPLETED', 1)
+  await token(ids.reversed, 'USDT', '7000000', 'REVERSED', 2)
+}
+
+async function fiat(choice: object): Promise<{ rows: FiatReportRow[]; total: number; pagesNumber: number }> {
+  const answer = await officer.send('POST', FIAT, { transactionType: 1, ...choice })
+  expect([choice, answer.status]).toEqual([choice, 200])
+  const { transactionReportDTOList, total, pagesNumber } = (await answer.json()) as {
+    transactionReportDTOList: FiatReportRow[]
+    total: number
+    pagesNumber: number
+  }
+  return { rows: transactionReportDTOList, total, pagesNumber }
+}
+const found = async (choice: object) => (await fiat(choice)).rows.map(({ transactionId }) => transactionId)
+async function list<R>(path: string): Promise<{ results: R[]; total: number; pagesNumber: number }> {
+  const answer = await officer.send('GET', path)
+  expect([path, answer.status]).toEqual([path, 200])
+  return (await answer.json()) as { results: R[]; total: number; pagesNumber: number }
+}
+async function csv(answer: Response): Promise<string[]> {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
+  return (await answer.text()).replace(/^\uFEFF/, '').split('\r\n')
+}
+
+describe('ADM-15 Fiat', () => {
+  it('withdrawals with every column of the specification, newest first, 11 a page', async () => {
+    const { rows, total, pagesNumber } = await fiat({})
+    expect([rows.map(({ transactionId }) => transactionId), total, pagesNumber]).toEqual([
+      [ids.rejected, ids.large, ids.paid].sort((a, b) => order(b, a)),
+      3,
+      1,
+    ])
+    expect(rows.find(({ transactionId }) => transactionId === ids.rejected)).toEqual({
+      userId: ana,
+      transactionId: ids.rejected,
+      asset: 'COP',
+      amount: '41000000',
+      state: 'RETURNED',
+      creationDate: '2026-03-10T15:00:00.000Z',
+      confirmationDate: '2026-03-10T15:00:00.000Z',
+      bankName: expect.stringMatching(/\w/),
+      accountName: NUMBER,
+      accountType: 9,
+      aprobationState: 'REJECTED',
+      aprobador: officerEmail,
+      internalID: `po-${ids.rejected}`,
+      userLastModification: officerEmail,
+    })
+  })
+  const order = (a: string, b: string) => (a === ids.paid ? -1 : b === ids.paid ? 1 : a < b ? -1 : 1)
+
+  it('each filter works on the server', async () => {
+    expect(await found({ state: 'Pendiente' })).toEqual([ids.large])
+    expect(await found({ state: 'Completo' })).toEqual([ids.paid])
+    expect(await found({ state: 'Fallido' })).toEqual([ids.rejected])
+    expect(await found({ userId: luis })).toEqual([ids.paid])
+    expect(await found({ transactionId: ids.large })).toEqual([ids.large])
+    expect(await found({ aprobador: 'ID de Administrador' })).toEqual([ids.rejected])
+    expect(await found({ aprobador: officerId })).toEqual([ids.rejected])
+    expect((await found({ aprobador: 'Automatico' })).sort()).toEqual([ids.large, ids.paid].sort())
+    expect(await found({ accountId: '99999999' })).toEqual([])
+    expect(await found({ accountId: NUMBER, amountOrder: 'Menor a mayor' })).toEqual([ids.paid, ids.rejected, ids.large])
+    expect(await found({ accountId: account, amountOrder: 'Mayor a menor' })).toEqual([ids.large, ids.rejected, ids.paid])
+    expect((await found({ timeOrder: 'Antiguos' }))[0]).toBe(ids.paid)
+    expect(await found({ asset: 'BTC' })).toEqual([])
+    expect(await found({ date: '2026-03-09' })).toEqual([ids.paid])
+    expect(await found({ userId: "' OR 1=1 --" })).toEqual([])
+  })
+
+  it('a day is a day of Bogotá, and deposits have their own list', async () => {
+    expect(await found({ transactionType: 0, date: '2026-03-10', timeOrder: 'Antiguos' })).toEqual([ids.deposit, ids.failed])
+    expect(await found({ transactionType: 0, date: '2026-03-11' })).toEqual([])
+    expect(await found({ transactionType: 0, aprobador: 'ID de Administrador' })).toEqual([])
+  })
+
+  it('pages, and refuses what no page is', async () => {
+    expect(await fiat({ itemsPerPage: 2, pageIndex: 1, timeOrder: 'Recientes' })).toMatchObject({ total: 3, pagesNumber: 2 })
+    expect((await officer.send('POST', FIAT, { transactionType: 1, itemsPerPage: 101 })).status).toBe(400)
+    expect((await officer.send('POST', FIAT, { transactionType: 2 })).status).toBe(400)
+  })
+
+  it('SEC-44 exports exactly the columns of the specification, and the export is recorded without the number of the account', async () => {
+    const body = { transactionType: 0, accountId: NUMBER, state: 'Completo' }
+    const answer = await officer.send('POST', `${FIAT}/csv`, body)
+    expect(answer.headers.get('content-disposition')).toContain('deposits-information.csv')
+    expect(await csv(answer)).toEqual([
+      'userId,transactionId,asset,amount,state,creationDate,internalID',
+      `${ana},${ids.deposit},COP,6000000,Completo,2026-03-10 07:00:00,tx-${ids.deposit}`,
+      '',
+    ])
+    const [entry] = await auditTrail(database.db, { action: 'reports.exported' })
+    expect(entry).toMatchObject({ object: { id: 'fiat-deposits' }, after: { rows: 1 } })
+    expect(JSON.stringify(entry)).not.toContain(NUMBER)
+    const withdrawals = await officer.send('POST', `${FIAT}/csv`, { transactionType: 1, state: 'Fallido' })
+    expect(withdrawals.headers.get('content-disposition')).toContain('withdrawals-information.csv')
+    const [header, row] = await csv(withdrawals)
+    expect(header).toBe(
+      'userId,transactionId,creationDate,confirmationDate,asset,amount,bankName,accountName,accountType,aprobationState,aprobador,state,internalID',
+    )
+    expect(row).toContain(`,${NUMBER},Ahorros,Rechazado,${officerEmail},Fallido,po-${ids.rejected}`)
+  })
+})
+
+describe('ADM-15 Historial de depositos', () => {
+  const tokens = async (query = '') => (await list<TokenReportRow>(`${TOKENS}?${query}`)).results.map(({ id }) => id)
+
+  it('token deposits of everybody, with the order and the size of the specification', async () => {
+    const { results, total } = await list<TokenReportRow>(`${TOKENS}?ordering=created_at&limit=10`)
+    expect(total).toBe(2)
+    expect(results.find(({ id }) => id === ids.token)).toEqual({
+      id: ids.token,
+      created_at: '2026-03-10T15:00:00.000Z',
+      asset: 'BTC',
+      amount: '0.025',
+      to_address: `0x${'1'.repeat(40)}`,
+      state: 'COMPLETED',
+      user_id: ana,
+      fee: '0',
+      kind: 'DEPOSIT',
+      from_address: `0x${'2'.repeat(40)}`,
+      transaction_hash: `0x${'ab'.repeat(32)}`,
+      confirmed_at: '2026-03-10T15:01:00.000Z',
+      approver: null,
+    })
+  })
+
+  it('each filter works on the server; amounts of different assets have one order', async () => {
+    expect(await tokens('asset=USDT')).toEqual([ids.reversed])
+    expect(await tokens('state=Completo')).toEqual([ids.token])
+    expect(await tokens('state=Fallido')).toEqual([ids.reversed])
+    expect(await tokens('state=Pendiente')).toEqual([])
+    expect(await tokens(`userId=${luis}`)).toEqual([])
+    expect(await tokens(`transactionId=${ids.token}`)).toEqual([ids.token])
+    expect(await tokens(`transactionId=0x${'AB'.repeat(32)}&ordering=amount`)).toEqual([ids.token, ids.reversed])
+    expect(await tokens('ordering=-amount')).toEqual([ids.reversed, ids.token])
+    expect(await tokens('date=2026-03-11')).toEqual([])
+    expect(await tokens('kind=WITHDRAWAL')).toEqual([])
+    expect(await tokens('aprobador=Automatico&date=2026-03-10&asset=BTC')).toEqual([ids.token])
+  })
+
+  it('exports exactly the columns of the specification', async () => {
+    const answer = await officer.send('GET', `${TOKENS}/csv?asset=BTC`)
+    expect(answer.headers.get('content-disposition')).toContain('deposits-information.csv')
+    expect(await csv(answer)).toEqual([
+      'userId,asset,amount,state,creationDate,confirmationDate,transactionId,destination',
+      `${ana},BTC,0.025,Completo,2026-03-10 10:00:00,2026-03-10 10:01:00,0x${'ab'.repeat(32)},0x${'1'.repeat(40)}`,
+      '',
+    ])
+  })
+})
+
+describe('ADM-15 Administración de retiros', () => {
+  const queue = async (query = '') => list<WithdrawalInQueue>(`${QUEUE}?${query}`)
+
+  it('shows what speaks for and against a withdrawal', async () => {
+    const since = new Date(platform.clock.now().getTime() - 3_600_000)
+    await sql`INSERT INTO identity.hold (id, account_id, reason, created_at, until)
+      VALUES (${newId()}, ${ana}, 'password_changed', ${since}, ${since})`.execute(database.owner)
+    await sql`INSERT INTO ledger.account (shard, id, asset, kind, owner, posted, held)
+      VALUES (0, ${newId()}, 'COP', 'customer', ${ana}, 5000000000, 4500000000)`.execute(database.owner)
+    await sql`UPDATE reports.person SET alert_kinds = ${(1 << 1) | (1 << 17)}, verified_level = 3 WHERE account_id = ${ana}`.execute(
+      database.owner,
+    )
+    const { results } = await queue('stage=review')
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({
+      transactionId: ids.large,
+      rail: 'bank',
+      userId: ana,
+      amount: '45000000',
+      state: 'IN_REVIEW',
+      leavesAt: null,
+      destination: expect.stringMatching(new RegExp(`\\w ${NUMBER}$`)),
+      cause: 'large',
+      aprobationState: 'PENDING',
+      aprobador: null,
+      risk: {
+        level: 3,
+        destinationSince: '2026-02-03T00:00:00.000Z',
+        paidBefore: 0,
+        othersPaid: 1,
+        shareOfBalance: 90,
+        credentialsChangedAt: since.toISOString(),
+        openAlerts: [2, 18],
+        depositedDayBefore: '6000000',
+      },
+    })
+  })
+
+  it('filters by stage, cause, person and mail, and orders by amount', async () => {
+    const transactions = async (query: string) => (await queue(query)).results.map(({ transactionId }) => transactionId)
+    expect(await transactions('stage=ended&sort=amount&order=asc')).toEqual([ids.paid, ids.rejected])
+    expect(await transactions('stage=held')).toEqual([])
+    expect(await transactions('cause=large&stage=review')).toEqual([ids.large])
+    expect(await transactions(`text=${luis.toUpperCase()}`)).toEqual([ids.paid])
+    expect(await transactions(`text=${ids.large}`)).toEqual([ids.large])
+    expect(await transactions('text=nadie@correo.example')).toEqual([])
+    expect((await queue('size=2&pageIndex=1')).results).toHaveLength(1)
+  })
+})

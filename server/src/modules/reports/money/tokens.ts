@@ -1,0 +1,112 @@
+/** Historial de depositos, Historial de retiros (ADM-15): token movements of everybody, from the view `reports.token_movement`. */
+import { CRYPTO_DEPOSIT_STATES } from '@tunjo/contract/crypto'
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import { getAddress } from 'viem'
+import type { Connection } from '../../../platform/database.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { allOf, type Page, pageOf } from '../../../platform/list-query.ts'
+import { type SheetRows, toSheet } from '../to-sheet.ts'
+import { approvedBy, inWord, isId, onDay } from './filters.ts'
+
+interface Row {
+  id: string
+  kind: TokenReportRow['kind']
+  accountId: string
+  asset: AssetCode
+  amount: bigint
+  fee: bigint
+  state: TokenState
+  createdAt: Date
+  confirmedAt: Date | null
+  fromAddress: string
+  toAddress: string
+  transactionHash: string
+  approver: string | null
+}
+
+export async function listTokens(
+  connection: Connection,
+  { pageIndex, limit, ...choice }: TokenChoice & { pageIndex: number; limit: number },
+): Promise<Page<TokenReportRow>> {
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${fromMovements(choice)}`.execute(connection)
+  const rows = await read(connection, choice, { limit, offset: pageIndex * limit })
+  return pageOf(rows.map(shown), counted.rows[0]?.total ?? 0, limit)
+}
+
+const HEADER = ['userId', 'asset', 'amount', 'state', 'creationDate', 'confirmationDate', 'transactionId', 'destination']
+
+/** Columns as the specification lists them. */
+export async function tokensCsv(connection: Connection, choice: TokenChoice): Promise<SheetRows> {
+  const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
+  return toSheet(
+    HEADER,
+    rows.map((row) => [
+      row.accountId,
+      row.asset,
+      amountOf(row),
+      wordOfTokenState(row.state),
+      dateForSheets(row.createdAt),
+      row.confirmedAt && dateForSheets(row.confirmedAt),
+      row.transactionHash,
+      getAddress(row.toAddress),
+    ]),
+  )
+}
+
+async function read(connection: Connection, choice: TokenChoice, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const found = await sql<Row>`SELECT id, kind, account_id AS "accountId", asset, amount, fee, state, created_at AS "createdAt",
+      confirmed_at AS "confirmedAt", from_address AS "fromAddress", to_address AS "toAddress", transaction_hash AS "transactionHash",
+      (SELECT email FROM identity.user_report WHERE id = approver_id) AS approver
+    ${fromMovements(choice)} ${orderOf(choice)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
+  return found.rows
+}
+
+function fromMovements(choice: TokenChoice): RawBuilder<unknown> {
+  const { kind, asset, state, transactionId } = choice
+  const conditions = allOf([
+    sql`kind = ${kind}`,
+    asset ? sql`asset = ${asset}` : null,
+    state ? inWord(sql`state`, CRYPTO_DEPOSIT_STATES, wordOfTokenState, state) : null,
+    onDay(sql`created_at`, choice.date),
+    isId(sql`account_id`, choice.userId),
+    transactionId ? found(transactionId.toLowerCase()) : null,
+    approvedBy(sql`approver_id`, choice.aprobador),
+  ])
+  return sql`FROM reports.token_movement WHERE ${conditions}`
+}
+
+const found = (text: string): RawBuilder<unknown> =>
+  isUuid(text) ? sql`id = ${text}` : sql`(transaction_hash = ${text} OR to_address = ${text} OR from_address = ${text})`
+
+/** Amounts of all assets in one order: as whole units. */
+const SCALE = sql`CASE asset ${sql.join(
+  Object.entries(ASSETS).map(([asset, { scale }]) => sql`WHEN ${asset} THEN ${sql.lit(10 ** scale)}::numeric`),
+  sql` `,
+)} END`
+
+function orderOf({ ordering }: TokenChoice): RawBuilder<unknown> {
+  if (ordering === 'created_at') return sql`ORDER BY created_at, id`
+  if (ordering === '-created_at') return sql`ORDER BY created_at DESC, id DESC`
+  return ordering === 'amount' ? sql`ORDER BY amount / ${SCALE}, id` : sql`ORDER BY amount / ${SCALE} DESC, id DESC`
+}
+
+const amountOf = ({ amount, asset }: Row): string => formatUnits(amount, ASSETS[asset].scale)
+const shown = (row: Row): TokenReportRow => ({
+  id: row.id,
+  kind: row.kind,
+  created_at: row.createdAt.toISOString(),
+  asset: row.asset,
+  amount: amountOf(row),
+  to_address: getAddress(row.toAddress),
+  from_address: getAddress(row.fromAddress),
+  state: row.state,
+  user_id: row.accountId,
+  fee: formatUnits(row.fee, ASSETS[row.asset].scale),
+  transaction_hash: row.transactionHash,
+  confirmed_at: row.confirmedAt?.toISOString() ?? null,
+  approver: row.approver,
+})
