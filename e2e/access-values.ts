@@ -106,6 +106,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /payment/withdraw/:id/cancel': ({ withdrawal }) => ({ params: { id: withdrawal } }),
   'GET /payment/transactions/user/:id': ({ deposit }) => ({ params: { id: deposit } }),
 
+  'GET /api/movements': ({ withdrawal }) => ({ query: { after: `9999999999999.${withdrawal}` } }),
+  'GET /api/movements/:id': ({ withdrawal }) => ({ params: { id: withdrawal } }),
+  'GET /api/balances/:asset/entries': () => ({ params: { asset: 'COP' } }),
+
   'GET /blockchain/explorer/tx/:hash': ({ transactionHash }) => ({ params: { hash: transactionHash } }),
   'GET /blockchain/users/:userId/deposit/ERC20': ({ account }) => ({ params: { userId: account } }),
   'GET /blockchain/users/:userId/transactions/all': ({ account }) => ({ params: { userId: account } }),

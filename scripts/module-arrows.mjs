@@ -22,6 +22,7 @@ export const ARROWS = {
   reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'identity'],
   crypto: ['blockchain', 'limits', 'ledger', 'pricing'],
   wallets: ['ledger', 'pricing'],
+  movements: ['ledger'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

@@ -246,6 +246,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_signature': 'The signature of the event is not valid.',
   'payments.webhook_stale': 'The event is too old.',
   'payments.transaction_not_found': 'We could not find that movement.',
+  'movements.not_found': 'We could not find that movement.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',

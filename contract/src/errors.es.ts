@@ -248,6 +248,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_signature': 'La firma del evento no es válida.',
   'payments.webhook_stale': 'El evento es demasiado antiguo.',
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
+  'movements.not_found': 'No encontramos ese movimiento.',
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} abonos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
   'payments.deposit_not_in_review': 'Ese abono no está en revisión. Vuelve a cargar la página.',

@@ -217,6 +217,7 @@ export const ERRORS = {
   'payments.webhook_signature': 401,
   'payments.webhook_stale': 400,
   'payments.transaction_not_found': 404,
+  'movements.not_found': 404,
   'payments.deposit_not_in_review': 409,
   'payments.too_many_open_deposits': 409,
   'payments.withdrawal_not_cancellable': 409,

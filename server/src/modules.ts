@@ -9,6 +9,7 @@ import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
 import { createLimits } from './modules/limits/index.ts'
+import { createMovements } from './modules/movements/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
@@ -56,6 +57,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing, screening: NO_SANCTIONS_LIST })
   const wallets = createWallets(platform, { ledger, pricing })
+  const movements = createMovements(platform, { ledger, parameters })
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const reports = createReports(platform, { parameters })
@@ -76,7 +78,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     retention,
     staff,
   ]
-  const money = [pricing, payments, blockchain, trading, crypto, wallets, reconciliation]
+  const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
   const figures = [blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures)
   return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -12,7 +12,20 @@ import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedHold } from './proved-hold.ts'
 import { provedTransfer } from './proved-transfer.ts'
-import { balance, balances, expiredHolds, headOfChain, history, openHold, postedAt, postings, totals, transfer } from './read.ts'
+import {
+  balance,
+  balances,
+  entriesOf,
+  expiredHolds,
+  headOfChain,
+  history,
+  openHold,
+  openHolds,
+  postedAt,
+  postings,
+  totals,
+  transfer,
+} from './read.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
@@ -53,6 +66,8 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     provedHold: (id, connection = db) => provedHold(connection, writer, id),
     provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
     openHold: (id) => openHold(db, shard, id),
+    openHolds: (account) => openHolds(db, shard, account),
+    entriesOf: (owner, ref) => entriesOf(db, shard, owner, ref),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
     head: (connection = db) => headOfChain(connection, shard),
     prove: (transferId) => prove(db, shard, transferId),

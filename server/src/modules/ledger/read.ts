@@ -1,12 +1,29 @@
 /** Balances and movements, straight from the tables. Reads never create an account. */
 import type { Connection } from '../../platform/database.ts'
 import { loadTransfers, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
-import type { Account, Balance, ChainLink, Entry, HistoryPage, OpenHold, OwnedBalance, Total, Transfer } from './types.ts'
+import type {
+  Account,
+  AccountHold,
+  Balance,
+  ChainLink,
+  Entry,
+  HistoryPage,
+  OpenHold,
+  OwnedBalance,
+  OwnedEntry,
+  Total,
+  Transfer,
+} from './types.ts'
 
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
 const MAX_EXPIRED = 500
 const MAX_INSTANTS = 100
+const MAX_HOLDS = 200
+const MAX_ENTRIES = 200
+
+const ENTRY_COLUMNS = `transfer_id AS "transferId", group_id AS "groupId", kind, code, ref, side, amount, held_change AS "heldChange",
+      posted, held, version, effective_at AS "effectiveAt", recorded_at AS "recordedAt"`
 
 type BalanceRow = Pick<Balance, 'posted' | 'held' | 'version'>
 
@@ -61,12 +78,18 @@ export async function history(
   { before = null, limit = DEFAULT_PAGE }: { before?: bigint | null; limit?: number },
 ): Promise<HistoryPage> {
   const size = Math.max(1, Math.min(limit, MAX_PAGE))
-  const text = `SELECT transfer_id AS "transferId", group_id AS "groupId", kind, code, ref, side, amount, held_change AS "heldChange",
-      posted, held, version, effective_at AS "effectiveAt", recorded_at AS "recordedAt"
+  const text = `SELECT ${ENTRY_COLUMNS}
     FROM ledger.entry WHERE shard = $1 AND account_id = $2 AND version < $3 ORDER BY version DESC LIMIT $4`
   const entries = await query<Entry>(connection, text, [shard, account.id, before ?? 2n ** 62n, size])
   const last = entries.at(-1)
   return { entries, nextBefore: last && last.version > 1n ? last.version : null }
+}
+
+/** By the index of `ref`; an entry of somebody else with the same `ref` is not theirs. */
+export function entriesOf(connection: Connection, shard: number, owner: string, ref: string): Promise<OwnedEntry[]> {
+  const text = `SELECT ${ENTRY_COLUMNS}, asset FROM ledger.entry WHERE shard = $1 AND ref = $2 AND owner = $3
+    ORDER BY batch_seq, version, transfer_id LIMIT ${MAX_ENTRIES}`
+  return query<OwnedEntry>(connection, text, [shard, ref, owner])
 }
 
 export async function transfer(connection: Connection, shard: number, id: string): Promise<Transfer | null> {
@@ -80,6 +103,14 @@ const OPEN_HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expi
 export async function openHold(connection: Connection, shard: number, id: string): Promise<OpenHold | null> {
   const [found] = await query<OpenHold>(connection, `${OPEN_HOLDS} AND id = $2`, [shard, id])
   return found ?? null
+}
+
+export function openHolds(connection: Connection, shard: number, account: Account): Promise<AccountHold[]> {
+  const text = `SELECT hold.id, hold.account AS "accountId", hold.left_amount AS left, hold.expires_at AS "expiresAt", posted.code, posted.ref,
+      posted.recorded_at AS at
+    FROM ledger.hold JOIN ledger.transfer posted ON posted.shard = hold.shard AND posted.id = hold.id
+    WHERE hold.shard = $1 AND hold.account = $2 AND hold.left_amount > 0 ORDER BY posted.recorded_at, hold.id LIMIT ${MAX_HOLDS}`
+  return query<AccountHold>(connection, text, [shard, account.id])
 }
 
 export function expiredHolds(connection: Connection, shard: number, now: Date, limit: number): Promise<OpenHold[]> {

@@ -140,6 +140,15 @@ export interface Entry {
   readonly effectiveAt: Date
   readonly recordedAt: Date
 }
+export interface AccountHold extends OpenHold {
+  /** Of the posting that holds it. */
+  readonly code: string
+  readonly ref: string | null
+  readonly at: Date
+}
+export interface OwnedEntry extends Entry {
+  readonly asset: AssetCode
+}
 export interface HistoryPage {
   /** Newest first. */
   readonly entries: readonly Entry[]
@@ -238,6 +247,10 @@ export interface Ledger {
   history(account: Account, page?: { before?: bigint | null; limit?: number }): Promise<HistoryPage>
   transfer(id: string): Promise<Transfer | null>
   openHold(id: string): Promise<OpenHold | null>
+  /** What is held of an account, with what for; oldest first, at most 200. */
+  openHolds(account: Account): Promise<readonly AccountHold[]>
+  /** How the postings of one `ref` changed the balances of one owner, oldest first, at most 200. */
+  entriesOf(owner: string, ref: string): Promise<readonly OwnedEntry[]>
   /**
    * The hold as the postings left it, for whoever lets money go on the strength of it. Throws `ledger.unproved` when its row, its
    * account's, or the sum of the account's holds is something else.

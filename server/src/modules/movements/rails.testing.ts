@@ -1,0 +1,47 @@
+/** Movements of each rail as rows, for tests of what reads them. */
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+
+export interface Given {
+  readonly owner: string
+  readonly at: Date
+  readonly id?: string
+  readonly amount?: bigint
+  readonly state?: string
+}
+
+export async function pseDeposit(db: Connection, { owner, at, id = newId(), amount = 5_000_000n, state = 'COMPLETED' }: Given) {
+  const endedAt = state === 'PENDING' || state === 'IN_REVIEW' ? null : at
+  await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+      amount, payer, state, bank_reference, created_at, ended_at)
+    VALUES (${id}, ${owner}, ${id}, ${newId()}, 7, 'Nómina', 9, '1234567890', ${amount}, '{}', ${state}, 'CUS-778899', ${at}, ${endedAt})`.execute(
+    db,
+  )
+  return id
+}
+export async function bankWithdrawal(db: Connection, { owner, at, id = newId(), amount = 2_000_000n, state = 'COMPLETED' }: Given) {
+  const endedAt = ['HELD', 'SENDING', 'UNKNOWN', 'PROCESSING'].includes(state) ? null : at
+  await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
+      account_number, amount, payee, state, pay_after, created_at, ended_at)
+    VALUES (${id}, ${owner}, ${id}, ${newId()}, 7, '=cmd', 9, '1234564321', ${amount}, '{}', ${state}, ${at}, ${at}, ${endedAt})`.execute(
+    db,
+  )
+  return id
+}
+export async function tokenDeposit(db: Connection, { owner, at, id = newId(), amount = 2_500_000n, state = 'COMPLETED' }: Given) {
+  const hash = `0x${id.replaceAll('-', '').padEnd(64, 'a')}`
+  await sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address,
+      block_number, block_hash, state, try_at, created_at, updated_at)
+    VALUES (${id}, 1, ${hash}, 0, ${owner}, ${`0x${'b'.repeat(40)}`}, 'BTC', ${amount}, ${`0x${'c'.repeat(40)}`}, 1, 'x', ${state}, ${at}, ${at},
+      ${at})`.execute(db)
+  return id
+}
+export async function swap(db: Connection, { owner, at, id = newId(), amount = 10_000_000n, state = 'settled' }: Given) {
+  const [sold, bought, settledAt] = state === 'settled' ? [amount, 24_000_000n, at] : [null, null, null]
+  await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
+      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
+    VALUES (${id}, ${owner}, ${id}, 'input', 0, 31, ${amount}, 24100000, ${amount}, 23000000, '[]', 1, 1, ${state}, ${sold}, ${bought}, ${at},
+      ${settledAt}, 1000000)`.execute(db)
+  return id
+}
