@@ -275,7 +275,10 @@ describe('a withdrawal that waits', () => {
       if (route.request().method() !== 'GET') await held
       await route.continue()
     })
+    // Once it has left: before that the clock would end what it waits for, a renewed session for one.
+    const left = patient.waitForRequest((request) => request.url().endsWith('/preferences') && request.method() !== 'GET')
     await patient.getByRole('switch').first().click()
+    await left
     await patient.clock.fastForward(9_000)
     await patient.getByText('Está tardando más de lo normal. Seguimos esperando la respuesta.').waitFor()
     answer()

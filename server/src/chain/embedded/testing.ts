@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hex, keccak256 } from 'viem'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { WalletName } from '../mnemonic.ts'
 import { sendSigned } from '../send-signed.ts'
 import { type EmbeddedChain, type EmbeddedChainOptions, startEmbeddedChain } from './embedded-chain.ts'
@@ -11,8 +12,14 @@ export const silentLog = { info() {}, warn() {}, error() {} }
 
 export interface TestChain extends EmbeddedChain {
   dataDir: string
-  /** Signs and sends from one of the chain's own wallets, and waits until it is mined. */
+  /** Signs and sends from one of the chain's own wallets, and mines it. */
   send(wallet: WalletName, to: Hex, data: Hex): Promise<{ hash: Hex; status: 'success' | 'reverted' }>
+  /** The chain as it is now, to come back to with `revert`. */
+  snapshot(): Promise<string>
+  /** Takes back every block since. */
+  revert(snapshot: string): Promise<void>
+  /** The last `depth` blocks are made anew, without what was in them. */
+  reorganise(depth: number): Promise<void>
   /** Ends the chain and deletes its folder. */
   destroy(): Promise<void>
 }
@@ -22,9 +29,13 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   const chain = await startEmbeddedChain({ log: silentLog, blockTimeMs: 20, ...options, dataDir })
   // Tests that move a price want it to stay there.
   await chain.maker.stop()
+  const rpc = jsonRpc(chain.rpcUrl)
   return {
     ...chain,
     dataDir,
+    snapshot: () => chain.anvil.whileAtRest(() => rpc<string>('evm_snapshot')),
+    revert: (snapshot) => chain.anvil.whileAtRest(() => rpc<void>('evm_revert', [snapshot])),
+    reorganise: (depth) => chain.anvil.whileAtRest(() => rpc<void>('anvil_reorg', [depth, []])),
     async send(wallet, to, data) {
       const account = chain.wallets[wallet]
       const nonce = await chain.client.getTransactionCount({ address: account.address, blockTag: 'pending' })
@@ -32,6 +43,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
       const transaction = { type: 'eip1559', chainId: chain.deployment.chainId, nonce, to, data, gas: 2_000_000n, ...fees } as const
       const signed = await account.signTransaction(transaction)
       await sendSigned(chain.client, signed)
+      await rpc('evm_mine')
       const receipt = await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })
       return { hash: receipt.transactionHash, status: receipt.status }
     },

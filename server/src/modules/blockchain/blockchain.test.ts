@@ -6,7 +6,6 @@ import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
-import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
@@ -381,7 +380,7 @@ describe('after a crash', () => {
 })
 
 it('EX-08 the explorer shows a transaction with its token movements, by our own names, also when the node forgot it', async () => {
-  const snapshot = await jsonRpc(chain.rpcUrl)('evm_snapshot')
+  const snapshot = await chain.snapshot()
   const { blockchain } = start()
   const context = { client: chain.client, deployment: chain.deployment, db: database.db }
   const operationId = await decide(await swap())
@@ -404,7 +403,7 @@ it('EX-08 the explorer shows a transaction with its token movements, by our own 
 
   await running?.stop()
   running = null
-  await jsonRpc(chain.rpcUrl)('evm_revert', [snapshot])
+  await chain.revert(snapshot)
   expect(await explorerTransaction(context, hash)).toEqual({ ...shown, block_time: null, confirmations: expect.any(Number) })
   await expect(explorerTransaction(context, `0x${'0'.repeat(64)}`)).rejects.toMatchObject({
     refusal: { code: 'blockchain.transaction_not_found' },

@@ -81,7 +81,7 @@ async function reorganise(operationId: string, depth: number): Promise<void> {
       return deep
     }, SETTLED)
     .toBeGreaterThanOrEqual(depth)
-  await jsonRpc(chain.rpcUrl)('anvil_reorg', [deep, []])
+  await chain.reorganise(deep)
 }
 
 describe('R15 a chain that takes back blocks', () => {
@@ -108,15 +108,14 @@ describe('R15 a chain that takes back blocks', () => {
 
   /** A swap is settled; then the chain is another one, in which bitcoin is dearer. Nobody watches meanwhile. */
   async function historyChanges() {
-    const rpc = jsonRpc(chain.rpcUrl)
     const before = { BTC: await hotBalance('BTC'), USDT: await hotBalance('USDT') }
     const moved = async () => ({ BTC: (await hotBalance('BTC')) - before.BTC, USDT: (await hotBalance('USDT')) - before.USDT })
-    const snapshot = await rpc('evm_snapshot')
+    const snapshot = await chain.snapshot()
     const { operationId } = await intents.decide(await intents.swap({ sold: 1_000_000_000n }))
     await expect.poll(async () => (await rowOf(operationId))?.state, SETTLED).toBe('confirmed')
     const settled = await moved()
     await running.stop()
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
     const { tokens, swapRouter, visitor } = chain.deployment
     const approve = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [swapRouter, maxUint256] })
     await chain.send('visitor', tokens.USDT, approve)

@@ -301,44 +301,64 @@ describe('MON-05 R14 fake deposits credit nothing', () => {
 
 describe('R5 reorganisations', () => {
   const depths = [1, CONFIRMATIONS - 1, CONFIRMATIONS, CONFIRMATIONS + 3]
-  it.each(depths)(
-    'of depth %i: what the chain lost is not credited or is taken back, and what it has again is credited once',
-    async (depth) => {
-      const rpc = jsonRpc(chain.rpcUrl)
-      const snapshot = await rpc<string>('evm_snapshot')
-      const sent = await send('USDT', 25_000_000n)
+  it.each(depths)('of depth %i: what the chain lost is not credited or is taken back, and what it has again is credited once', (depth) =>
+    // Its own blocks would make it deeper than is said here.
+    chain.anvil.whileAtRest(async () => {
+      const isCredited = depth >= CONFIRMATIONS
+      const snapshot = await chain.snapshot()
+      const lost = await send('USDT', 25_000_000n)
       await mine(depth - 1)
-      await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toHaveLength(1)
-      const wasCredited = (await states())[0] === 'COMPLETED'
-      await rpc('evm_revert', [snapshot])
+      await test.crypto.follow()
+      expect(await states()).toEqual([isCredited ? 'COMPLETED' : 'PENDING'])
+      await chain.revert(snapshot)
       // Other blocks at the same heights.
       await send('USDT', 1n, chain.deployment.treasury)
       await mine(depth + 2)
       await test.crypto.follow()
-      expect(await states()).toEqual([wasCredited ? 'DISPUTED' : 'ORPHANED'])
-      expect(sent.status).toBe('success')
+      expect(await states()).toEqual([isCredited ? 'DISPUTED' : 'ORPHANED'])
 
-      if (wasCredited) {
+      if (isCredited) {
         await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
         await test.crypto.follow()
         expect(await states()).toEqual(['REVERSED'])
       }
       expect(await balance('USDT')).toBe(0n)
-      await send('USDT', 25_000_000n)
+      const again = await send('USDT', 26_000_000n)
+      expect([again.status, again.hash]).toEqual(['success', expect.not.stringMatching(lost.hash)])
       await settle()
-      expect((await states()).toSorted()[0]).toBe('COMPLETED')
-      expect(await balance('USDT')).toBe(25_000_000n)
-    },
+      expect((await states()).toSorted()).toEqual(['COMPLETED', isCredited ? 'REVERSED' : 'ORPHANED'])
+      expect(await balance('USDT')).toBe(26_000_000n)
+    }),
   )
 
-  it('the same transaction in another block is the same deposit', async () => {
-    const rpc = jsonRpc(chain.rpcUrl)
-    const snapshot = await rpc<string>('evm_snapshot')
+  it('a transaction that was taken back, and is in a block again at last, is credited once more', async () => {
+    const snapshot = await chain.snapshot()
     const { hash } = await send('USDT', 25_000_000n)
     const { request, raw } = await rawOf(hash)
     await settle()
     expect(await states()).toEqual(['COMPLETED'])
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
+    await mine(CONFIRMATIONS)
+    await test.crypto.follow()
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await test.crypto.follow()
+    expect(await states()).toEqual(['REVERSED'])
+    expect(await balance('USDT')).toBe(0n)
+    await sendSigned(chain.client, raw)
+    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
+    await settle()
+    await Promise.all([test.crypto.follow(), test.crypto.follow()])
+    expect(await states()).toEqual(['COMPLETED'])
+    expect(await balance('USDT')).toBe(25_000_000n)
+  })
+
+  it('the same transaction in another block is the same deposit', async () => {
+    const snapshot = await chain.snapshot()
+    const { hash } = await send('USDT', 25_000_000n)
+    const { request, raw } = await rawOf(hash)
+    await settle()
+    expect(await states()).toEqual(['COMPLETED'])
+    await chain.revert(snapshot)
     await mine(1)
     await test.crypto.follow()
     expect(await states()).toEqual(['DISPUTED'])
@@ -350,13 +370,12 @@ describe('R5 reorganisations', () => {
   })
 
   it('the same transaction with another amount keeps no credit of the first', async () => {
-    const rpc = jsonRpc(chain.rpcUrl)
-    const snapshot = await rpc<string>('evm_snapshot')
+    const snapshot = await chain.snapshot()
     const { hash } = await send('USDT', 25_000_000n)
     const { request, raw } = await rawOf(hash)
     await settle()
     expect(await states()).toEqual(['COMPLETED'])
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
     await mine(1)
     await test.crypto.follow()
     // As a contract may do that looks at its block: the first time it had sent other than now.
@@ -374,12 +393,11 @@ describe('R5 reorganisations', () => {
   it('that was not credited yet is credited with the amount that it has in its new block', async () => {
     // The chain makes blocks of its own: however deep it gets, it is not credited before it is thrown out.
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
-    const rpc = jsonRpc(chain.rpcUrl)
-    const snapshot = await rpc<string>('evm_snapshot')
+    const snapshot = await chain.snapshot()
     const { hash } = await send('USDT', 25_000_000n)
     const { request, raw } = await rawOf(hash)
     await test.crypto.follow()
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
     await mine(2)
     await test.crypto.follow()
     expect(await states()).toEqual(['ORPHANED'])
@@ -397,13 +415,12 @@ describe('R5 reorganisations', () => {
   }
 
   it('a credit that was spent meanwhile stays in dispute and takes no balance below zero', async () => {
-    const rpc = jsonRpc(chain.rpcUrl)
-    const snapshot = await rpc<string>('evm_snapshot')
+    const snapshot = await chain.snapshot()
     await send('USDT', 25_000_000n)
     await settle()
     const spent = { kind: 'post', id: newId(), code: 'test.spent', debit: customerAccount(customer, 'USDT'), amount: 25_000_000n } as const
     await test.ledger.post([{ ...spent, credit: systemAccount('deposit_addresses', 'USDT') }])
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
     await mine(CONFIRMATIONS + 2)
     await test.crypto.follow()
     await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
@@ -448,12 +465,11 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
   it.each(['crypto.block_unwound', 'crypto.reverse_posted'])(
     '%s: a credit that the chain lost is taken back once',
     async (place) => {
-      const rpc = jsonRpc(chain.rpcUrl)
-      const snapshot = await rpc<string>('evm_snapshot')
+      const snapshot = await chain.snapshot()
       await send('USDT', 3_000_000n)
       await settle()
       await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(3_000_000n)
-      await rpc('evm_revert', [snapshot])
+      await chain.revert(snapshot)
       await send('USDT', 1n, chain.deployment.treasury)
       await mine(CONFIRMATIONS + 2)
       const overdue = () => sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
@@ -550,16 +566,15 @@ describe('sweeps', () => {
   })
 
   it('R5 are taken back in the books with their block', async () => {
-    const rpc = jsonRpc(chain.rpcUrl)
     await send('USDT', 25_000_000n)
     await settle()
     await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(25_000_000n)
-    const snapshot = await rpc<string>('evm_snapshot')
+    const snapshot = await chain.snapshot()
     const args = [saltOf(customer), [chain.deployment.tokens.USDT]] as const
     const call = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args })
     await chain.send('visitor', chain.deployment.forwarderFactory, call)
     await expect.poll(async () => test.crypto.follow().then(lies), WAIT).toBe(0n)
-    await rpc('evm_revert', [snapshot])
+    await chain.revert(snapshot)
     await send('BTC', 1n, chain.deployment.treasury)
     await mine(2)
     await test.crypto.follow()

@@ -8,7 +8,6 @@ import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
@@ -40,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.destroy())
 beforeEach(async () => {
-  fresh = (await jsonRpc(chain.rpcUrl)('evm_snapshot')) as string
+  fresh = await chain.snapshot()
   database = await createTestDatabase()
   trading = await createTestTrading(database.connection, chain.env)
   books = newBooks()
@@ -54,7 +53,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await trading.stop()
   await database.drop()
-  await jsonRpc(chain.rpcUrl)('evm_revert', [fresh])
+  await chain.revert(fresh)
 })
 
 function newBooks(): Reconciliation {

@@ -36,7 +36,7 @@ afterEach(async () => {
   await checkBooks()
   await trading.stop()
   await database.drop()
-  if (chainBefore) await jsonRpc(chain.rpcUrl)('evm_revert', [chainBefore])
+  if (chainBefore) await chain.revert(chainBefore)
   chainBefore = null
 })
 
@@ -72,7 +72,7 @@ async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
 
 /** Somebody outside buys so much bitcoin that its price moves, until the end of the test. */
 async function movePrice(amountUsdt: bigint): Promise<void> {
-  chainBefore = await jsonRpc(chain.rpcUrl)('evm_snapshot')
+  chainBefore = await chain.snapshot()
   const { tokens, swapRouter, visitor } = chain.deployment
   const approve = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [swapRouter, maxUint256] })
   await chain.send('visitor', tokens.USDT, approve)

@@ -55,10 +55,12 @@ it('takes another port when the usual one is taken, even by another chain of our
 it('is started again on the same port from the last written state when it is killed', async () => {
   const anvil = await start()
   await jsonRpc(anvil.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x63'])
-  await anvil.save()
-  await jsonRpc(anvil.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x64'])
   const killed = anvil.pid()
-  process.kill(killed, 'SIGKILL')
+  await anvil.whileAtRest(async () => {
+    await anvil.save()
+    await jsonRpc(anvil.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x64'])
+    process.kill(killed, 'SIGKILL')
+  })
   await expect.poll(() => balance(anvil).catch(() => null), { timeout: 10_000 }).toBe(99n)
   await expect.poll(() => anvil.pid()).not.toBe(killed)
 })

@@ -53,6 +53,8 @@ export interface Anvil {
   pid(): number
   /** Writes the state at once. */
   save(): Promise<void>
+  /** Mines nothing by itself meanwhile: anvil loses blocks when it takes some back while it mines another. */
+  whileAtRest<Result>(work: () => Promise<Result>): Promise<Result>
   /** Writes the state and ends anvil. */
   stop(): Promise<void>
 }
@@ -74,6 +76,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   let savedBlock = -1
   let saveDueAtMs = 0
   let stopping = false
+  let rests = 0
   let saving: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
@@ -84,6 +87,13 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     chainId: EMBEDDED_CHAIN_ID,
     pid: () => anvil.pid,
     save,
+    async whileAtRest(work) {
+      rests += 1
+      await running
+      return work().finally(() => {
+        rests -= 1
+      })
+    },
     async stop() {
       stopping = true
       clearTimeout(timer)
@@ -124,7 +134,9 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   function schedule(): void {
     timer = setTimeout(
       () => {
-        running = tick().catch((error) => log.warn({ error: String(error) }, 'the embedded chain did not answer'))
+        running = (rests > 0 ? Promise.resolve() : tick()).catch((error) =>
+          log.warn({ error: String(error) }, 'the embedded chain did not answer'),
+        )
         running.then(() => stopping || schedule())
       },
       Math.min(TICK_MS, blockTimeMs),
