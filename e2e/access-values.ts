@@ -89,6 +89,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/approvals/:id/withdraw': ['compliance_officer', 'treasury', 'administrator'],
   'POST /api/administrative/approvals/:id/break-glass': ['compliance_officer'],
   'POST /api/administrative/approvals/:id/review': ['compliance_officer', 'treasury', 'administrator'],
+  'GET /api/administrative/staff': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'PUT /api/administrative/staff/:id/roles': ['administrator'],
   'GET /api/administrative/legal-holds': ['compliance_officer'],
   'POST /api/administrative/legal-holds': ['compliance_officer'],

@@ -4,7 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { payFromHouse } from './pay-from-house.ts'
-import { approvedByMail, CUSTOMER, OFFICER, SECOND_OFFICER, signIn, signInByForm, staffOf, stepUpGrant } from './sign-in.ts'
+import {
+  approvedByMail,
+  type Credentials,
+  CUSTOMER,
+  OFFICER,
+  SECOND_OFFICER,
+  signIn,
+  signInByForm,
+  staffOf,
+  stepUpGrant,
+} from './sign-in.ts'
 import { get } from './verified-person.ts'
 
 const INBOX = '/application/administrative/approvals'
@@ -43,7 +53,30 @@ const levelOf = async () =>
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const LEVEL_DIALOG = 'Cambiar el nivel de un usuario'
+const LIFT_DIALOG = 'Levantar una conservación legal'
+const ORDER = 'Oficio 123 de la Fiscalía General.'
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** In the inbox, with the mailed code. */
+async function approve(page: Page, title: string, by: Credentials): Promise<void> {
+  await page.goto(INBOX)
+  await rowOf(page, title).getByRole('button', { name: /^Ver/ }).click()
+  const dialog = dialogOf(page, title)
+  await approvedByMail(page, product.url, by.email, () => dialog.getByRole('button', { name: 'Aprobar' }).click())
+  await page.getByText('Aprobada y ejecutada.').waitFor()
+}
+
+async function approveByKeyboard(page: Page, title: string): Promise<void> {
+  await page.goto(INBOX)
+  const row = rowOf(page, title)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await dialogOf(page, title).getByRole('button', { name: 'Aprobar' }).focus()
+  await approvedByMail(page, product.url, SECOND_OFFICER.email, () => page.keyboard.press('Enter'))
+  await page.getByText('Aprobada y ejecutada.').waitFor()
+  await page.getByRole('tab', { name: 'Decididas' }).click()
+  await rowOf(page, title).getByText('Aprobada').waitFor()
+}
 
 async function picture(page: Page, name: string): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
@@ -130,46 +163,43 @@ describe('ADM-14 the inbox', () => {
       review.getByRole('button', { name: 'Justificada', exact: true }).click(),
     )
     await checker.page.getByText('No hay nada por decidir').waitFor()
-    await call(OFFICER, LEVEL, { body: { userId: customerId, newKYCLevel: before, reason: REASON } })
-    expect(await levelOf()).toBe(before)
   })
 
-  it('its maker sees no way to approve, and takes it back; the other approves by keyboard, and it is done', async () => {
-    await proposeLevel()
-    await maker.page.goto(INBOX)
-    await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
-    const mine = dialogOf(maker.page, LEVEL_DIALOG)
-    await mine.getByRole('button', { name: 'Retirar la solicitud' }).waitFor()
-    await picture(maker.page, 'approvals-mine')
-    expect(await mine.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
+  it('a legal hold is placed by one officer on the page of the person; its end needs two: its maker sees no way to approve and no emergency, the other approves by keyboard', async () => {
+    const { page } = maker
+    await page.goto(`/application/administrative/naturalUserInformation/${customerId}`)
+    const card = page.getByRole('region', { name: 'Conservación legal' })
+    await card.getByText('Sin conservación legal').waitFor()
+    await card.getByRole('button', { name: 'Poner conservación' }).click()
+    const placing = dialogOf(page, 'Poner una conservación legal')
+    await placing.getByRole('button', { name: 'Poner conservación' }).click()
+    await placing.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await placing.getByLabel('Orden o investigación').fill(ORDER)
+    await picture(page, 'hold-place')
+    await approvedByMail(page, product.url, OFFICER.email, () => placing.getByRole('button', { name: 'Poner conservación' }).click())
+    await card.getByText('Vigente').waitFor()
+    await picture(page, 'hold-in-force')
 
-    const { page } = checker
+    await card.getByRole('button', { name: /^Pedir que se levante/ }).click()
+    const lifting = dialogOf(page, LIFT_DIALOG)
+    await lifting.getByLabel('Motivo').fill('Orden de hoy.')
+    await approvedByMail(page, product.url, OFFICER.email, () => lifting.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
+    await card.getByText('Vigente').waitFor()
+
     await page.goto(INBOX)
-    const row = rowOf(page, CUSTOMER.email)
-    await row.focus()
-    await page.keyboard.press('Enter')
-    const dialog = dialogOf(page, LEVEL_DIALOG)
-    await dialog.getByRole('button', { name: 'Aprobar' }).focus()
-    await approvedByMail(page, product.url, SECOND_OFFICER.email, () => page.keyboard.press('Enter'))
-    await page.getByText('Aprobada y ejecutada.').waitFor()
-    expect(await levelOf()).toBe(1)
-    await page.getByRole('tab', { name: 'Decididas' }).click()
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Aprobada' }).count()).toBe(1)
-    await picture(page, 'approvals-decided')
-  })
-
-  it('what always needs two officers offers its maker no emergency', async () => {
-    const hold = await call(SECOND_OFFICER, 'POST /api/administrative/legal-holds', {
-      body: { accountId: customerId, reason: 'Oficio 123 de la Fiscalía.' },
-    })
-    await call(OFFICER, 'POST /api/administrative/legal-holds/:id/lift', { params: { id: hold.id }, body: { reason: 'Orden de hoy.' } })
-    const title = 'Levantar una conservación legal'
-    await maker.page.goto(INBOX)
-    await rowOf(maker.page, title).getByRole('button', { name: /^Ver/ }).click()
-    const dialog = dialogOf(maker.page, title)
+    await rowOf(page, LIFT_DIALOG).getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(page, LIFT_DIALOG)
     await dialog.getByText('Orden de hoy.').waitFor()
+    await dialog.getByRole('button', { name: 'Retirar la solicitud' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Aprobar' }).count()).toBe(0)
     expect(await dialog.getByRole('button', { name: 'Es una emergencia' }).count()).toBe(0)
-    await picture(maker.page, 'approvals-never-alone')
+    await picture(page, 'approvals-never-alone')
+    await approveByKeyboard(checker.page, LIFT_DIALOG)
+    await picture(checker.page, 'approvals-decided')
+    await page.goto(`/application/administrative/naturalUserInformation/${customerId}`)
+    await card.getByText('Levantada').waitFor()
+    expect(await card.getByRole('button', { name: /^Pedir que se levante/ }).count()).toBe(0)
   })
 
   it('shows an officer without the permission no entry in the menu', async () => {
@@ -183,6 +213,65 @@ describe('ADM-14 the inbox', () => {
   })
 
   it('the pages never complained', () => expect([...maker.complaints, ...checker.complaints]).toEqual([]))
+})
+
+describe('ADM-15 Gestión de usuarios', () => {
+  const STAFF = '/application/administrative/users'
+  const ANALYST = staffOf('analyst')
+  const ROLES_DIALOG = 'Cambiar los roles de una persona del equipo'
+  const [administrator, secondAdministrator] = [staffOf('administrator'), staffOf('administrator', 1)]
+  let first: Visit
+  beforeAll(async () => {
+    first = await visit(browser, product.url)
+    await signInByForm(first.page, administrator)
+  })
+
+  it('lists the team with roles, second factor and last sign-in; a role says what it allows and leads to who has it', async () => {
+    const { page } = first
+    await page.goto('/application/administrative/roles-list')
+    await page.getByRole('region', { name: 'Oficial de cumplimiento' }).getByText('Cambiar el nivel de un usuario').waitFor()
+    await picture(page, 'roles-list')
+    await page.getByRole('link', { name: 'Ver personas con el rol Analista' }).click()
+    await page.waitForURL(`**${STAFF}?role=analyst`)
+    await rowOf(page, ANALYST.email).getByText('Nunca').waitFor()
+    expect(await rowOf(page, 'tunjo.example').count()).toBe(1)
+    await page.goto(STAFF)
+    const own = rowOf(page, administrator.email)
+    expect(await own.innerText()).toMatch(/Superadmin\s+Activa\s+Sin activar\s+\d/)
+    expect(await own.getByRole('button').count()).toBe(0)
+    expect(await rowOf(page, CUSTOMER.email).count()).toBe(0)
+    await picture(page, 'staff-list')
+  })
+
+  it('roles are asked for with a reason, and given when a second administrator approves', async () => {
+    const { page } = first
+    const change = `Cambiar roles: ${ANALYST.email}`
+    await page.getByRole('button', { name: change }).click()
+    const dialog = dialogOf(page, change)
+    expect(await dialog.getByRole('button', { name: 'Pedir aprobación' }).isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'Soporte' }).check()
+    await dialog.getByLabel('Motivo').fill('Cubre a una compañera en agosto.')
+    await picture(page, 'staff-roles')
+    await approvedByMail(page, product.url, administrator.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
+    expect(await rowOf(page, ANALYST.email).innerText()).not.toContain('Soporte')
+
+    const second = await visit(browser, product.url)
+    await signInByForm(second.page, secondAdministrator)
+    await approve(second.page, ROLES_DIALOG, secondAdministrator)
+    expect(second.complaints).toEqual([])
+    await second.context.close()
+    await page.goto(STAFF)
+    await rowOf(page, ANALYST.email).getByText('Analista, Soporte').waitFor()
+  })
+
+  it('whoever may not grant roles sees the team and no way to change it', async () => {
+    await checker.page.goto(STAFF)
+    await rowOf(checker.page, ANALYST.email).waitFor()
+    expect(await checker.page.getByRole('button', { name: /^Cambiar roles/ }).count()).toBe(0)
+    expect(first.complaints).toEqual([])
+    await first.context.close()
+  })
 })
 
 describe('ADM-15 Balance', () => {
@@ -210,7 +299,7 @@ describe('ADM-15 Balance', () => {
     expect(await dialog.innerText()).toMatch(/nadie puede retirar[\s\S]*10\.040/)
     await picture(page, 'balance-difference')
     await dialog.getByRole('button', { name: 'Ya no está: cerrar' }).click()
-    await dialog.getByText('Escribe por lo menos 10 caracteres.').waitFor()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
     await dialog.getByLabel('Motivo').fill(REASON)
     await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Ya no está: cerrar' }).click())
     await dialog.getByText('La diferencia sigue ahí').waitFor()

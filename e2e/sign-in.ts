@@ -9,9 +9,9 @@ export interface Credentials {
   readonly password: string
 }
 export const [CUSTOMER, NEWCOMER, OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
-/** One officer of each staff role. */
-export const staffOf = (role: StaffRole): Credentials => {
-  const found = DEMO_PEOPLE.find((person) => 'staffRole' in person && person.staffRole === role)
+/** The first officer of a staff role, or the one of this place. */
+export const staffOf = (role: StaffRole, place = 0): Credentials => {
+  const found = DEMO_PEOPLE.filter((person) => 'staffRole' in person && person.staffRole === role)[place]
   if (!found) throw new Error(`The demo has nobody with the role ${role}.`)
   return found
 }

@@ -12,6 +12,7 @@ export const LegalHold = z.object({
   placedAt: z.iso.datetime(),
   liftedAt: z.iso.datetime().nullable(),
 })
+export type LegalHold = z.output<typeof LegalHold>
 const accountId = z.string().max(64)
 const DECISION_REFUSED = [
   'request.invalid',

@@ -1,10 +1,33 @@
 /** Staff: what the people of the company may do in the back-office (ADM-15). */
 import * as z from 'zod'
 import { ApprovalReason, REASON_REFUSED } from './approvals.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { accountState } from './identity.ts'
 import { STAFF_ROLES, staffRole } from './permissions.ts'
 
+export const StaffMember = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  roles: z.array(staffRole),
+  state: accountState,
+  /** Without one they see nothing of other people: an officer's rights begin with a second factor. */
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: z.iso.datetime().nullable(),
+})
+export type StaffMember = z.output<typeof StaffMember>
+
 export const staff = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administrative/staff',
+    role: 'ROLE_ADMIN',
+    permission: 'users.read',
+    summary: 'Gestión de usuarios: the people of the company and what they may do, by e-mail; not those whose account is closed',
+    query: z.object({ role: staffRole.optional(), text: z.string().max(100).optional() }).extend(PageQuery.shape),
+    response: z.object({ results: z.array(StaffMember), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
+  }),
   setRoles: endpoint({
     method: 'PUT',
     path: '/api/administrative/staff/:id/roles',

@@ -212,7 +212,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
-    phrases: ['review', 'people-alerts'] as const,
+    phrases: ['review', 'people-alerts', 'legal-holds'] as const,
     load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
   })),
   {
@@ -220,7 +220,11 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['reports'],
     load: () => import('./screens/application/administrative/users-list/users-list-screen.tsx'),
   },
-  officer('roles-list', 'roles'),
+  {
+    ...officer('roles-list', 'roles'),
+    phrases: ['staff'],
+    load: () => import('./screens/application/administrative/roles-list/roles-screen.tsx'),
+  },
   {
     ...officer('approvals', 'approvals'),
     phrases: ['approvals'],
@@ -229,7 +233,11 @@ export const SCREENS: readonly Screen[] = [
   officer('black-list', 'blackList'),
   officer('fees', 'fees'),
   officer('withdrawals', 'withdrawalApproval'),
-  officer('users', 'staff'),
+  {
+    ...officer('users', 'staff'),
+    phrases: ['staff'],
+    load: () => import('./screens/application/administrative/users/staff-screen.tsx'),
+  },
   {
     ...officer('login-report', 'deviceAccess'),
     phrases: ['reports', 'sign-ins'],

@@ -14,6 +14,7 @@ import type explorer from './es/explorer.json'
 import type factor from './es/factor.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
+import type legalHolds from './es/legal-holds.json'
 import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
@@ -27,6 +28,7 @@ import type review from './es/review.json'
 import type security from './es/security.json'
 import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
+import type staff from './es/staff.json'
 import type survey from './es/survey.json'
 import type trade from './es/trade.json'
 import type ui from './es/ui.json'
@@ -51,6 +53,7 @@ declare global {
     factor: typeof factor
     home: typeof home
     landing: typeof landing
+    'legal-holds': typeof legalHolds
     'lost-factor': typeof lostFactor
     money: typeof money
     notices: typeof notices
@@ -64,6 +67,7 @@ declare global {
     security: typeof security
     shell: typeof shell
     'sign-ins': typeof signIns
+    staff: typeof staff
     survey: typeof survey
     trade: typeof trade
     ui: typeof ui

@@ -1,4 +1,4 @@
-/** Composition of staff: roles of officers, changed by two administrators. */
+/** Composition of staff: who may do what in the back-office; roles are changed by two administrators. */
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
 import { type Approvals, checkReason } from '../../platform/approvals/index.ts'
@@ -10,6 +10,8 @@ import type { Identity } from '../identity/index.ts'
 import { ROLE_APPROVAL, roleApproval } from './role-approval.ts'
 import { inOrder, namesOf } from './rules.ts'
 
+type ListedMember = Awaited<ReturnType<Identity['staff']['list']>>['results'][number]
+
 interface StaffDependencies {
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly approvals: Approvals
@@ -20,6 +22,10 @@ export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals 
   const routes = implement(
     contract,
     {
+      async list({ query }) {
+        const { results, ...page } = await identity.staff.list(db, query)
+        return { ...page, results: results.map(shown) }
+      },
       async setRoles({ caller, params: { id }, body: { roles, reason } }) {
         refuseIf(checkReason(reason))
         if (!isUuid(id)) refuse('request.not_found')
@@ -42,3 +48,9 @@ export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals 
   )
   return { name: 'staff', routes }
 }
+
+const shown = ({ roles, lastSignInAt, ...member }: ListedMember) => ({
+  ...member,
+  roles: inOrder(roles),
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+})

@@ -143,6 +143,47 @@ describe('ADM-15 roles of staff', () => {
   })
 })
 
+describe('ADM-15 the list of staff', () => {
+  const list = async (query: string, by = maker) => call(by, 'GET', `staff?${query}`)
+  const emailOf = async (id: string) => (await identity.person(id))?.email ?? ''
+
+  it('has officers with their roles in the order of the list; no customer, and nobody who left', async () => {
+    const gone = await newStaff(identity, 'support')
+    const actor = { kind: 'system', name: 'test' } as const
+    await file.database.db.transaction().execute((tx) => identity.setState(tx, { accountId: gone, state: ACCOUNT_STATE.closed, actor }))
+    const customer = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], state: 2, activated: true, langKey: 'es' } as const
+    const customerId = await identity.ensureAccount({ ...customer, email: 'otra@correo.example' })
+    const both = await newStaff(identity, 'auditor', 'analyst')
+    const { body } = await list('size=100')
+    const ids = body.results.map(({ id }: { id: string }) => id)
+    expect(ids).toEqual(expect.arrayContaining([maker, checker, both]))
+    expect(ids).not.toEqual(expect.arrayContaining([gone]))
+    expect(ids).not.toEqual(expect.arrayContaining([customerId]))
+    expect(body.results.find(({ id }: { id: string }) => id === both)).toEqual({
+      id: both,
+      email: await emailOf(both),
+      roles: ['analyst', 'auditor'],
+      state: 2,
+      hasSecondFactor: false,
+      lastSignInAt: null,
+    })
+  })
+
+  it('is narrowed by role and by part of the e-mail, and cut into pages', async () => {
+    const granters = (await list('role=administrator&size=100')).body
+    expect(granters.results.every(({ roles }: { roles: string[] }) => roles.includes('administrator'))).toBe(true)
+    expect(granters.total).toBe(granters.results.length)
+    expect((await list('role=administrator&size=1')).body).toMatchObject({ total: granters.total, pagesNumber: granters.total })
+    expect((await list(`text=${(await emailOf(analyst)).slice(0, 20).toUpperCase()}`)).body.results).toMatchObject([{ id: analyst }])
+    expect((await list('text=%25')).body.results).toEqual([])
+  })
+
+  it('is for those who may see users', async () => {
+    expect((await list('', await newStaff(identity, 'treasury'))).code).toBe('access.permission_missing')
+    expect((await list('', await newStaff(identity, 'support'))).status).toBe(200)
+  })
+})
+
 it.each([
   [['administrator'], ['auditor'], 1, 'staff.administrators_too_few'],
   [['administrator'], ['auditor'], 2, null],

@@ -4,11 +4,12 @@ import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
+import { listStaff, officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
 
 export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'audit'>): Staff {
   return {
+    list: listStaff,
     rolesOf,
     permissionsOf: permissionsOfOfficer,
     isOfficer,

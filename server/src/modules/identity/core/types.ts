@@ -7,9 +7,11 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { Authenticate } from '../../../platform/http/guards/session.ts'
 import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
 import type { Authority, Route } from '../../../platform/http/route.ts'
+import type { Page } from '../../../platform/list-query.ts'
 import type { MountedModule } from '../../../platform/module.ts'
 import type { Refusal } from '../../../platform/refusal.ts'
 import type { ClosedAccount, ClosedPage } from './account-store.ts'
+import type { StaffAsked, StaffMember } from './staff-store.ts'
 
 export interface Person {
   readonly id: string
@@ -43,6 +45,7 @@ export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refus
 
 /** What officers may do inside ROLE_ADMIN. */
 export interface Staff {
+  list(connection: Connection, asked: StaffAsked): Promise<Page<StaffMember>>
   rolesOf(connection: Connection, accountId: string): Promise<StaffRole[]>
   /** Empty for customers. */
   permissionsOf(connection: Connection, accountId: string): Promise<Permission[]>

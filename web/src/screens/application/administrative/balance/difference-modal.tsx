@@ -5,12 +5,12 @@ import type { Difference } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { endDifference, type Outcome } from '../../../../api/reconciliation.ts'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Figure } from './figure.tsx'
-import { ReasonForm } from './reason-form.tsx'
 
 interface DifferenceModalProps {
   difference: Difference | null

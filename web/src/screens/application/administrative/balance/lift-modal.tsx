@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
 import { liftFreeze } from '../../../../api/reconciliation.ts'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { ReasonForm } from './reason-form.tsx'
 
 export function LiftModal({ asset, onClose }: { asset: AssetCode | null; onClose: () => void }) {
   const { t } = useTranslation('balance')

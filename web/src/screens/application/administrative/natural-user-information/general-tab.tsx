@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
+import { LegalHolds } from './holds/legal-holds.tsx'
 import classes from './person.module.css'
 import { type DocumentView, documentPath } from './person-views.ts'
 
@@ -34,6 +35,7 @@ export function GeneralTab({ person }: { person: UserInformation }) {
         {results.isPending && <RowsSkeleton rows={6} />}
         {results.data && <Results userId={person.userId} results={results.data} />}
       </Card>
+      <LegalHolds userId={person.userId} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-/** Why an officer does something to the books: asked for, checked, kept while the server refuses. */
+/** Why an officer does something: asked for, checked, kept while the server refuses. */
 import { Stack, Textarea } from '@mantine/core'
 import { NOTE_LENGTH } from '@tunjo/contract/approvals'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormFailure } from '../../../../parts/form-failure.tsx'
-import { ModalActions } from '../../../../ui/modal-actions.tsx'
-import classes from './balance.module.css'
+import { ModalActions } from '../ui/modal-actions.tsx'
+import { FormFailure } from './form-failure.tsx'
+import classes from './reason-form.module.css'
 
 interface ReasonFormProps<Act> {
   label: string
@@ -16,7 +16,7 @@ interface ReasonFormProps<Act> {
 }
 
 export function ReasonForm<Act>({ label, isBusy, failure, onAct, children }: ReasonFormProps<Act>) {
-  const { t } = useTranslation('balance')
+  const { t } = useTranslation('ui')
   const field = useId()
   const [reason, setReason] = useState('')
   const [wasShort, setWasShort] = useState(false)
@@ -37,7 +37,7 @@ export function ReasonForm<Act>({ label, isBusy, failure, onAct, children }: Rea
         maxLength={NOTE_LENGTH.maximum}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={wasShort && isShort ? t('reasonShort') : undefined}
+        error={wasShort && isShort ? t('form.short', { count: NOTE_LENGTH.minimum, minimum: NOTE_LENGTH.minimum }) : undefined}
         required
       />
       <FormFailure failure={failure} />

@@ -1,0 +1,19 @@
+/** The people of the company and what they may do in the back-office. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import type { StaffRole } from '@tunjo/contract/permissions'
+import { staff } from '@tunjo/contract/staff'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(staff, send, authorize)
+
+type Asked = NonNullable<Request<typeof staff.list>['query']>
+export const staffQuery = (query: Asked) =>
+  queryOptions({
+    queryKey: ['staff', query],
+    queryFn: ({ signal }) => calls.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+export const proposeRoles = (id: string, roles: StaffRole[], reason: string) => calls.setRoles({ params: { id }, body: { roles, reason } })

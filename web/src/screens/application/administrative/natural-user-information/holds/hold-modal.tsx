@@ -1,0 +1,61 @@
+/** Places a legal hold, or asks a second officer to lift one; both with a reason. */
+import { Alert, Button, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LegalHold } from '@tunjo/contract/retention'
+import { useTranslation } from 'react-i18next'
+import { legalHoldsQuery, liftLegalHold, placeLegalHold } from '../../../../../api/retention.ts'
+import { ReasonForm } from '../../../../../parts/reason-form.tsx'
+import { Modal } from '../../../../../ui/modal.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+import classes from './legal-holds.module.css'
+
+export interface HoldTask {
+  readonly userId: string
+  /** The one to lift; null to place a new one. */
+  readonly hold: LegalHold | null
+}
+
+export function HoldModal({ task, onClose }: { task: HoldTask | null; onClose: () => void }) {
+  const { t } = useTranslation('legal-holds')
+  return (
+    <Modal opened={task !== null} onClose={onClose} title={t(task?.hold ? 'liftTitle' : 'placeTitle')}>
+      {task && <Task task={task} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Task({ task: { userId, hold }, onClose }: { task: HoldTask; onClose: () => void }) {
+  const { t } = useTranslation('legal-holds')
+  const queries = useQueryClient()
+  const acting = useMutation({
+    mutationFn: async (reason: string): Promise<unknown> => (hold ? liftLegalHold(hold.id, reason) : placeLegalHold(userId, reason)),
+    onSuccess: () => {
+      toast.success(t(hold ? 'liftAsked' : 'placed'))
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: legalHoldsQuery(userId).queryKey }),
+  })
+  return (
+    <Stack>
+      {hold && <p className={classes.reason}>{hold.reason}</p>}
+      <Alert color="amber" role="note">
+        {t(hold ? 'liftText' : 'placeText')}
+      </Alert>
+      <ReasonForm<'act'>
+        label={t(hold ? 'liftReason' : 'placeReason')}
+        isBusy={acting.isPending}
+        failure={acting.error}
+        onAct={(_act, reason) => acting.mutate(reason)}
+      >
+        {(act) => (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button onClick={() => act('act')}>{t(hold ? 'askLift' : 'placeNow')}</Button>
+          </>
+        )}
+      </ReasonForm>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+/** 'Cambiar roles': which roles a person of the team should have, and why; a second administrator decides (four eyes). */
+import { Alert, Button, Checkbox, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
+import type { StaffMember } from '@tunjo/contract/staff'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { proposeRoles } from '../../../../api/staff.ts'
+import { currentLanguage } from '../../../../i18n/language.ts'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+export function RolesModal({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  return (
+    <Modal opened={member !== null} onClose={onClose} title={member ? t('changeLabel', { email: member.email }) : ''}>
+      {member && <Roles key={member.id} member={member} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Roles({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const queries = useQueryClient()
+  const [roles, setRoles] = useState<readonly StaffRole[]>(member.roles)
+  const isSame = STAFF_ROLES.every((role) => roles.includes(role) === member.roles.includes(role))
+  const proposing = useMutation({
+    mutationFn: (reason: string) => proposeRoles(member.id, [...roles], reason),
+    onSuccess: () => {
+      toast.success(t('proposed'))
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['staff'] }),
+  })
+  const choose = (names: string[]) => setRoles(STAFF_ROLES.filter((role) => names.includes(role)))
+  return (
+    <Stack>
+      <Alert color="amber" role="note">
+        {t('changeText')}
+      </Alert>
+      <Checkbox.Group label={t('roles')} value={[...roles]} onChange={choose}>
+        <Stack gap="sm" mt="xs">
+          {STAFF_ROLES.map((role) => (
+            <Checkbox key={role} value={role} label={STAFF_ROLE[role][currentLanguage()]} description={t(`purpose.${role}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ReasonForm<'propose'>
+        label={t('reason')}
+        isBusy={proposing.isPending}
+        failure={proposing.error}
+        onAct={(_act, reason) => proposing.mutate(reason)}
+      >
+        {(act) => (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button onClick={() => act('propose')} disabled={isSame}>
+              {t('propose')}
+            </Button>
+          </>
+        )}
+      </ReasonForm>
+    </Stack>
+  )
+}
