@@ -43,8 +43,40 @@ const MAKER_USD = 5_000_000n
 
 export function planDeployment(wallets: Record<WalletName, Address>, prices: SeedPrices): DeploymentPlan {
   const transactions: PlannedTransaction[] = []
+  const contracts = planContracts(transactions, wallets)
+  const book: Book = { transactions, contracts }
   const { treasury, hot, visitor, maker } = wallets
+  const enabling = encodeFunctionData({ abi: FACTORY_ABI, functionName: 'enableFeeAmount', args: [1000, 20] })
+  call(book, 'enable the 0.1 % tier', contracts.uniswapFactory, enabling)
+  for (const token of CHAIN_TOKENS) {
+    mint(book, token, treasury, seedTotal(token, prices))
+    approve(book, 'treasury', token, contracts.positionManager)
+  }
+  for (const [token, amount] of Object.entries(HOT_WALLET_FLOAT)) mint(book, token as keyof typeof HOT_WALLET_FLOAT, hot, amount)
+  for (const [token, amount] of Object.entries(VISITOR_TOKENS)) mint(book, token as keyof typeof VISITOR_TOKENS, visitor, amount)
+  for (const token of CHAIN_TOKENS) {
+    const amount = unitsWorthUsd(token, MAKER_USD, prices)
+    if (token === 'WETH') mint(book, token, treasury, amount)
+    give(book, token, maker, amount)
+    approve(book, 'maker', token, contracts.swapRouter)
+  }
+  for (const pool of SEED_POOLS) seedPool(book, pool, treasury, prices)
+  for (const token of Object.keys(HOT_WALLET_FLOAT)) approve(book, 'hot', token as keyof typeof HOT_WALLET_FLOAT, contracts.swapRouter)
+  return { contracts, transactions }
+}
 
+/** Every contract, in the order of its address: the nonce of the treasury. */
+function planContracts(transactions: PlannedTransaction[], { treasury, hot }: Record<WalletName, Address>): ChainContracts {
+  function create(label: string, contract: { abi: Abi | readonly unknown[]; bytecode: Hex }, args: unknown[]): Address {
+    const nonce = BigInt(transactions.filter((transaction) => transaction.wallet === 'treasury').length)
+    const data = encodeDeployData({ abi: contract.abi as Abi, bytecode: contract.bytecode, args })
+    transactions.push({ wallet: 'treasury', label: `deploy ${label}`, data, valueWei: 0n, gas: GAS.deploy })
+    return getContractAddress({ from: treasury, nonce })
+  }
+  function createDemoToken(symbol: ChainToken): Address {
+    const { onChainName, decimals } = tokenBySymbol(symbol)
+    return create(symbol, DemoToken, [onChainName, symbol, decimals, treasury])
+  }
   const copt = create('COPT', COPT, [treasury])
   const weth = create('WETH', WrappedEther, [])
   const tokens: Record<ChainToken, Address> = {
@@ -56,95 +88,76 @@ export function planDeployment(wallets: Record<WalletName, Address>, prices: See
     USDT: createDemoToken('USDT'),
   }
   const uniswapFactory = create('UniswapV3Factory', { abi: [], bytecode: uniswapBytecode('UniswapV3Factory') }, [])
-  const positionManager = create(
-    'NonfungiblePositionManager',
-    { abi: POSITION_MANAGER_ABI, bytecode: uniswapBytecode('NonfungiblePositionManager') },
-    [uniswapFactory, weth, zeroAddress],
-  )
-  const swapRouter = createPeriphery('SwapRouter')
-  const quoter = createPeriphery('QuoterV2')
-  const multicall = create('Multicall', { abi: [], bytecode: uniswapBytecode('UniswapInterfaceMulticall') }, [])
-  const forwarderFactory = create('DepositForwarderFactory', DepositForwarderFactory, [treasury, hot])
-
-  call('enable the 0.1 % tier', uniswapFactory, encodeFunctionData({ abi: FACTORY_ABI, functionName: 'enableFeeAmount', args: [1000, 20] }))
-  for (const token of CHAIN_TOKENS) {
-    mint(token, treasury, seedTotal(token))
-    approve('treasury', token, positionManager)
+  const manager = { abi: POSITION_MANAGER_ABI, bytecode: uniswapBytecode('NonfungiblePositionManager') }
+  const createPeriphery = (name: 'SwapRouter' | 'QuoterV2') =>
+    create(name, { abi: PERIPHERY_CONSTRUCTOR_ABI, bytecode: uniswapBytecode(name) }, [uniswapFactory, weth])
+  return {
+    tokens,
+    uniswapFactory,
+    positionManager: create('NonfungiblePositionManager', manager, [uniswapFactory, weth, zeroAddress]),
+    swapRouter: createPeriphery('SwapRouter'),
+    quoter: createPeriphery('QuoterV2'),
+    multicall: create('Multicall', { abi: [], bytecode: uniswapBytecode('UniswapInterfaceMulticall') }, []),
+    forwarderFactory: create('DepositForwarderFactory', DepositForwarderFactory, [treasury, hot]),
   }
-  for (const [token, amount] of Object.entries(HOT_WALLET_FLOAT)) mint(token as keyof typeof HOT_WALLET_FLOAT, hot, amount)
-  for (const [token, amount] of Object.entries(VISITOR_TOKENS)) mint(token as keyof typeof VISITOR_TOKENS, visitor, amount)
-  for (const token of CHAIN_TOKENS) {
-    if (token === 'WETH') mint(token, treasury, unitsWorthUsd(token, MAKER_USD, prices))
-    give(token, maker, unitsWorthUsd(token, MAKER_USD, prices))
-    approve('maker', token, swapRouter)
-  }
-  for (const pool of SEED_POOLS) seedPool(pool)
-  for (const token of Object.keys(HOT_WALLET_FLOAT)) approve('hot', token as keyof typeof HOT_WALLET_FLOAT, swapRouter)
+}
 
-  return { contracts: { tokens, uniswapFactory, positionManager, swapRouter, quoter, multicall, forwarderFactory }, transactions }
+/** What is written so far, and to whom it speaks. */
+interface Book {
+  readonly transactions: PlannedTransaction[]
+  readonly contracts: ChainContracts
+}
 
-  function create(label: string, contract: { abi: Abi | readonly unknown[]; bytecode: Hex }, args: unknown[]): Address {
-    const nonce = BigInt(transactions.filter((transaction) => transaction.wallet === 'treasury').length)
-    const data = encodeDeployData({ abi: contract.abi as Abi, bytecode: contract.bytecode, args })
-    transactions.push({ wallet: 'treasury', label: `deploy ${label}`, data, valueWei: 0n, gas: GAS.deploy })
-    return getContractAddress({ from: treasury, nonce })
-  }
+function call(
+  { transactions }: Book,
+  label: string,
+  to: Address,
+  data: Hex,
+  { wallet = 'treasury' as PlannedWallet, valueWei = 0n, gas = GAS.call } = {},
+): void {
+  transactions.push({ wallet, label, to, data, valueWei, gas })
+}
 
-  function createDemoToken(symbol: ChainToken): Address {
-    const { onChainName, decimals } = tokenBySymbol(symbol)
-    return create(symbol, DemoToken, [onChainName, symbol, decimals, treasury])
+function mint(book: Book, token: ChainToken, to: Address, amount: bigint): void {
+  const { tokens } = book.contracts
+  if (token === 'WETH') {
+    call(book, 'wrap ether', tokens.WETH, encodeFunctionData({ abi: WrappedEther.abi, functionName: 'deposit' }), { valueWei: amount })
+  } else {
+    call(book, `mint ${token}`, tokens[token], encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [to, amount] }))
   }
+}
 
-  function createPeriphery(name: 'SwapRouter' | 'QuoterV2'): Address {
-    return create(name, { abi: PERIPHERY_CONSTRUCTOR_ABI, bytecode: uniswapBytecode(name) }, [uniswapFactory, weth])
-  }
+/** Ether is wrapped for who sends it, so WETH is wrapped by the treasury and passed on. */
+function give(book: Book, token: ChainToken, to: Address, amount: bigint): void {
+  const { tokens } = book.contracts
+  if (token !== 'WETH') mint(book, token, to, amount)
+  else call(book, 'give WETH', tokens.WETH, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
+}
 
-  function call(label: string, to: Address, data: Hex, { wallet = 'treasury' as PlannedWallet, valueWei = 0n, gas = GAS.call } = {}): void {
-    transactions.push({ wallet, label, to, data, valueWei, gas })
-  }
+function approve(book: Book, wallet: PlannedWallet, token: ChainToken, spender: Address): void {
+  const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [spender, maxUint256] })
+  call(book, `${wallet} approves ${token}`, book.contracts.tokens[token], data, { wallet })
+}
 
-  function mint(token: ChainToken, to: Address, amount: bigint): void {
-    if (token === 'WETH') {
-      call('wrap ether', weth, encodeFunctionData({ abi: WrappedEther.abi, functionName: 'deposit' }), { valueWei: amount })
-    } else {
-      call(`mint ${token}`, tokens[token], encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [to, amount] }))
-    }
-  }
+const seedTotal = (token: ChainToken, prices: SeedPrices): bigint =>
+  SEED_POOLS.filter((pool) => pool.tokens.includes(token)).reduce((sum, pool) => sum + unitsWorthUsd(token, pool.depthUsd, prices), 0n)
 
-  /** Ether is wrapped for who sends it, so WETH is wrapped by the treasury and passed on. */
-  function give(token: ChainToken, to: Address, amount: bigint): void {
-    if (token !== 'WETH') mint(token, to, amount)
-    else call('give WETH', weth, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
-  }
-
-  function approve(wallet: PlannedWallet, token: ChainToken, spender: Address): void {
-    const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [spender, maxUint256] })
-    call(`${wallet} approves ${token}`, tokens[token], data, { wallet })
-  }
-
-  function seedTotal(token: ChainToken): bigint {
-    return SEED_POOLS.filter((pool) => pool.tokens.includes(token)).reduce(
-      (sum, pool) => sum + unitsWorthUsd(token, pool.depthUsd, prices),
-      0n,
-    )
-  }
-
-  function seedPool(pool: SeedPool): void {
-    const { fee } = pool
-    const { token0, token1, amount0, amount1, sqrtPriceX96 } = orderedSides(pool, tokens, prices)
-    const label = `${pool.tokens.join('/')} ${fee}`
-    const created = encodeFunctionData({
-      abi: POSITION_MANAGER_ABI,
-      functionName: 'createAndInitializePoolIfNecessary',
-      args: [token0, token1, fee, sqrtPriceX96],
-    })
-    call(`pool ${label}`, positionManager, created, { gas: GAS.createPool })
-    const position = { token0, token1, fee, ...fullRangeTicks(fee), amount0Desired: amount0, amount1Desired: amount1 }
-    const seeded = encodeFunctionData({
-      abi: POSITION_MANAGER_ABI,
-      functionName: 'mint',
-      args: [{ ...position, amount0Min: 0n, amount1Min: 0n, recipient: treasury, deadline: maxUint256 }],
-    })
-    call(`liquidity ${label}`, positionManager, seeded, { gas: 1_000_000n })
-  }
+function seedPool(book: Book, pool: SeedPool, recipient: Address, prices: SeedPrices): void {
+  const { fee } = pool
+  const { positionManager, tokens } = book.contracts
+  const { token0, token1, amount0, amount1, sqrtPriceX96 } = orderedSides(pool, tokens, prices)
+  const label = `${pool.tokens.join('/')} ${fee}`
+  const created = encodeFunctionData({
+    abi: POSITION_MANAGER_ABI,
+    functionName: 'createAndInitializePoolIfNecessary',
+    args: [token0, token1, fee, sqrtPriceX96],
+  })
+  call(book, `pool ${label}`, positionManager, created, { gas: GAS.createPool })
+  const position = { token0, token1, fee, ...fullRangeTicks(fee), amount0Desired: amount0, amount1Desired: amount1 }
+  const seeded = encodeFunctionData({
+    abi: POSITION_MANAGER_ABI,
+    functionName: 'mint',
+    args: [{ ...position, amount0Min: 0n, amount1Min: 0n, recipient, deadline: maxUint256 }],
+  })
+  call(book, `liquidity ${label}`, positionManager, seeded, { gas: 1_000_000n })
 }

@@ -67,26 +67,85 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(files.directory, { recursive: true, mode: 0o700 })
   if (!existsSync(files.genesis)) writeFileSync(files.genesis, genesis(options.genesisBalances ?? {}))
 
-  let anvil = await adopt(options.port ?? 0)
-  const port = anvil.port
+  let anvil = await adopt(files, options.port ?? 0, log)
+  const { port } = anvil
   const rpcUrl = `http://127.0.0.1:${port}`
   const rpc = jsonRpc(rpcUrl)
-  let minedAtMs = 0
-  let mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
-  let savedBlock = -1
-  let saveDueAtMs = 0
-  let stopping = false
-  let rests = 0
-  let saving: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  let running: Promise<void> = Promise.resolve()
-  schedule()
+  const miner = createMiner(rpc, { blockTimeMs, confirmationTailBlocks })
+  const saver = createSaver(rpc, files, stateIntervalMs)
+  await miner.confirmHead()
+  const ticking = keepTicking(Math.min(TICK_MS, blockTimeMs), log, async () => {
+    if (!isOurs(anvil.pid, files)) {
+      log.warn({ pid: anvil.pid }, 'the embedded chain died and is started again from its last written state')
+      anvil = await launch(files, port, log)
+      await miner.confirmHead()
+      saver.forget()
+    }
+    await miner.mineIfNeeded()
+    if (await saver.isDue()) await saver.save()
+  })
 
   return {
     rpcUrl,
     chainId: EMBEDDED_CHAIN_ID,
     pid: () => anvil.pid,
-    save,
+    save: saver.save,
+    whileAtRest: ticking.whileAtRest,
+    async stop() {
+      await ticking.stop()
+      await saver
+        .save()
+        .catch((error) => log.error({ error: String(error) }, 'the state of the embedded chain could not be written at the end'))
+      await endAnvil(anvil, files)
+    },
+  }
+}
+
+async function adopt(files: AnvilFiles, wantedPort: number, log: AnvilLog): Promise<AnvilProcess> {
+  const orphan = await findOrphan(files)
+  if (orphan && (wantedPort === 0 || orphan.port === wantedPort)) {
+    log.info({ pid: orphan.pid, port: orphan.port }, 'adopted the embedded chain an earlier run left')
+    return orphan
+  }
+  if (orphan) {
+    await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
+    await endAnvil(orphan, files)
+  }
+  return wantedPort ? launch(files, wantedPort, log) : startOnUsualPort(files.port, (port) => launch(files, port, log))
+}
+
+async function launch(files: AnvilFiles, port: number, log: AnvilLog): Promise<AnvilProcess> {
+  const candidates = [files.state, files.previousState].filter((path) => existsSync(path))
+  for (const stateFile of candidates) {
+    try {
+      return await spawnAnvil(files, port, stateFile)
+    } catch (error) {
+      if (error instanceof PortTaken) throw error
+      log.error({ stateFile, error: String(error) }, 'the embedded chain did not start from this state')
+    }
+  }
+  // Starting from nothing over a state that cannot be read would forget every balance on the chain.
+  if (candidates.length > 0) throw new Error(`the embedded chain cannot read its state in ${files.directory}`)
+  return spawnAnvil(files, port, null)
+}
+
+/** One tick after the other, until it is stopped; a tick that fails is tried again as the next one. */
+function keepTicking(everyMs: number, log: AnvilLog, tick: () => Promise<void>): Pick<Anvil, 'whileAtRest' | 'stop'> {
+  let stopping = false
+  let rests = 0
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  function schedule(): void {
+    timer = setTimeout(() => {
+      running = (rests > 0 ? Promise.resolve() : tick()).catch((error) =>
+        log.warn({ error: String(error) }, 'the embedded chain did not answer'),
+      )
+      running.then(() => stopping || schedule())
+    }, everyMs)
+    timer.unref()
+  }
+  schedule()
+  return {
     async whileAtRest(work) {
       rests += 1
       await running
@@ -98,82 +157,52 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       stopping = true
       clearTimeout(timer)
       await running
-      await save().catch((error) => log.error({ error: String(error) }, 'the state of the embedded chain could not be written at the end'))
-      await endAnvil(anvil, files)
     },
   }
+}
 
-  async function adopt(wantedPort: number): Promise<AnvilProcess> {
-    const orphan = await findOrphan(files)
-    if (orphan && (wantedPort === 0 || orphan.port === wantedPort)) {
-      log.info({ pid: orphan.pid, port: orphan.port }, 'adopted the embedded chain an earlier run left')
-      return orphan
-    }
-    if (orphan) {
-      await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
-      await endAnvil(orphan, files)
-    }
-    return wantedPort ? launch(wantedPort) : startOnUsualPort(files.port, launch)
-  }
-
-  async function launch(onPort: number): Promise<AnvilProcess> {
-    const candidates = [files.state, files.previousState].filter((path) => existsSync(path))
-    for (const stateFile of candidates) {
-      try {
-        return await spawnAnvil(files, onPort, stateFile)
-      } catch (error) {
-        if (error instanceof PortTaken) throw error
-        log.error({ stateFile, error: String(error) }, 'the embedded chain did not start from this state')
-      }
-    }
-    // Starting from nothing over a state that cannot be read would forget every balance on the chain.
-    if (candidates.length > 0) throw new Error(`the embedded chain cannot read its state in ${files.directory}`)
-    return spawnAnvil(files, onPort, null)
-  }
-
-  function schedule(): void {
-    timer = setTimeout(
-      () => {
-        running = (rests > 0 ? Promise.resolve() : tick()).catch((error) =>
-          log.warn({ error: String(error) }, 'the embedded chain did not answer'),
-        )
-        running.then(() => stopping || schedule())
-      },
-      Math.min(TICK_MS, blockTimeMs),
-    )
-    timer.unref()
-  }
-
-  async function tick(): Promise<void> {
-    if (!isOurs(anvil.pid, files)) {
-      log.warn({ pid: anvil.pid }, 'the embedded chain died and is started again from its last written state')
-      anvil = await launch(port)
+/** Mines while something waits or needs confirmations. */
+function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks }: { blockTimeMs: number; confirmationTailBlocks: number }) {
+  let minedAtMs = 0
+  let mineUntilBlock = 0
+  return {
+    async confirmHead(): Promise<void> {
       mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
-      savedBlock = -1
-    }
-    const [pool, head] = await Promise.all([rpc<{ pending: string }>('txpool_status'), blockNumber(rpc)])
-    const hasWork = Number(pool.pending) > 0
-    if ((hasWork || head < mineUntilBlock) && Date.now() - minedAtMs >= blockTimeMs) {
+    },
+    async mineIfNeeded(): Promise<void> {
+      const [pool, head] = await Promise.all([rpc<{ pending: string }>('txpool_status'), blockNumber(rpc)])
+      const hasWork = Number(pool.pending) > 0
+      if (!(hasWork || head < mineUntilBlock) || Date.now() - minedAtMs < blockTimeMs) return
       minedAtMs = Date.now()
       await rpc('evm_mine')
       if (hasWork) mineUntilBlock = head + 1 + confirmationTailBlocks
-    }
-    if (Date.now() >= saveDueAtMs && (await blockNumber(rpc)) !== savedBlock) await save()
+    },
   }
+}
 
-  function save(): Promise<void> {
-    // One at a time: two writers would share the temporary file.
-    saving = saving
-      .catch(() => undefined)
-      .then(async () => {
-        const startedAtMs = Date.now()
-        const block = await blockNumber(rpc)
-        await saveState(rpc, files)
-        savedBlock = block
-        // A state that grew takes longer to write: never more than a twentieth of the time goes into it.
-        saveDueAtMs = Date.now() + Math.max(stateIntervalMs, 20 * (Date.now() - startedAtMs))
-      })
-    return saving
+/** Writes the state of the chain, at most as often as the time it takes allows. */
+function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
+  let savedBlock = -1
+  let dueAtMs = 0
+  let saving: Promise<void> = Promise.resolve()
+  async function write(): Promise<void> {
+    const startedAtMs = Date.now()
+    const block = await blockNumber(rpc)
+    await saveState(rpc, files)
+    savedBlock = block
+    // A state that grew takes longer to write: never more than a twentieth of the time goes into it.
+    dueAtMs = Date.now() + Math.max(stateIntervalMs, 20 * (Date.now() - startedAtMs))
+  }
+  return {
+    isDue: async (): Promise<boolean> => Date.now() >= dueAtMs && (await blockNumber(rpc)) !== savedBlock,
+    forget: () => {
+      savedBlock = -1
+    },
+    save(): Promise<void> {
+      // One at a time: two writers would share the temporary file.
+      saving = saving.catch(() => undefined).then(write)
+      return saving
+    },
   }
 }
 

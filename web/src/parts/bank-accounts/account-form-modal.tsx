@@ -47,9 +47,9 @@ export function AccountFormModal(props: AccountFormModalProps) {
   )
 }
 
-function AccountForm({ account, typed, onClose, onSaved, onFailed }: AccountFormModalProps) {
+function AccountForm(props: AccountFormModalProps) {
+  const { account, typed } = props
   const { t } = useTranslation('money')
-  const cache = useQueryClient()
   const { data: banks = [] } = useQuery(banksQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const [fields, setFields] = useState<TypedAccount>(typed ?? firstFields(account))
@@ -58,25 +58,7 @@ function AccountForm({ account, typed, onClose, onSaved, onFailed }: AccountForm
   const set = (change: Partial<TypedAccount>) => setFields({ ...fields, ...change })
   const isNumberUnfit = number !== '' && !isAccountNumber(number)
   const aliasTaken = isAliasTaken(alias, accounts, account?.id)
-
-  const saving = useMutation({
-    mutationFn: () => {
-      const accountType = Number(type) === ACCOUNT_TYPES.current ? ACCOUNT_TYPES.current : ACCOUNT_TYPES.savings
-      const form = { account: number, alias: alias.trim(), bank: Number(bank), accountType }
-      return account ? editAccount(account.id, form) : addAccount(form)
-    },
-    onSuccess: async (saved) => {
-      await cache.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      toast.success(t(account ? 'accounts.changed' : 'accounts.added'))
-      onClose()
-      onSaved?.(saved)
-    },
-    onError: (error) => {
-      if (isStepUpCancelled(error)) return
-      onClose()
-      onFailed(error, fields)
-    },
-  })
+  const saving = useSaving(props, fields)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -128,6 +110,30 @@ function AccountForm({ account, typed, onClose, onSaved, onFailed }: AccountForm
       </Stack>
     </form>
   )
+}
+
+function useSaving({ account, onClose, onSaved, onFailed }: AccountFormModalProps, fields: TypedAccount) {
+  const { t } = useTranslation('money')
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      const { alias, bank, number, type } = fields
+      const accountType = Number(type) === ACCOUNT_TYPES.current ? ACCOUNT_TYPES.current : ACCOUNT_TYPES.savings
+      const form = { account: number, alias: alias.trim(), bank: Number(bank), accountType }
+      return account ? editAccount(account.id, form) : addAccount(form)
+    },
+    onSuccess: async (saved) => {
+      await cache.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      toast.success(t(account ? 'accounts.changed' : 'accounts.added'))
+      onClose()
+      onSaved?.(saved)
+    },
+    onError: (error) => {
+      if (isStepUpCancelled(error)) return
+      onClose()
+      onFailed(error, fields)
+    },
+  })
 }
 
 const firstFields = (account: BankAccount | null): TypedAccount => ({

@@ -34,9 +34,7 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
   const { t } = useTranslation('money')
   const accounts = useQuery(accountsQuery)
   const [open, setOpen] = useState<Open>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const group = useId()
-  const close = () => setOpen(null)
 
   if (accounts.isPending) return <RowsSkeleton rows={2} />
   if (accounts.isLoadingError) return <ErrorState message={errorText(accounts.error)} onRetry={() => void accounts.refetch()} />
@@ -79,6 +77,22 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
       )}
       {isFull && <p className={classes.full}>{t('accounts.full')}</p>}
       {!isFull && !isCompact && accounts.data.length > 0 && <div>{addButton}</div>}
+      <AccountDialogs open={open} onOpen={setOpen} choice={choice} />
+    </fieldset>
+  )
+}
+
+interface AccountDialogsProps extends Pick<AccountListProps, 'choice'> {
+  open: Open
+  onOpen: (open: Open) => void
+}
+
+/** The forms over the list, and what the server refused of them. */
+function AccountDialogs({ open, onOpen, choice }: AccountDialogsProps) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const close = () => onOpen(null)
+  return (
+    <>
       <AccountFormModal
         opened={open?.form === 'add' || open?.form === 'edit'}
         account={open?.account ?? null}
@@ -96,10 +110,10 @@ export function AccountList({ choice, showsWait = true }: AccountListProps) {
       <ErrorDialog
         error={failure?.error}
         onClose={() => {
-          setOpen(failure?.back ?? null)
+          onOpen(failure?.back ?? null)
           setFailure(null)
         }}
       />
-    </fieldset>
+    </>
   )
 }

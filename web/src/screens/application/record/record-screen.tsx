@@ -2,11 +2,13 @@
 import { Button, Select } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { STATE_GROUPS } from '@tunjo/contract/payments'
+import { type FiatTransaction, STATE_GROUPS } from '@tunjo/contract/payments'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
 import { Card } from '../../../ui/card.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { formatDate } from '../../../ui/date-time.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -33,51 +35,12 @@ export default function RecordScreen() {
     <>
       <PageHeader title={t('record:title')} text={t('record:text')} />
       <Card>
-        <div className={classes.filters}>
-          <Select
-            label={t('record:kind')}
-            size="sm"
-            allowDeselect={false}
-            value={search.kind}
-            onChange={(kind) => show({ ...readSearch({ ...search, kind }), page: 1 })}
-            data={[
-              { value: 'ALL', label: t('record:allKinds') },
-              { value: 'DEPOSIT', label: t('record:deposits') },
-              { value: 'WITHDRAWAL', label: t('record:withdrawals') },
-            ]}
-          />
-          <Select
-            label={t('record:state')}
-            size="sm"
-            allowDeselect={false}
-            value={search.state ?? 'all'}
-            onChange={(state) => show({ ...readSearch({ ...search, state }), page: 1 })}
-            data={['all' as const, ...STATE_GROUPS].map((group) => ({ value: group, label: t(`money:group.${group}`) }))}
-          />
-        </div>
+        <Filters search={search} onShow={show} />
         <FiatMovements
           label={t('record:title')}
           request={{ kind: search.kind, stateGroup: search.state, pageIndex: search.page - 1, size: PAGE_SIZE }}
           columns={COLUMNS}
-          extraColumns={[
-            {
-              key: 'see',
-              header: t('money:list.see'),
-              hiddenHeader: true,
-              align: 'right',
-              render: ({ transactionId, kind, creationDate }) => (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  className={classes.see}
-                  aria-label={t('record:seeLabel', { kind: t(`money:kind.${kind}`), date: formatDate(new Date(creationDate)) })}
-                  onClick={() => show({ movement: transactionId })}
-                >
-                  {t('money:list.see')}
-                </Button>
-              ),
-            },
-          ]}
+          extraColumns={[seeColumn(t, show)]}
           footer={(_rows, pageCount) => <Pages current={search.page} total={pageCount} onChange={(page) => show({ page })} />}
           empty={
             isFiltered ? (
@@ -99,3 +62,51 @@ export default function RecordScreen() {
     </>
   )
 }
+
+type Show = (change: Partial<RecordSearch>) => void
+
+function Filters({ search, onShow }: { search: RecordSearch; onShow: Show }) {
+  const { t } = useTranslation(['record', 'money'])
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={t('record:kind')}
+        size="sm"
+        allowDeselect={false}
+        value={search.kind}
+        onChange={(kind) => onShow({ ...readSearch({ ...search, kind }), page: 1 })}
+        data={[
+          { value: 'ALL', label: t('record:allKinds') },
+          { value: 'DEPOSIT', label: t('record:deposits') },
+          { value: 'WITHDRAWAL', label: t('record:withdrawals') },
+        ]}
+      />
+      <Select
+        label={t('record:state')}
+        size="sm"
+        allowDeselect={false}
+        value={search.state ?? 'all'}
+        onChange={(state) => onShow({ ...readSearch({ ...search, state }), page: 1 })}
+        data={['all' as const, ...STATE_GROUPS].map((group) => ({ value: group, label: t(`money:group.${group}`) }))}
+      />
+    </div>
+  )
+}
+
+const seeColumn = (t: TFunction<['record', 'money']>, onShow: Show): Column<FiatTransaction> => ({
+  key: 'see',
+  header: t('money:list.see'),
+  hiddenHeader: true,
+  align: 'right',
+  render: ({ transactionId, kind, creationDate }) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.see}
+      aria-label={t('record:seeLabel', { kind: t(`money:kind.${kind}`), date: formatDate(new Date(creationDate)) })}
+      onClick={() => onShow({ movement: transactionId })}
+    >
+      {t('money:list.see')}
+    </Button>
+  ),
+})

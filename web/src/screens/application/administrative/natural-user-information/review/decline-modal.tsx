@@ -25,11 +25,7 @@ interface DeclineModalProps {
 
 export function DeclineModal({ userId, items, looksAt, onDone, onClose }: DeclineModalProps) {
   const { t } = useTranslation('review')
-  const [chosen, setChosen] = useState<readonly string[]>(() => {
-    const before = items.filter(({ id }) => id === looksAt)
-    return (before.length > 0 ? before : items).map(({ id }) => id)
-  })
-  const [reasons, setReasons] = useState<readonly DeclineReason[]>([])
+  const { chosen, setChosen, reasons, toggleReason } = useChoices(items, looksAt)
   const [written, setWritten] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [isTold, setTold] = useState(false)
@@ -37,7 +33,6 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
   // What the officer wrote is theirs; until then it follows the reasons.
   const description = written ?? suggested
   const isTooShort = description.trim().length < REASON_LENGTH.minimum
-
   const declining = useMutation({
     mutationFn: () => declineDocuments({ idUserDocument: [...chosen], description, reasonCodes: [...reasons], note }),
     async onSuccess() {
@@ -45,10 +40,6 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
       onDone()
     },
   })
-  const toggle = <V,>(list: readonly V[], value: V): V[] => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
-  const toggleReason = (code: DeclineReason) => setReasons((now) => DECLINE_REASONS.filter((one) => toggle(now, code).includes(one)))
-  const numbers: KeyCommands = Object.fromEntries(DECLINE_REASONS.map((code, index) => [String(index + 1), () => toggleReason(code)]))
-  useKeyCommands(numbers, true, true)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -60,29 +51,8 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
     <Modal opened onClose={onClose} title={t('decline.title')} size="lg" canClose={!declining.isPending}>
       <form onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event)}>
         <Stack>
-          <fieldset className={classes.fieldset}>
-            <legend>{t('decline.which')}</legend>
-            {items.map(({ id, slot, name }) => (
-              <Checkbox
-                key={id}
-                label={[t(`slots.${slot as keyof Phrases['review']['slots']}`), name].filter((part) => part).join(': ')}
-                checked={chosen.includes(id)}
-                onChange={() => setChosen(toggle(chosen, id))}
-              />
-            ))}
-          </fieldset>
-          <fieldset className={classes.fieldset}>
-            <legend>{t('decline.reasons')}</legend>
-            {DECLINE_REASONS.map((code, index) => (
-              <Checkbox
-                key={code}
-                label={`${index + 1}. ${t(`decline.codes.${code}`)}`}
-                checked={reasons.includes(code)}
-                onChange={() => toggleReason(code)}
-                data-autofocus={index === 0 || undefined}
-              />
-            ))}
-          </fieldset>
+          <Which items={items} chosen={chosen} onChoose={setChosen} />
+          <Reasons chosen={reasons} onToggle={toggleReason} />
           <Textarea
             label={t('decline.text')}
             description={t('decline.textHint')}
@@ -119,5 +89,61 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** What is declined, and why; the reasons answer to their numbers too. */
+function useChoices(items: readonly ReviewedItem[], looksAt: string | null) {
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const before = items.filter(({ id }) => id === looksAt)
+    return (before.length > 0 ? before : items).map(({ id }) => id)
+  })
+  const [reasons, setReasons] = useState<readonly DeclineReason[]>([])
+  const toggleReason = (code: DeclineReason) => setReasons((now) => DECLINE_REASONS.filter((one) => toggled(now, code).includes(one)))
+  const numbers: KeyCommands = Object.fromEntries(DECLINE_REASONS.map((code, index) => [String(index + 1), () => toggleReason(code)]))
+  useKeyCommands(numbers, true, true)
+  return { chosen, setChosen, reasons, toggleReason }
+}
+
+const toggled = <V,>(list: readonly V[], value: V): V[] => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value])
+
+interface WhichProps {
+  items: readonly ReviewedItem[]
+  chosen: readonly string[]
+  onChoose: (chosen: readonly string[]) => void
+}
+
+function Which({ items, chosen, onChoose }: WhichProps) {
+  const { t } = useTranslation('review')
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t('decline.which')}</legend>
+      {items.map(({ id, slot, name }) => (
+        <Checkbox
+          key={id}
+          label={[t(`slots.${slot as keyof Phrases['review']['slots']}`), name].filter((part) => part).join(': ')}
+          checked={chosen.includes(id)}
+          onChange={() => onChoose(toggled(chosen, id))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Reasons({ chosen, onToggle }: { chosen: readonly DeclineReason[]; onToggle: (code: DeclineReason) => void }) {
+  const { t } = useTranslation('review')
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>{t('decline.reasons')}</legend>
+      {DECLINE_REASONS.map((code, index) => (
+        <Checkbox
+          key={code}
+          label={`${index + 1}. ${t(`decline.codes.${code}`)}`}
+          checked={chosen.includes(code)}
+          onChange={() => onToggle(code)}
+          data-autofocus={index === 0 || undefined}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -99,45 +99,25 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
       </div>
-      <footer className={classes.footer}>
-        <div className={classes.ways}>
-          <Anchor component={Link} to={tabPath(userId, 'general')} underline="always">
-            {t('views.start')}
-          </Anchor>
-          <nav aria-label={t('views.label')} className={classes.dots}>
-            {DOTS.map((name) => (
-              <Link
-                key={name}
-                to={documentPath(userId, name)}
-                aria-label={t(`views.${name}`)}
-                aria-current={name === document ? 'page' : undefined}
-              />
-            ))}
-          </nav>
-          <Button variant="subtle" size="xs" onClick={onKeys}>
-            {t('actions.keys')} (?)
+      <ReviewFooter userId={userId} document={document} onKeys={onKeys}>
+        {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
+        {pictures.length > 0 && (
+          <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
+            {t('viewer.downloadAll')}
           </Button>
-        </div>
-        <div className={classes.actions}>
-          {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
-          {pictures.length > 0 && (
-            <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
-              {t('viewer.downloadAll')}
-            </Button>
-          )}
-          <Button variant="default" onClick={() => setDeclining(true)} disabled={!mayDecide || accepting.isPending}>
-            {t('actions.decline')}
+        )}
+        <Button variant="default" onClick={() => setDeclining(true)} disabled={!mayDecide || accepting.isPending}>
+          {t('actions.decline')}
+        </Button>
+        <Button onClick={() => accepting.mutate()} disabled={!mayDecide} loading={accepting.isPending}>
+          {t('actions.verify')}
+        </Button>
+        {mayReview && (
+          <Button variant="default" onClick={next.take} loading={next.isTaking}>
+            {t('actions.next')}
           </Button>
-          <Button onClick={() => accepting.mutate()} disabled={!mayDecide} loading={accepting.isPending}>
-            {t('actions.verify')}
-          </Button>
-          {mayReview && (
-            <Button variant="default" onClick={next.take} loading={next.isTaking}>
-              {t('actions.next')}
-            </Button>
-          )}
-        </div>
-      </footer>
+        )}
+      </ReviewFooter>
       {isDeclining && (
         <DeclineModal
           userId={userId}
@@ -151,6 +131,41 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         />
       )}
     </div>
+  )
+}
+
+interface ReviewFooterProps {
+  userId: string
+  document: DocumentView
+  onKeys: () => void
+  /** The decisions. */
+  children: ReactNode
+}
+
+function ReviewFooter({ userId, document, onKeys, children }: ReviewFooterProps) {
+  const { t } = useTranslation('review')
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.ways}>
+        <Anchor component={Link} to={tabPath(userId, 'general')} underline="always">
+          {t('views.start')}
+        </Anchor>
+        <nav aria-label={t('views.label')} className={classes.dots}>
+          {DOTS.map((name) => (
+            <Link
+              key={name}
+              to={documentPath(userId, name)}
+              aria-label={t(`views.${name}`)}
+              aria-current={name === document ? 'page' : undefined}
+            />
+          ))}
+        </nav>
+        <Button variant="subtle" size="xs" onClick={onKeys}>
+          {t('actions.keys')} (?)
+        </Button>
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </footer>
   )
 }
 

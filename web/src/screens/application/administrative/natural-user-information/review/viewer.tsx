@@ -30,31 +30,13 @@ const QUARTER_TURN = 90
 
 export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: ViewerProps) {
   const { t } = useTranslation('review')
-  const [zoom, setZoom] = useState<number>(ZOOM.minimum)
-  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
-  const [isSideBySide, setSideBySide] = useState(() => pictures.every(({ page }) => page === null))
   const at = Math.min(chosen, pictures.length - 1)
   const current = pictures[at]
   const nameOf = usePictureName()
-
+  const { zoom, zoomBy, turns, rotate, fit, isCompared, compare } = useStaging(pictures, current)
   const move = (step: number) => onChoose((at + step + pictures.length) % pictures.length)
-  const zoomBy = (step: number) => setZoom((now) => Math.min(ZOOM.maximum, Math.max(ZOOM.minimum, now + step)))
-  const rotate = () => current && setTurns({ ...turns, [current.key]: ((turns[current.key] ?? 0) + QUARTER_TURN) % 360 })
-  const isCompared = isSideBySide && pictures.length > 1
-  function fit(): void {
-    setZoom(ZOOM.minimum)
-    setTurns({})
-  }
   useKeyCommands(
-    {
-      j: () => move(1),
-      k: () => move(-1),
-      '+': () => zoomBy(ZOOM.step),
-      '-': () => zoomBy(-ZOOM.step),
-      r: rotate,
-      0: fit,
-      c: () => setSideBySide(!isSideBySide),
-    },
+    { j: () => move(1), k: () => move(-1), '+': () => zoomBy(ZOOM.step), '-': () => zoomBy(-ZOOM.step), r: rotate, 0: fit, c: compare },
     !isBlocked && pictures.length > 0,
   )
   if (!current) return null
@@ -66,7 +48,7 @@ export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: Viewer
     {
       name: t(isCompared ? 'viewer.single' : 'viewer.compare'),
       icon: isCompared ? IconSquare : IconLayoutColumns,
-      act: () => setSideBySide(!isSideBySide),
+      act: compare,
       isOff: pictures.length < 2,
     },
     { name: t('viewer.download'), icon: IconDownload, act: () => void orSay(downloadFile(userId, current.item)), isOff: false },
@@ -108,6 +90,25 @@ export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: Viewer
       </div>
     </section>
   )
+}
+
+/** How large, how turned, and whether beside the others. */
+function useStaging(pictures: readonly Picture[], current: Picture | undefined) {
+  const [zoom, setZoom] = useState<number>(ZOOM.minimum)
+  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
+  const [isSideBySide, setSideBySide] = useState(() => pictures.every(({ page }) => page === null))
+  return {
+    zoom,
+    zoomBy: (step: number) => setZoom((now) => Math.min(ZOOM.maximum, Math.max(ZOOM.minimum, now + step))),
+    turns,
+    rotate: () => current && setTurns({ ...turns, [current.key]: ((turns[current.key] ?? 0) + QUARTER_TURN) % 360 }),
+    fit(): void {
+      setZoom(ZOOM.minimum)
+      setTurns({})
+    },
+    isCompared: isSideBySide && pictures.length > 1,
+    compare: () => setSideBySide(!isSideBySide),
+  }
 }
 
 function usePictureName() {
