@@ -1,0 +1,52 @@
+/** Each way of writing a Colombian name: found, and how many of 50,000 ordinary names are stopped. */
+import { createScreener } from '../server/src/modules/screening/index.ts'
+import type { ListedParty, ScreenedParty } from '../server/src/modules/screening/matching/screen.ts'
+import { fullName, type MadeUpPerson, makeUpPerson, seeded, VARIANTS } from './colombian-names.ts'
+import { type Part, partOf, percent } from './screening-parts.ts'
+
+const LISTED = 2_000
+const ORDINARY = 50_000
+
+export const listed = (person: MadeUpPerson, id: string): ListedParty => ({
+  id, type: 'person', names: [fullName(person)], identifiers: [], birthYears: [person.birthYear], countries: ['CO'], gender: person.gender,
+}) // biome-ignore format: a row
+export const customer = (name: string, birthYear: number | null = null): ScreenedParty => ({
+  type: 'person', names: [name], identifiers: [], birthYear, country: null, gender: null,
+}) // biome-ignore format: a row
+
+export function measureColombians({ seed, part, verbose }: { seed: number; part: Part; verbose: boolean }): void {
+  const random = seeded(seed)
+  const people: MadeUpPerson[] = []
+  while (people.length < LISTED) {
+    const person = makeUpPerson(random)
+    if (partOf(fullName(person)) === part) people.push(person)
+  }
+  const screener = createScreener(people.map((person, at) => listed(person, String(at))))
+  console.log(`\nColombians: ${LISTED} listed people`)
+  for (const [title, variant] of Object.entries(VARIANTS)) {
+    let [found, of] = [0, 0]
+    people.forEach((person, at) => {
+      const name = variant(person, random)
+      if (name === null) return
+      of++
+      if (screener.screen(customer(name)).some(({ entryId }) => entryId === String(at))) found++
+      else if (verbose && of - found < 8) console.log(`  missed: ${name} (${fullName(person)})`)
+    })
+    console.log(`  ${title.padEnd(28)} found ${percent(found, of).padStart(9)} of ${of}`)
+  }
+  const names = new Set(people.map(fullName))
+  let [alarmed, withBirth] = [0, 0]
+  for (let count = 0; count < ORDINARY; ) {
+    const person = makeUpPerson(random)
+    if (names.has(fullName(person))) continue
+    count++
+    const [hit] = screener.screen(customer(fullName(person)))
+    if (!hit) continue
+    alarmed++
+    if (screener.screen(customer(fullName(person), person.birthYear)).length > 0) withBirth++
+    if (verbose && alarmed < 30)
+      console.log(`  alarm: ${fullName(person)} (${fullName(people[Number(hit.entryId)] ?? person)}) ${hit.score.toFixed(2)}`)
+  }
+  console.log(`  false alarms, name alone      ${percent(alarmed, ORDINARY)} of ${ORDINARY}`)
+  console.log(`  false alarms, with birth year ${percent(withBirth, ORDINARY)}`)
+}

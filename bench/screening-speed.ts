@@ -1,0 +1,31 @@
+/**
+ * One person against 20,000 entries, and a whole list against 200,000 customers on one core. In time of the processor, with that of the
+ * garbage collector in it, so that other work on the machine does not count.
+ */
+import { createScreener } from '../server/src/modules/screening/index.ts'
+import { fullName, makeUpPerson, seeded, slip } from './colombian-names.ts'
+import { customer, listed } from './screening-colombians.ts'
+
+const ENTRIES = 20_000
+const CUSTOMERS = 20_000
+
+export function measureSpeed({ seed }: { seed: number }): void {
+  const random = seeded(seed + 1)
+  const people = Array.from({ length: ENTRIES }, () => makeUpPerson(random))
+  const began = performance.now()
+  const screener = createScreener(people.map((person, at) => listed(person, String(at))))
+  console.log(`\nspeed: index of ${ENTRIES} entries in ${(performance.now() - began).toFixed(0)} ms`)
+  const times: number[] = []
+  for (let count = 0; count < CUSTOMERS; count++) {
+    const name = fullName(makeUpPerson(random))
+    const asked = count % 4 === 0 ? (slip(name, random) ?? name) : name
+    const from = process.cpuUsage()
+    screener.screen(customer(asked))
+    const { user, system } = process.cpuUsage(from)
+    times.push((user + system) / 1000)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(2)
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  console.log(`  one person: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; 200,000 people on one core ${((mean * 200_000) / 1000).toFixed(0)} s`)
+}

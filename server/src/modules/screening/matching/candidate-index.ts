@@ -1,0 +1,143 @@
+/**
+ * Finds the few entries of the lists whose names may be the name asked for, without looking at the others.
+ *
+ * The index holds every different word once, under its phonetic key and under that key with each one letter left out; words written as
+ * one, and nicknames, have keys too. A word asked for is compared with the words under its keys, and leads to the names that have one of
+ * them. The rarest words are followed first: a name that has none of them can no longer share enough.
+ */
+import type { AnalysedName, NameWord } from './analyse-name.ts'
+import { phoneticKey } from './phonetic-key.ts'
+import { ALIKE_MIN, JOINED_MIN, joinedLikeness, wordSimilarity } from './word-similarity.ts'
+
+export interface IndexedName<Entry> {
+  readonly entry: Entry
+  readonly name: AnalysedName
+}
+export interface CandidateIndex<Entry> {
+  find(name: AnalysedName, limit: number): IndexedName<Entry>[]
+}
+
+const DELETION_KEY_MIN = 3
+/** Of what the shorter of both names says, an entry must share this much to be looked at. */
+const SHARE_MIN = 0.5
+/** What words of strangers lead to is kept for the next who bear them. */
+const KEPT_MAX = 20_000
+
+/** Two or three words as one, or a single word. */
+interface Term {
+  readonly id: string
+  readonly text: string
+  readonly weight: number
+  /** Null: words joined. */
+  readonly word: NameWord | null
+  readonly keys: readonly string[]
+}
+interface Posting {
+  readonly term: Term
+  readonly numbers: number[]
+}
+
+export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): CandidateIndex<Entry> {
+  const byKey = postingsByKey(names.map(({ name }) => name))
+  const shared = new Float64Array(names.length)
+  const kept = new Map<string, Uint32Array>()
+
+  function numbersOf(term: Term): Uint32Array {
+    const known = kept.get(term.id)
+    if (known) return known
+    const postings = new Set(term.keys.flatMap((key) => byKey.get(key) ?? []))
+    const alike = [...postings].filter((posting) => areAlike(term, posting.term))
+    const numbers = Uint32Array.from(new Set(alike.flatMap((posting) => posting.numbers)))
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(term.id, numbers)
+    return numbers
+  }
+
+  function collect(name: AnalysedName): number[] {
+    const terms = termsOf(name).sort((a, b) => b.weight - a.weight)
+    const touched: number[] = []
+    let rest = name.weight
+    for (const term of terms) {
+      const isNew = term.word === null || rest >= SHARE_MIN * name.weight
+      for (const number of numbersOf(term)) {
+        const weight = shared[number] ?? 0
+        if (weight === 0) {
+          if (!isNew) continue
+          touched.push(number)
+        }
+        shared[number] = weight + term.weight
+      }
+      if (term.word) rest -= term.weight
+    }
+    return touched
+  }
+
+  return {
+    find(name, limit) {
+      const found: { number: number; share: number }[] = []
+      for (const number of collect(name)) {
+        const [weight, other] = [shared[number] ?? 0, names[number]?.name.weight ?? 0]
+        shared[number] = 0
+        if (weight >= SHARE_MIN * Math.min(name.weight, other)) found.push({ number, share: weight / (name.weight + other) })
+      }
+      if (found.length > limit) found.sort((a, b) => b.share - a.share)
+      return found.slice(0, limit).flatMap(({ number }) => names[number] ?? [])
+    },
+  }
+}
+
+function postingsByKey(names: readonly AnalysedName[]): Map<string, Posting[]> {
+  const postings = new Map<string, Posting>()
+  names.forEach((name, number) => {
+    for (const term of termsOf(name)) {
+      const posting = postings.get(term.id) ?? { term, numbers: [] }
+      if (posting.numbers.at(-1) !== number) posting.numbers.push(number)
+      postings.set(term.id, posting)
+    }
+  })
+  const byKey = new Map<string, Posting[]>()
+  for (const posting of postings.values()) {
+    for (const key of posting.term.keys) {
+      const list = byKey.get(key)
+      if (list) list.push(posting)
+      else byKey.set(key, [posting])
+    }
+  }
+  return byKey
+}
+
+function areAlike(asked: Term, listed: Term): boolean {
+  if (asked.word && listed.word) return wordSimilarity(asked.word, listed.word).value >= ALIKE_MIN
+  if (listed.word) return joinedLikeness(asked.text, listed.word) >= JOINED_MIN
+  return asked.word !== null && joinedLikeness(listed.text, asked.word) >= JOINED_MIN
+}
+
+const terms = new Map<NameWord, Term>()
+function termsOf(name: AnalysedName): Term[] {
+  const found: Term[] = []
+  name.words.forEach((word, at) => {
+    if (word.kind === 'initial' || word.kind === 'form') return
+    if (word.weight > 0) found.push(termOf(word))
+    const [next, third] = [name.words[at + 1], name.words[at + 2]]
+    if (next && next.kind !== 'initial') found.push(joinedTerm([word, next]))
+    if (next && third && word.weight === 0 && third.kind !== 'initial') found.push(joinedTerm([word, next, third]))
+  })
+  return found
+}
+function termOf(word: NameWord): Term {
+  const known = terms.get(word)
+  if (known) return known
+  const term = { id: `${word.text}${word.isConsonantal ? '~' : ''}`, text: word.text, weight: word.weight, word, keys: keysOf(word) }
+  if (terms.size < KEPT_MAX) terms.set(word, term)
+  return term
+}
+function joinedTerm(words: readonly NameWord[]): Term {
+  const text = words.map((word) => word.text).join('')
+  return { id: `+${text}`, text, weight: words.reduce((sum, { weight }) => sum + weight, 0), word: null, keys: [`-${phoneticKey(text)}`] }
+}
+function keysOf({ key, variants, text }: NameWord): readonly string[] {
+  const groups = variants.map((group) => `#${group}`)
+  if (key.length < DELETION_KEY_MIN) return [key || text, `-${key || text}`, ...groups]
+  const deletions = new Set(Array.from(key, (_letter, at) => `-${key.slice(0, at)}${key.slice(at + 1)}`))
+  return [`-${key}`, ...deletions, ...groups]
+}

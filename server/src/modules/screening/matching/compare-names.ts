@@ -1,0 +1,159 @@
+/**
+ * Compares two names: which words of one are which of the other, and what is left over on both sides.
+ *
+ * The score is what agrees, over that and what speaks against it. Words that only one name has count little (names are cut short); words
+ * that both have and that differ count double (two people). What agrees must also say enough by itself: "Juan Pérez" inside "Juan Carlos
+ * Pérez Gómez" is half of Colombia, "Ubaldina Quiceno" is not.
+ */
+import type { AnalysedName, NameWord } from './analyse-name.ts'
+import { ALIKE_MIN, JOINED_MIN, joinedLikeness, type Likeness, wordSimilarity } from './word-similarity.ts'
+
+/** Words `from` to `to` of one name, and of the other, that are the same. */
+export interface WordMatch {
+  readonly one: Run
+  readonly other: Run
+  readonly value: number
+  readonly by: Likeness | 'joined'
+  readonly weight: number
+}
+interface Run {
+  readonly from: number
+  readonly to: number
+}
+export interface NameComparison {
+  readonly score: number
+  readonly matches: readonly WordMatch[]
+  /** Bits that agree. */
+  readonly agreed: number
+  readonly leftOne: readonly NameWord[]
+  readonly leftOther: readonly NameWord[]
+}
+
+const LOST_FACTOR = 1.1
+const CONFLICT_FACTOR = 2
+const EXTRA_FACTOR = 0.14
+/** Bits at which a part of a name says enough. */
+const ENOUGH_BITS = 20
+const LITTLE_FACTOR = 0.55
+const EQUAL_FIRST = 100
+const JOINED_WORDS_MAX = 3
+/** The son is not the father: "Salman bin Muhammad" and "Muhammad bin Salman". */
+const REVERSED_FACTOR = 0.75
+const SON_OF = new Set(['bin', 'ibn', 'ben', 'ould'])
+/** One word of several is no name. */
+const ONE_WORD_CAP = 0.7
+
+export function compareNames(one: AnalysedName, other: AnalysedName): NameComparison {
+  const matches = assign(one, other)
+  let [agreed, lost] = [0, 0]
+  for (const { value, weight } of matches) {
+    agreed += value * weight
+    lost += (1 - value) * weight
+  }
+  const leftOne = left(one, matches, 'one')
+  const leftOther = left(other, matches, 'other')
+  return { score: scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }), matches, agreed, leftOne, leftOther }
+}
+
+interface Sums extends Omit<NameComparison, 'score'> {
+  readonly one: AnalysedName
+  readonly other: AnalysedName
+  readonly lost: number
+}
+function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums): number {
+  if (agreed === 0) return 0
+  const [restOne, restOther] = [weightOf(leftOne.filter(isOwn)), weightOf(leftOther.filter(isOwn))]
+  const conflict = Math.min(restOne, restOther)
+  const extra = Math.max(restOne, restOther) - conflict
+  const against = LOST_FACTOR * lost + CONFLICT_FACTOR * conflict + EXTRA_FACTOR * extra
+  const share = (agreed / (agreed + against)) * (isReversed(one, other, matches) ? REVERSED_FACTOR : 1)
+  if (extra === 0 && conflict === 0) return share
+  const enough = Math.min(1, LITTLE_FACTOR + ((1 - LITTLE_FACTOR) * agreed) / ENOUGH_BITS)
+  const score = share * (conflict > 0 || extra > 0 ? enough : 1)
+  return matches.length === 1 && one.type === 'person' && Math.max(one.words.length, other.words.length) > 1
+    ? Math.min(score, ONE_WORD_CAP)
+    : score
+}
+/** A husband's surname takes the place of the second one: it speaks neither for nor against. */
+const isOwn = ({ isMarried }: NameWord) => !isMarried
+const weightOf = (words: readonly NameWord[]) => words.reduce((sum, { weight }) => sum + weight, 0)
+
+function isReversed(one: AnalysedName, other: AnalysedName, matches: readonly WordMatch[]): boolean {
+  const placeOf = (at: number) => matches.find((match) => match.one.from === at)?.other.from ?? null
+  return one.words.some(({ text }, at) => {
+    if (!SON_OF.has(text)) return false
+    const [son, father] = [placeOf(at - 1), placeOf(at + 1)]
+    if (son === null || father === null || father >= son) return false
+    return other.words.slice(father, son).some((word) => SON_OF.has(word.text)) && son - father === 2
+  })
+}
+
+/** Equal words first, then the best pair, then the best of what is left. */
+function assign(one: AnalysedName, other: AnalysedName): WordMatch[] {
+  const possible = [...pairs(one, other), ...joined(one, other)].sort((a, b) => worth(b) - worth(a))
+  const [usedOne, usedOther] = [new Set<number>(), new Set<number>()]
+  const chosen: WordMatch[] = []
+  for (const match of possible) {
+    if (isUsed(usedOne, match.one) || isUsed(usedOther, match.other)) continue
+    use(usedOne, match.one)
+    use(usedOther, match.other)
+    chosen.push(match)
+  }
+  return chosen
+}
+/** Among equals whichever keeps the place of the word. */
+const worth = ({ value, weight, one, other }: WordMatch) =>
+  (value === 1 ? EQUAL_FIRST : value * value) * (weight + 0.1) - 0.001 * Math.abs(one.from - other.from)
+
+function isUsed(used: ReadonlySet<number>, { from, to }: Run): boolean {
+  for (let at = from; at < to; at++) if (used.has(at)) return true
+  return false
+}
+function use(used: Set<number>, { from, to }: Run): void {
+  for (let at = from; at < to; at++) used.add(at)
+}
+
+function pairs(one: AnalysedName, other: AnalysedName): WordMatch[] {
+  const found: WordMatch[] = []
+  one.words.forEach((word, from) => {
+    other.words.forEach((candidate, at) => {
+      const { value, by } = wordSimilarity(word, candidate)
+      if (value < ALIKE_MIN) return
+      const weight = Math.min(word.weight, candidate.weight)
+      found.push({ one: { from, to: from + 1 }, other: { from: at, to: at + 1 }, value, by, weight })
+    })
+  })
+  return found
+}
+
+/** Words written as one: Juan Carlos and Juancarlos, De la Cruz and Delacruz. */
+function joined(one: AnalysedName, other: AnalysedName): WordMatch[] {
+  return [
+    ...runsIn(one, other).map(({ run, at, ...match }): WordMatch => ({ ...match, one: run, other: { from: at, to: at + 1 } })),
+    ...runsIn(other, one).map(({ run, at, ...match }): WordMatch => ({ ...match, one: { from: at, to: at + 1 }, other: run })),
+  ]
+}
+function runsIn(long: AnalysedName, short: AnalysedName) {
+  const found: { run: Run; at: number; value: number; by: 'joined'; weight: number }[] = []
+  for (let from = 0; from < long.words.length - 1; from++) {
+    if (long.words[from]?.kind === 'initial') continue
+    let text = long.words[from]?.text ?? ''
+    let weight = long.words[from]?.weight ?? 0
+    for (let to = from + 2; to <= Math.min(from + JOINED_WORDS_MAX, long.words.length); to++) {
+      if (long.words[to - 1]?.kind === 'initial') break
+      text += long.words[to - 1]?.text ?? ''
+      weight += long.words[to - 1]?.weight ?? 0
+      if (text.length < 5) continue
+      for (const [at, word] of short.words.entries()) {
+        if (Math.abs(word.text.length - text.length) > 3 || word.text[0] !== text[0]) continue
+        const value = joinedLikeness(text, word)
+        if (value >= JOINED_MIN) found.push({ run: { from, to }, at, value, by: 'joined', weight: Math.max(weight, word.weight) })
+      }
+    }
+  }
+  return found
+}
+function left(name: AnalysedName, matches: readonly WordMatch[], side: 'one' | 'other'): NameWord[] {
+  const isMatched = (at: number) => matches.some((match) => match[side].from <= at && at < match[side].to)
+  return name.words.filter(({ weight }, at) => weight > 0 && !isMatched(at))
+}

@@ -1,0 +1,131 @@
+/**
+ * Screens one person or company against the entries of the lists: exact identifiers first, then names, corrected by what else both sides
+ * say (birth, country, gender). Pure: no database, no clock.
+ */
+import { type AnalysedName, analyseName, type NameType } from './analyse-name.ts'
+import { buildIndex, type IndexedName } from './candidate-index.ts'
+import { compareNames, type NameComparison } from './compare-names.ts'
+import { comparable, type Identifier } from './identifiers.ts'
+
+export interface ListedParty {
+  readonly id: string
+  /** Null: the list does not say. */
+  readonly type: NameType | null
+  /** The first is the main one. */
+  readonly names: readonly string[]
+  readonly identifiers: readonly Identifier[]
+  readonly birthYears: readonly number[]
+  /** ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[]
+  readonly gender: 'male' | 'female' | null
+}
+export interface ScreenedParty {
+  readonly type: NameType
+  readonly names: readonly string[]
+  readonly identifiers: readonly Identifier[]
+  readonly birthYear: number | null
+  readonly country: string | null
+  readonly gender: 'male' | 'female' | null
+}
+
+export type Agreement = 'agrees' | 'near' | 'differs' | 'unknown'
+export interface NameEvidence {
+  readonly one: AnalysedName
+  readonly other: AnalysedName
+  readonly comparison: NameComparison
+}
+export interface Hit {
+  readonly entryId: string
+  readonly score: number
+  /** The same identifier stands in the list. */
+  readonly identifier: Identifier | null
+  readonly name: NameEvidence | null
+  readonly birth: Agreement
+  readonly country: Agreement
+  readonly gender: Agreement
+}
+export interface Screener {
+  readonly entries: number
+  screen(party: ScreenedParty, minimum?: number): Hit[]
+}
+
+/** From here on an officer looks. */
+export const REVIEW_SCORE = 0.8
+/** From here on the person is stopped at once, unless the birth says otherwise. */
+export const STOP_SCORE = 0.95
+const CANDIDATES_MAX = 60
+const HITS_MAX = 50
+const FACTOR: Readonly<Record<'birth' | 'country' | 'gender', Readonly<Record<Agreement, number>>>> = {
+  birth: { agrees: 1.04, near: 1, unknown: 1, differs: 0.82 },
+  country: { agrees: 1.02, near: 1, unknown: 1, differs: 0.98 },
+  gender: { agrees: 1, near: 1, unknown: 1, differs: 0.9 },
+}
+/** A name alone, however equal, is not the person. */
+const NAME_ALONE_MAX = 0.99
+
+export function createScreener(parties: readonly ListedParty[]): Screener {
+  const byIdentifier = new Map<string, ListedParty[]>()
+  for (const party of parties) {
+    for (const identifier of party.identifiers) {
+      const key = comparable(identifier)
+      if (key) byIdentifier.set(key, [...(byIdentifier.get(key) ?? []), party])
+    }
+  }
+  const indexes = { person: indexOf(parties, 'person'), organisation: indexOf(parties, 'organisation') }
+  return {
+    entries: parties.length,
+    screen(party, minimum = REVIEW_SCORE) {
+      const hits = new Map<string, Hit>()
+      const keep = (hit: Hit) => {
+        const known = hits.get(hit.entryId)
+        if (!known || hit.score > known.score) hits.set(hit.entryId, hit)
+      }
+      for (const text of party.names) {
+        const name = analyseName(text, party.type)
+        for (const candidate of indexes[party.type].find(name, CANDIDATES_MAX)) {
+          const hit = byName(party, name, candidate)
+          if (hit.score >= minimum) keep(hit)
+        }
+      }
+      for (const identifier of party.identifiers) {
+        const key = comparable(identifier)
+        for (const entry of (key && byIdentifier.get(key)) || []) {
+          keep({ ...(hits.get(entry.id) ?? withoutName(party, entry)), entryId: entry.id, score: 1, identifier })
+        }
+      }
+      return [...hits.values()].sort((a, b) => b.score - a.score).slice(0, HITS_MAX)
+    },
+  }
+}
+
+function indexOf(parties: readonly ListedParty[], type: NameType) {
+  const names = parties
+    .filter((party) => party.type === null || party.type === type)
+    .flatMap((entry) => [...new Set(entry.names)].map((text): IndexedName<ListedParty> => ({ entry, name: analyseName(text, type) })))
+  return buildIndex(names.filter(({ name }) => name.words.length > 0))
+}
+
+function byName(party: ScreenedParty, one: AnalysedName, { entry, name: other }: IndexedName<ListedParty>): Hit {
+  const comparison = compareNames(one, other)
+  const rest = withoutName(party, entry)
+  const factor = FACTOR.birth[rest.birth] * FACTOR.country[rest.country] * FACTOR.gender[rest.gender]
+  return { ...rest, score: Math.min(NAME_ALONE_MAX, comparison.score * factor), name: { one, other, comparison } }
+}
+
+const withoutName = (party: ScreenedParty, entry: ListedParty): Hit => ({
+  entryId: entry.id,
+  score: 0,
+  identifier: null,
+  name: null,
+  birth: birthAgreement(party.birthYear, entry.birthYears),
+  country:
+    party.country === null || entry.countries.length === 0 ? 'unknown' : entry.countries.includes(party.country) ? 'agrees' : 'differs',
+  gender: party.gender === null || entry.gender === null ? 'unknown' : party.gender === entry.gender ? 'agrees' : 'differs',
+})
+
+/** Lists are a year or two off, more often than not. */
+function birthAgreement(year: number | null, listed: readonly number[]): Agreement {
+  if (year === null || listed.length === 0) return 'unknown'
+  const distance = Math.min(...listed.map((one) => Math.abs(one - year)))
+  return distance === 0 ? 'agrees' : distance <= 2 ? 'near' : 'differs'
+}
