@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { payFromHouse } from './pay-from-house.ts'
+import { paidDeposit } from './pay-in.ts'
 import {
   approvedByMail,
   type Credentials,
   CUSTOMER,
   OFFICER,
+  post,
   SECOND_OFFICER,
   signIn,
   signInByForm,
@@ -24,7 +26,8 @@ const NOTE = 'Falta adjuntar el documento nuevo.'
 /** A folder for pictures of the screen, to look at. */
 const folder = process.env.PICTURES
 
-const { product, browser } = await startJourney()
+/** What waits for officers begins at sums that a journey can pay in. */
+const { product, browser } = await startJourney({ WITHDRAWAL_TWO_OFFICERS_COP: '2000000', WITHDRAWAL_IN_AND_OUT_COP: '9000000' })
 let maker: Visit
 let checker: Visit
 let customerId: string
@@ -349,5 +352,123 @@ describe('ADM-15 Balance', () => {
     // The server's answer to closing what is still there.
     const answers = maker.complaints.filter((complaint) => !complaint.includes('409'))
     expect([...answers, ...checker.complaints]).toEqual([])
+  })
+})
+
+describe('ADM-15 Administración de retiros', () => {
+  const QUEUE = '/application/administrative/withdrawals'
+  const DECIDED = { timeout: 60_000 }
+  const WHY = 'Hablé con el cliente y revisé el origen.'
+  const withdrawals: string[] = []
+  const stateOf = async (id = '') =>
+    (await get<{ state: string }>(product.url, `/payment/transactions/user/${id}`, await signIn(product.url, CUSTOMER))).state
+  const rowWith = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount })
+
+  async function withdraw(account: string, amount: string): Promise<void> {
+    const token = await signIn(product.url, CUSTOMER)
+    const body = { account, amount }
+    const grant = await stepUpGrant(product.url, token, 'POST /payment/withdraw', { body }, CUSTOMER.email)
+    const asked = await post<{ transactionId: string }>(product.url, '/payment/withdraw', body, token, { 'step-up-grant': grant })
+    withdrawals.push(asked.transactionId)
+  }
+  beforeAll(async () => {
+    const token = await signIn(product.url, CUSTOMER)
+    const accounts = await get<{ id: string; alias: string }[]>(product.url, '/payment/accounts/user/', token)
+    const account = accounts.find(({ alias }) => alias === 'Nómina')?.id ?? ''
+    await paidDeposit(product.url, token, account, '8000000')
+    for (const amount of ['2100000', '2200000', '2300000']) await withdraw(account, amount)
+  })
+
+  it('shows large withdrawals that wait, with what stands out of each', async () => {
+    const { page } = maker
+    await page.goto(QUEUE)
+    await expect.poll(() => rowWith(page, '2.100.000').innerText()).toMatch(/En revisión[\s\S]*Valor alto[\s\S]*Destino nuevo/)
+    await picture(page, 'withdrawals')
+    await page.getByLabel('Etapa').selectOption('Terminados')
+    await expect.poll(() => rowWith(page, '2.100.000').count()).toBe(0)
+    await page.getByLabel('Etapa').selectOption('En revisión')
+    await page.getByRole('searchbox').fill(CUSTOMER.email)
+    await expect.poll(() => page.getByRole('row').count()).toBe(4)
+    await picture(page, 'withdrawals-review')
+  })
+
+  it('R11 one officer asks for it with a reason, another approves, and the bank pays', async () => {
+    const { page } = maker
+    await rowWith(page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(page, 'Retiro')
+    expect(await dialog.innerText()).toMatch(/Cliente desde[\s\S]*Abonado por PSE en las 24 horas previas[\s\S]*8\.000\.000/)
+    await picture(page, 'withdrawals-open')
+    await dialog.getByRole('button', { name: 'Aprobar' }).click()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Aprobar' }).click())
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await stateOf(withdrawals[0])).toBe('IN_REVIEW')
+
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Decidir retiros').getByRole('button', { name: /^Ver/ }).click()
+    const request = dialogOf(checker.page, 'Decidir retiros')
+    expect(await request.innerText()).toMatch(/2\.100\.000/)
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
+    await checker.page.getByText('Aprobada y ejecutada.').waitFor()
+    await expect.poll(() => stateOf(withdrawals[0]), DECIDED).toBe('COMPLETED')
+  })
+
+  it('several are rejected in one decision, and the customer hears of it', async () => {
+    const { page } = maker
+    await page.goto(`${QUEUE}?stage=review`)
+    for (const amount of ['2.200.000', '2.300.000'])
+      await rowWith(page, amount)
+        .getByRole('checkbox', { name: /^Elegir el retiro/ })
+        .check()
+    await page.getByText('2 retiros elegidos').waitFor()
+    await picture(page, 'withdrawals-chosen')
+    await page.getByRole('button', { name: 'Decidir', exact: true }).click()
+    const dialog = dialogOf(page, 'Decidir 2 retiros')
+    expect(await dialog.innerText()).toMatch(/4\.500\.000/)
+    await picture(page, 'withdrawals-several')
+    await dialog.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Rechazar' }).click())
+    await page.getByText('Rechazado. El dinero volvió al saldo.').waitFor()
+    expect(await Promise.all([stateOf(withdrawals[1]), stateOf(withdrawals[2])])).toEqual(['RETURNED', 'RETURNED'])
+    const customer = await visit(browser, product.url)
+    await signInByForm(customer.page, CUSTOMER)
+    await customer.page.getByRole('button', { name: /^Avisos, / }).click()
+    await customer.page.getByText('Tu retiro volvió a tu saldo').first().waitFor()
+    await customer.page.getByText('Tu retiro está en revisión').first().waitFor()
+    await customer.context.close()
+  })
+
+  it('Fiat and the histories show everybody’s movements by the filters of the specification', async () => {
+    const { page } = maker
+    await page.goto('/application/administrative/financial/fiat?tab=withdrawals')
+    await expect.poll(() => rowWith(page, '2.200.000').innerText()).toMatch(/Rechazado[\s\S]*oficial@tunjo\.example/)
+    await page.getByLabel('Aprobador', { exact: true }).selectOption('Automatico')
+    await expect.poll(() => rowWith(page, '2.200.000').count()).toBe(0)
+    await page.getByLabel('Aprobador', { exact: true }).selectOption('ID de Administrador')
+    await expect.poll(() => rowWith(page, '2.200.000').count()).toBe(1)
+    await picture(page, 'fiat-withdrawals')
+    await page.getByRole('tab', { name: 'Depositos' }).click()
+    await expect.poll(() => rowWith(page, '8.000.000').innerText()).toMatch(/Completo/)
+    await picture(page, 'fiat-deposits')
+    await page.goto('/application/administrative/financial/deposits')
+    await page.getByRole('heading', { name: 'Historial de depositos' }).waitFor()
+    await page.getByText('No hay movimientos').waitFor()
+    await picture(page, 'token-deposits')
+    await page.goto('/application/administrative/financial/withdrawals')
+    await page.getByRole('heading', { name: 'Historial de retiros' }).waitFor()
+    await picture(page, 'token-withdrawals')
+  })
+
+  it('an auditor reads and decides nothing', async () => {
+    const auditor = await visit(browser, product.url)
+    await signInByForm(auditor.page, staffOf('auditor'))
+    await auditor.page.goto(QUEUE)
+    await rowWith(auditor.page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(auditor.page, 'Retiro')
+    await dialog.getByText('Cliente desde').waitFor()
+    expect(await dialog.getByRole('button', { name: /^(Aprobar|Rechazar|Retener)$/ }).count()).toBe(0)
+    expect(await auditor.page.getByRole('checkbox', { name: /^Elegir/ }).count()).toBe(0)
+    await auditor.context.close()
   })
 })

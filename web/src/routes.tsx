@@ -232,7 +232,11 @@ export const SCREENS: readonly Screen[] = [
   },
   officer('black-list', 'blackList'),
   officer('fees', 'fees'),
-  officer('withdrawals', 'withdrawalApproval'),
+  {
+    ...officer('withdrawals', 'withdrawalApproval'),
+    phrases: ['officer-money', 'money'],
+    load: () => import('./screens/application/administrative/withdrawals/withdrawals-screen.tsx'),
+  },
   {
     ...officer('users', 'staff'),
     phrases: ['staff'],
@@ -243,11 +247,23 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['reports', 'sign-ins'],
     load: () => import('./screens/application/administrative/login-report/device-access-screen.tsx'),
   },
-  officer('financial/deposits', 'deposits'),
-  officer('financial/withdrawals', 'withdrawals'),
+  {
+    ...officer('financial/deposits', 'deposits'),
+    phrases: ['officer-money', 'money'],
+    load: () => import('./screens/application/administrative/token-history/deposits-screen.tsx'),
+  },
+  {
+    ...officer('financial/withdrawals', 'withdrawals'),
+    phrases: ['officer-money', 'money'],
+    load: () => import('./screens/application/administrative/token-history/withdrawals-screen.tsx'),
+  },
   officer('financial/trades', 'trades'),
   officer('financial/orders', 'orders'),
-  officer('financial/fiat', 'fiat'),
+  {
+    ...officer('financial/fiat', 'fiat'),
+    phrases: ['officer-money', 'money'],
+    load: () => import('./screens/application/administrative/fiat/fiat-screen.tsx'),
+  },
   officer('financial/wallet', 'custody'),
   {
     ...officer('financial/balance', 'balance'),

@@ -18,6 +18,7 @@ import type legalHolds from './es/legal-holds.json'
 import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
+import type officerMoney from './es/officer-money.json'
 import type pause from './es/pause.json'
 import type people from './es/people.json'
 import type peopleAlerts from './es/people-alerts.json'
@@ -57,6 +58,7 @@ declare global {
     'lost-factor': typeof lostFactor
     money: typeof money
     notices: typeof notices
+    'officer-money': typeof officerMoney
     pause: typeof pause
     people: typeof people
     'people-alerts': typeof peopleAlerts

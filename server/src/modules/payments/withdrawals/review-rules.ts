@@ -1,5 +1,6 @@
 /** Which withdrawals wait for officers before they may leave, and for how many of them, on plain values. Amounts are COP cents. */
-export const REVIEW_CAUSES = ['large', 'in_and_out', 'officer'] as const
+import type { REVIEW_CAUSES } from '@tunjo/contract/money-reports'
+
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
 export interface ReviewFacts {

@@ -1,0 +1,53 @@
+/** What officers read of everybody's money, and what they decide about withdrawals. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { FiatChoice, moneyReports } from '@tunjo/contract/money-reports'
+import { officerPayments, type WITHDRAWAL_DECISIONS } from '@tunjo/contract/payments-officers'
+import { csvFile, type Page } from './sign-ins.ts'
+import { authorize } from './step-up.ts'
+import { send, sendDownload } from './transport.ts'
+
+const calls = client(moneyReports, send)
+const decisions = client(officerPayments, send, authorize)
+const downloads = client({ fiatCsv: moneyReports.fiatCsv, tokensCsv: moneyReports.tokensCsv }, sendDownload)
+
+const LOOK_EVERY_MS = 15_000
+/** `decideWithdrawals` asks for these again. */
+export const OFFICER_MONEY = ['officer-money'] as const
+
+export type QueueAsked = NonNullable<Request<typeof moneyReports.withdrawals>['query']>
+export const withdrawalQueueQuery = (query: QueueAsked) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'queue', query],
+    queryFn: ({ signal }) => calls.withdrawals({ query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+
+export type WithdrawalDecision = (typeof WITHDRAWAL_DECISIONS)[number]
+/** Undefined: it waits for a second officer, and the page has said so. */
+export const decideWithdrawals = (withdrawalIds: readonly string[], decision: WithdrawalDecision, reason: string) =>
+  decisions.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
+
+export type FiatAsked = Partial<FiatChoice> & Pick<FiatChoice, 'transactionType'>
+const whole = (asked: FiatAsked): FiatChoice => ({ ...FiatChoice.parse({ transactionType: asked.transactionType }), ...asked })
+export const fiatQuery = (asked: FiatAsked, page: { pageIndex: number; itemsPerPage: number }) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'fiat', asked, page],
+    queryFn: async ({ signal }) => {
+      const { transactionReportDTOList: results, total } = await calls.fiat({ body: { ...whole(asked), ...page } }, { signal })
+      return { results, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+export const fiatCsv = async (asked: FiatAsked): Promise<Blob> => csvFile(await downloads.fiatCsv({ body: whole(asked) }))
+
+export type TokensAsked = NonNullable<Request<typeof moneyReports.tokensCsv>['query']>
+export const tokenReportQuery = (asked: TokensAsked, { pageIndex, size }: Page) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'tokens', asked, pageIndex, size],
+    queryFn: ({ signal }) => calls.tokens({ query: { ...asked, pageIndex, limit: size } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+export const tokenReportCsv = async (query: TokensAsked): Promise<Blob> => csvFile(await downloads.tokensCsv({ query }))

@@ -1,0 +1,169 @@
+/** Token movements of everybody in one direction: the columns, filters, pages and CSV of the specification. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ASSET_CODES, ASSETS, parseUnits } from '@tunjo/contract/money'
+import { AMOUNT_ORDERS, APPROVERS, STATE_WORDS, TIME_ORDERS, type TokenReportRow, wordOfTokenState } from '@tunjo/contract/money-reports'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import { type TokensAsked, tokenReportCsv, tokenReportQuery } from '../../../../api/officer-money.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useAccount } from '../../../../session.ts'
+import { Amount } from '../../../../ui/amount.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Hash, shorten } from '../../../../ui/hash.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import { DAY, type TableShape } from '../../../../ui/server-table/table-address.ts'
+import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
+import { pageAsked, type TableState } from '../../../../ui/server-table/table-state.ts'
+import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
+import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
+
+const ID = /^[\w-]{1,80}$/
+const SHAPE: TableShape = {
+  filters: {
+    asset: ASSET_CODES,
+    amountOrder: AMOUNT_ORDERS,
+    state: STATE_WORDS,
+    date: DAY,
+    timeOrder: TIME_ORDERS,
+    approver: APPROVERS,
+    approverId: ID,
+    userId: ID,
+    transactionId: ID,
+  },
+  sorts: [],
+  pageSizes: [10, 25, 50, 100],
+}
+const NOBODY = 'A10'
+
+type Kind = TokenReportRow['kind']
+
+export function TokenHistory({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('officer-money')
+  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
+  const { state, dispatch, query } = useTableAddress(SHAPE)
+  const asked = tokensAsked(query, kind)
+  const answer = useQuery(tokenReportQuery(asked, pageAsked(query)))
+  const direction = kind === 'DEPOSIT' ? 'deposits' : 'withdrawals'
+  return (
+    <>
+      <PageHeader title={t(`tokens.${direction}`)} text={t(`tokens.${direction}Text`)} />
+      <ServerTable
+        name={`token-${direction}`}
+        label={t(`tokens.${direction}`)}
+        columns={columnsOf(t, kind)}
+        rowKey={({ id }) => id}
+        state={state}
+        dispatch={dispatch}
+        {...tableAnswer(answer)}
+        filters={filtersOf(t, kind)}
+        csv={
+          mayExport ? { fileName: `${direction}-information.csv`, load: () => tokenReportCsv(asked), failureText: errorText } : undefined
+        }
+        pageSizes={SHAPE.pageSizes}
+        empty={<EmptyState title={t('tokens.empty')} />}
+      />
+    </>
+  )
+}
+
+function tokensAsked({ filters }: TableState, kind: Kind): TokensAsked {
+  return {
+    kind,
+    ordering: orderingOf(filters),
+    asset: ASSET_CODES.find((asset) => asset === filters.asset),
+    state: STATE_WORDS.find((word) => word === filters.state),
+    date: filters.date,
+    userId: filters.userId,
+    transactionId: filters.transactionId,
+    aprobador: filters.approverId ?? filters.approver,
+  }
+}
+
+/** An order by amount comes before one by time. */
+function orderingOf({ amountOrder, timeOrder }: TableState['filters']): TokensAsked['ordering'] {
+  if (amountOrder) return amountOrder === 'Menor a mayor' ? 'amount' : '-amount'
+  return timeOrder === 'Antiguos' ? 'created_at' : '-created_at'
+}
+
+type Words = TFunction<'officer-money'>
+const STATE_KINDS: Record<(typeof STATE_WORDS)[number], StatusKind> = { Pendiente: 'waiting', Completo: 'done', Fallido: 'failed' }
+
+const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[] => [
+  { key: 'userId', header: t('tokens.userId'), render: ({ user_id: id }) => <PersonLink id={id} />, isFixed: true },
+  { key: 'asset', header: t('tokens.asset'), render: ({ asset }) => asset },
+  {
+    key: 'amount',
+    header: t('tokens.amount'),
+    align: 'right',
+    render: ({ asset, amount }) => <Amount value={parseUnits(amount, ASSETS[asset].scale) ?? 0n} asset={asset} />,
+  },
+  {
+    key: 'state',
+    header: t('tokens.state'),
+    render: ({ state }) => <StatusBadge kind={STATE_KINDS[wordOfTokenState(state)]}>{t(`tokenState.${state}`)}</StatusBadge>,
+  },
+  {
+    key: 'created',
+    header: t('tokens.created'),
+    render: ({ created_at: at }) => <DateTime value={new Date(at)} />,
+  },
+  { key: 'fee', header: t('tokens.fee'), align: 'right', render: ({ fee }) => fee },
+  {
+    key: 'transaction',
+    header: t('tokens.transaction'),
+    render: ({ transaction_hash: hash }) => (
+      <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash}>
+        {shorten(hash)}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'address',
+    header: t(kind === 'DEPOSIT' ? 'tokens.depositAddress' : 'tokens.withdrawalAddress'),
+    render: ({ to_address: address }) => <Hash value={address} what={t('tokens.address')} />,
+  },
+  {
+    key: 'from',
+    header: t('tokens.from'),
+    render: ({ from_address: address }) => <Hash value={address} what={t('tokens.address')} />,
+    isExtra: true,
+  },
+  {
+    key: 'confirmed',
+    header: t('tokens.confirmed'),
+    render: ({ confirmed_at: at }) => (at ? <DateTime value={new Date(at)} /> : '—'),
+    isExtra: true,
+  },
+  ...(kind === 'WITHDRAWAL'
+    ? [
+        {
+          key: 'approver',
+          header: t('tokens.approver'),
+          render: ({ approver }: TokenReportRow) => approver ?? NOBODY,
+          isLong: true,
+        },
+      ]
+    : []),
+]
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const filtersOf = (t: Words, kind: Kind): readonly TableFilter[] => [
+  { key: 'asset', label: t('filter.asset'), options: same(ASSET_CODES) },
+  { key: 'amountOrder', label: t('filter.amountOrder'), options: same(AMOUNT_ORDERS) },
+  { key: 'state', label: t('filter.state'), options: same(STATE_WORDS) },
+  { key: 'date', label: t('filter.date') },
+  { key: 'timeOrder', label: t('filter.timeOrder'), options: same(TIME_ORDERS) },
+  ...(kind === 'WITHDRAWAL'
+    ? [
+        { key: 'approver', label: t('filter.approver'), options: same(APPROVERS) },
+        { key: 'approverId', label: t('filter.approverId'), isText: true },
+      ]
+    : []),
+  { key: 'userId', label: t('filter.userId'), isText: true },
+  { key: 'transactionId', label: t('tokens.hash'), isText: true },
+]

@@ -1,0 +1,12 @@
+/** The rows that an officer has ticked, as they were when they were ticked. */
+import { useState } from 'react'
+
+export function useSelection<Row>(keyOf: (row: Row) => string) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  function toggle(row: Row): void {
+    const next = new Map(chosen)
+    if (!next.delete(keyOf(row))) next.set(keyOf(row), row)
+    setChosen(next)
+  }
+  return { chosen: [...chosen.values()], has: (row: Row) => chosen.has(keyOf(row)), toggle, clear: () => setChosen(new Map()) }
+}

@@ -1,0 +1,9 @@
+/** An amount of a withdrawal in its asset. */
+import { ASSETS, parseUnits } from '@tunjo/contract/money'
+import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import { Amount } from '../../../../ui/amount.tsx'
+
+type Valued = Pick<WithdrawalInQueue, 'asset' | 'amount'>
+
+export const unitsOf = ({ asset, amount }: Valued): bigint => parseUnits(amount, ASSETS[asset].scale) ?? 0n
+export const WithdrawalFigure = (withdrawal: Valued) => <Amount value={unitsOf(withdrawal)} asset={withdrawal.asset} />

@@ -1,0 +1,146 @@
+/** One withdrawal with its facts, or several together, and what an officer may decide about them. */
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { decideWithdrawals, OFFICER_MONEY, type WithdrawalDecision } from '../../../../api/officer-money.ts'
+import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
+import { personPage } from '../../../../parts/person-page.ts'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { riskLines } from './risk-lines.tsx'
+import { unitsOf, WithdrawalFigure } from './withdrawal-figure.tsx'
+
+interface WithdrawalModalProps {
+  /** Empty: closed. */
+  withdrawals: readonly WithdrawalInQueue[]
+  mayDecide: boolean
+  onClose: () => void
+  onDecided: () => void
+}
+
+export function WithdrawalModal({ withdrawals, mayDecide, onClose, onDecided }: WithdrawalModalProps) {
+  const { t } = useTranslation('officer-money')
+  const [first, ...others] = withdrawals
+  const title = others.length === 0 ? t('withdrawals.modal') : t('withdrawals.modalMany', { count: withdrawals.length })
+  return (
+    <Modal opened={first !== undefined} onClose={onClose} title={title}>
+      {first && (
+        <Stack>
+          {others.length === 0 ? <Facts withdrawal={first} /> : <Several withdrawals={withdrawals} />}
+          {mayDecide && <Deciding withdrawals={withdrawals} onDone={onDecided} />}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+/** What may be decided about all of these together. */
+function decisionsFor(withdrawals: readonly WithdrawalInQueue[]): WithdrawalDecision[] {
+  if (withdrawals.every(({ state }) => state === 'IN_REVIEW')) return ['reject', 'approve']
+  if (withdrawals.every(({ state }) => state === 'HELD')) return ['reject', 'hold']
+  return withdrawals.every(({ state }) => state === 'IN_REVIEW' || state === 'HELD') ? ['reject'] : []
+}
+
+function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQueue[]; onDone: () => void }) {
+  const { t } = useTranslation('officer-money')
+  const queries = useQueryClient()
+  const decisions = decisionsFor(withdrawals)
+  const deciding = useMutation({
+    mutationFn: ({ decision, reason }: { decision: WithdrawalDecision; reason: string }) =>
+      decideWithdrawals(
+        withdrawals.map(({ transactionId }) => transactionId),
+        decision,
+        reason,
+      ),
+    onSuccess: (answer, { decision }) => {
+      // What waits for a second officer was said where the answer came in.
+      if ('results' in answer) toast.success(t(`withdrawals.done.${decision}`))
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
+  })
+  if (decisions.length === 0) return <p>{t('withdrawals.gone')}</p>
+  return (
+    <>
+      {decisions.length === 1 && <Alert color="amber">{t('withdrawals.mixed')}</Alert>}
+      {decisions.includes('approve') && withdrawals.some(({ cause }) => cause === 'large') && (
+        <Alert color="amber">{t('withdrawals.two')}</Alert>
+      )}
+      <p>{t('withdrawals.waitsForYou')}</p>
+      <ReasonForm<WithdrawalDecision>
+        label={t('withdrawals.reason')}
+        isBusy={deciding.isPending}
+        failure={deciding.error}
+        onAct={(decision, reason) => deciding.mutate({ decision, reason })}
+      >
+        {(act) =>
+          decisions.map((decision) => (
+            <Button
+              key={decision}
+              variant={decision === 'reject' ? 'default' : 'filled'}
+              color={decision === 'reject' ? 'red' : undefined}
+              onClick={() => act(decision)}
+            >
+              {t(`withdrawals.${decision}`)}
+            </Button>
+          ))
+        }
+      </ReasonForm>
+    </>
+  )
+}
+
+function Facts({ withdrawal }: { withdrawal: WithdrawalInQueue }) {
+  const { t } = useTranslation(['officer-money', 'ui'])
+  return <Summary lines={[...linesOf(withdrawal, t), ...riskLines(withdrawal, t)]} />
+}
+
+function Several({ withdrawals }: { withdrawals: readonly WithdrawalInQueue[] }) {
+  const { t } = useTranslation('officer-money')
+  const total = withdrawals.reduce((sum, withdrawal) => sum + unitsOf(withdrawal), 0n)
+  const isOneAsset = new Set(withdrawals.map(({ asset }) => asset)).size === 1
+  const [first] = withdrawals
+  return (
+    <Summary
+      lines={[
+        ...withdrawals.map((withdrawal) => ({
+          name: `${withdrawal.email} · ${withdrawal.destination}`,
+          value: <WithdrawalFigure {...withdrawal} />,
+        })),
+        ...(isOneAsset && first
+          ? [{ name: t('withdrawals.total'), value: <Amount value={total} asset={first.asset} />, strong: true }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function linesOf(withdrawal: WithdrawalInQueue, t: TFunction<['officer-money', 'ui']>): SummaryLine[] {
+  const { userId, email, destination, state, creationDate, leavesAt, cause, aprobationState, aprobador, transactionId } = withdrawal
+  return [
+    { name: t('withdrawals.amount'), value: <WithdrawalFigure {...withdrawal} />, strong: true },
+    {
+      name: t('withdrawals.person'),
+      value: (
+        <Anchor component={Link} to={personPage(userId)}>
+          {email}
+        </Anchor>
+      ),
+    },
+    { name: t('withdrawals.destination'), value: destination },
+    { name: t('withdrawals.state'), value: <FiatState state={state} /> },
+    ...(cause ? [{ name: t('withdrawals.cause'), value: t(`cause.${cause}`) }] : []),
+    { name: t('fiat.approval'), value: t(`approval.${aprobationState}`) },
+    ...(aprobador ? [{ name: t('withdrawals.approver'), value: aprobador }] : []),
+    { name: t('withdrawals.created'), value: <DateTime value={new Date(creationDate)} /> },
+    ...(leavesAt ? [{ name: t('withdrawals.leaves'), value: <DateTime value={new Date(leavesAt)} /> }] : []),
+    { name: t('withdrawals.id'), value: transactionId },
+  ]
+}
