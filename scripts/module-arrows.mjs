@@ -23,7 +23,7 @@ export const ARROWS = {
   crypto: ['blockchain', 'limits', 'ledger', 'pricing'],
   wallets: ['ledger', 'pricing'],
   movements: ['ledger'],
-  screening: [],
+  screening: ['kyc', 'identity', 'risk', 'alerts'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

@@ -48,6 +48,9 @@ export const AUDIT_ACTIONS = {
   'risk.pep_cleared': 'Marca PEP retirada',
   'risk.pep_flagged': 'Usuario registrado como PEP',
   'risk.transactions_allowed': 'Permiso para transar cambiado',
+  'screening.hit_confirmed': 'Coincidencia en listas confirmada',
+  'screening.hit_discarded': 'Coincidencia en listas descartada',
+  'screening.list_loaded': 'Lista cargada',
   'settings.changed': 'Configuración cambiada',
   'support.ticket_state_changed': 'Estado de una solicitud cambiado',
 } as const

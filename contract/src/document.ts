@@ -46,6 +46,7 @@ import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
 import { LegalHold, retention } from './retention.ts'
+import { screening } from './screening.ts'
 import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
@@ -71,6 +72,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { compliance, compliancePeople, compliancePeopleAlerts, compliancePerson },
   },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
+  screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: { about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories', contracts: { payments } },

@@ -223,6 +223,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',
+  'screening.list_faulty': (p) => `The file has a fault in line ${p.line}: ${p.detail}. Nothing was changed.`,
+  'screening.list_shrank': (p) =>
+    `The file has ${p.now} entries and the list in force has ${p.before}: it seems cut off. Nothing was changed; download it again.`,
+  'screening.list_known': 'This file is the version of the list that is in force already. Nothing was changed.',
+  'screening.hit_decided': 'This hit is not open any more. Load the page again.',
+
   'risk.nothing_changes': 'It was so already: nothing was changed. Load the page again.',
   'risk.floor_holds': 'The risk cannot be lower while the person is on a list or politically exposed.',
   'risk.not_medium': 'Only a person of medium risk is allowed to transact.',

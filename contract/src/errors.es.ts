@@ -225,6 +225,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
+  'screening.list_faulty': (p) => `El archivo tiene un error en la línea ${p.line}: ${p.detail}. No se cambió nada.`,
+  'screening.list_shrank': (p) =>
+    `El archivo trae ${p.now} registros y la lista vigente tiene ${p.before}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
+  'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
+  'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
+
   'risk.nothing_changes': 'Ya estaba así: no se cambió nada. Vuelve a cargar la página.',
   'risk.floor_holds': 'El riesgo no puede ser menor mientras la persona esté en listas o sea PEP.',
   'risk.not_medium': 'Solo se permite transar a quien tiene riesgo medio.',

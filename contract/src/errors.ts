@@ -196,6 +196,11 @@ export const ERRORS = {
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,
   'compliance.level_not_earned': 409,
+  'screening.list_faulty': 422,
+  'screening.list_shrank': 409,
+  'screening.list_known': 409,
+  'screening.hit_decided': 409,
+
   'risk.nothing_changes': 409,
   'risk.floor_holds': 409,
   'risk.not_medium': 409,

@@ -76,7 +76,10 @@ export const EVENTS = {
   ),
   'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
   'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
-  'kyc.form_sent': event({ about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['risk'] }, { accountId, form: Form }),
+  'kyc.form_sent': event(
+    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['risk', 'screening'] },
+    { accountId, form: Form },
+  ),
   'kyc.documents_reviewed': event(
     { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: [] },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },

@@ -19,6 +19,7 @@ import { createReconciliation, type Reconciliation } from './modules/reconciliat
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createRisk } from './modules/risk/index.ts'
+import { createScreening } from './modules/screening/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
@@ -61,6 +62,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const reports = createReports(platform, { parameters })
+  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [
@@ -74,6 +76,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     compliance,
     alerts,
     risk,
+    screening,
     reports,
     retention,
     staff,

@@ -10,13 +10,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { createAlerts } from '../alerts/index.ts'
+import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { createCompliance } from '../compliance/index.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createRisk, type Risk } from '../risk/index.ts'
+import { createScreening, type Screening } from '../screening/index.ts'
 import { filesOf, formOf, type Upload } from './forms/forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
 
@@ -30,6 +31,8 @@ export interface KycParts {
   readonly kyc: Kyc
   readonly limits: Limits
   readonly risk: Risk
+  readonly alerts: Alerts
+  readonly screening: Screening
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   readonly notices: NoticeRequest[]
@@ -63,10 +66,11 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
-  const modules = [kyc, limits, approvals, compliance, alerts, risk]
+  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
+  const modules = [kyc, limits, approvals, compliance, alerts, risk, screening]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
-  return { kyc, limits, risk, states, notices, routes, server }
+  return { kyc, limits, risk, alerts, screening, states, notices, routes, server }
 }
 
 async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {

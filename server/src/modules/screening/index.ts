@@ -1,7 +1,10 @@
 /**
- * Screening of customers against lists of sanctions and of politically exposed persons (ADM-13). So far the comparison: names, documents
- * and addresses of chains, each hit with what it rests on.
+ * Screening of customers against lists of sanctions and of politically exposed persons (ADM-13). Schema `screening`: every version of
+ * every list, who was screened against which, and each hit with what was decided.
  *
- * Invariant: pure; the same party and the same list always give the same hits.
+ * Invariants: a file with a fault changes nothing; a hit that stops is open and its person stopped in one transaction; a hit is discarded
+ * by two officers, and comes back only when the person or the entry changed; nobody decides about themselves; a screening that was
+ * interrupted goes on where it was.
  */
+export { createScreening, type Screening } from './create-screening.ts'
 export { createScreener } from './matching/screen.ts'

@@ -1,0 +1,130 @@
+/** Screening against lists: which lists there are and how old, and hits of people with what was decided about them (ADM-13). */
+import * as z from 'zod'
+import { REASON_LENGTH } from './compliance.ts'
+import { endpoint } from './endpoint.ts'
+import { plainLines } from './plain-text.ts'
+
+export const LISTS = ['ofac', 'un', 'eu', 'pep'] as const
+export const ListName = z.enum(LISTS)
+export type ListName = z.output<typeof ListName>
+
+/** The largest of the official files, OFAC's three together, has about 12 MB. */
+export const LIST_BYTES_MAX = 64 * 1_048_576
+
+const ListVersion = z.object({
+  id: z.uuid(),
+  source: z.string(),
+  licence: z.string(),
+  sha256: z.string(),
+  entries: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  loadedAt: z.iso.datetime(),
+})
+export const ListCoverage = z.object({
+  list: ListName,
+  /** Null: never loaded. */
+  version: ListVersion.nullable(),
+  /** People whose last screening was against this version. */
+  screened: z.int(),
+})
+export const ScreeningCoverage = z.object({
+  lists: z.array(ListCoverage),
+  people: z.int(),
+  /** When the one who waits longest was last screened. */
+  oldest: z.iso.datetime().nullable(),
+  /** Null: nothing is under way. */
+  run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
+})
+export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
+
+export const HIT_STATES = ['open', 'confirmed', 'discarded', 'replaced'] as const
+export const ScreeningHit = z.object({
+  id: z.uuid(),
+  list: ListName,
+  entryId: z.string(),
+  /** 0 to 1. */
+  score: z.number(),
+  /** `stop`: money stands still since it was found. */
+  severity: z.enum(['stop', 'review']),
+  state: z.enum(HIT_STATES),
+  listed: z.object({
+    names: z.array(z.string()),
+    birthYears: z.array(z.int()),
+    countries: z.array(z.string()),
+    identifiers: z.array(z.string()),
+    reason: z.string(),
+    office: z.string().nullable(),
+  }),
+  person: z.object({ name: z.string(), birthYear: z.int().nullable(), country: z.string().nullable(), identifiers: z.array(z.string()) }),
+  /** Line by line, in Spanish. */
+  explanation: z.array(z.string()),
+  foundAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+})
+export type ScreeningHit = z.output<typeof ScreeningHit>
+
+const reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
+const DECISION_REFUSED = [
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
+  'compliance.reason_too_long', 'screening.hit_decided', 'identity.step_up_required', 'identity.step_up_invalid',
+] as const // biome-ignore format: one list
+const officers = { role: 'ROLE_ADMIN', permission: 'screening.read' } as const
+const decides = { method: 'POST', role: 'ROLE_ADMIN', permission: 'screening.decide', response: ScreeningHit } as const
+const id = z.string().max(64)
+
+export const screening = {
+  screeningCoverage: endpoint({
+    ...officers,
+    method: 'GET',
+    path: '/api/administrative/screening/coverage',
+    summary: 'Which lists are loaded, how old they are, and how many people were screened against them',
+    response: ScreeningCoverage,
+    errors: [],
+  }),
+  loadList: endpoint({
+    method: 'POST',
+    path: '/api/administrative/screening/lists/:list',
+    role: 'ROLE_ADMIN',
+    permission: 'screening.decide',
+    audit: 'screening.list_loaded',
+    summary: 'Load a list in its official format. A file with a fault, or with a tenth fewer entries than before, changes nothing',
+    params: z.object({ list: ListName }),
+    bytes: { maximum: LIST_BYTES_MAX },
+    response: ScreeningCoverage,
+    errors: ['request.invalid', 'request.too_many', 'screening.list_faulty', 'screening.list_shrank', 'screening.list_known'],
+  }),
+  screeningHits: endpoint({
+    ...officers,
+    method: 'GET',
+    path: '/api/administrative/screening/hits',
+    audit: 'kyc.person_viewed',
+    summary: 'Hits of one person, the open ones first',
+    query: z.object({ userId: id }),
+    response: z.array(ScreeningHit),
+    errors: ['request.invalid', 'request.not_found', 'request.too_many'],
+  }),
+  confirmHit: endpoint({
+    ...decides,
+    path: '/api/administrative/screening/hits/:id/confirm',
+    audit: 'screening.hit_confirmed',
+    summary: 'It is the person of the list: from now on they move no money',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    errors: DECISION_REFUSED,
+  }),
+  discardHit: endpoint({
+    ...decides,
+    path: '/api/administrative/screening/hits/:id/discard',
+    audit: 'screening.hit_discarded',
+    approval: 'four-eyes',
+    summary: 'It is somebody else. Always waits for a second officer; comes back only when the person or the entry changed',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    errors: [...DECISION_REFUSED, 'access.permission_missing', 'approvals.person_concerned', 'approvals.already_waiting'],
+  }),
+}

@@ -1,0 +1,51 @@
+/** Composition of screening: on what was sent, every night, and on what officers load. */
+import { inTransaction } from '../../platform/database.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { Parameters } from '../parameters/index.ts'
+import type { ScreeningContext, ScreeningDependencies } from './context.ts'
+import { DISCARD_APPROVAL, discardApproval } from './people/decide.ts'
+import { markScreened, openRun, putSubject } from './people/hit-store.ts'
+import { RESCREEN_JOB, rescreen, startRun } from './people/rescreen.ts'
+import { screenPerson } from './people/screen-person.ts'
+import { createScreenerCache } from './people/screener-cache.ts'
+import { partiesOf } from './people/subject.ts'
+import { screeningRoutes } from './routes.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Screening extends MountedModule {
+  /** Begins a run over everybody, unless one is under way. */
+  screenEverybody(): Promise<void>
+}
+
+export function createScreening(
+  { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
+  { parameters, ...dependencies }: ScreeningDependencies & { parameters: Pick<Parameters, 'identificationType'> },
+): Screening {
+  const context: ScreeningContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  const listsOf = createScreenerCache()
+  outbox.on('kyc.form_sent', 'screening', async ({ accountId }) => {
+    const { declared } = await context.kyc.reviewFacts(accountId)
+    const subject = { accountId, parties: partiesOf(declared, (id) => parameters.identificationType(id)?.code) }
+    if (subject.parties.length === 0) return
+    await inTransaction(db, async (tx) => {
+      await putSubject(tx, subject)
+      const lists = await listsOf(tx, null)
+      await screenPerson(context, tx, subject, { lists, isWhole: true })
+      await markScreened(tx, [accountId], lists.versions, clock.now())
+    })
+  })
+  jobs.handle({
+    name: RESCREEN_JOB,
+    async run(payload, job) {
+      await rescreen(context, listsOf, payload, job)
+      return undefined
+    },
+  })
+  // One at a time: the one that is under way is late, not lost.
+  const screenEverybody = () => inTransaction(db, async (tx) => void ((await openRun(tx)) ?? (await startRun(context, tx, null))))
+  jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
+  context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
+  return { name: 'screening', routes: screeningRoutes(context), screenEverybody }
+}

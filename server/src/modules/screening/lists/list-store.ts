@@ -1,0 +1,77 @@
+/** SQL of lists: versions, and what each entry said from one version to another. */
+import type { ListName } from '@tunjo/contract/screening'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { ListEntry } from './types.ts'
+
+export interface VersionRow {
+  readonly id: string
+  readonly list: ListName
+  readonly source: string
+  readonly licence: string
+  readonly sha256: string
+  readonly entries: number
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  readonly loadedAt: Date
+}
+const VERSION = sql`id, list, source, licence, sha256, entries, added, changed, removed, loaded_at AS "loadedAt"`
+/** Of a lock that holds one load of a list at a time. */
+const LOAD_LOCK = 7_406_012
+
+export async function lockList(tx: Transaction, list: ListName): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${LOAD_LOCK}, hashtext(${list}))`.execute(tx)
+}
+
+export async function newestVersions(connection: Connection): Promise<VersionRow[]> {
+  const found = await sql<VersionRow>`SELECT DISTINCT ON (list) ${VERSION} FROM screening.list_version ORDER BY list, id DESC`.execute(
+    connection,
+  )
+  return found.rows
+}
+
+export async function insertVersion(tx: Transaction, { loadedBy, ...version }: VersionRow & { loadedBy: string }): Promise<void> {
+  const { id, list, source, licence, sha256, entries, added, changed, removed, loadedAt } = version
+  await sql`INSERT INTO screening.list_version (id, list, source, licence, sha256, entries, added, changed, removed, loaded_at, loaded_by)
+    VALUES (${id}, ${list}, ${source}, ${licence}, ${sha256}, ${entries}, ${added}, ${changed}, ${removed}, ${loadedAt}, ${loadedBy})`.execute(
+    tx,
+  )
+}
+
+export async function fingerprintsOf(tx: Transaction, list: ListName): Promise<Map<string, string>> {
+  const found = await sql<{ entryId: string; fingerprint: string }>`SELECT entry_id AS "entryId", fingerprint FROM screening.entry
+    WHERE list = ${list} AND to_version IS NULL`.execute(tx)
+  return new Map(found.rows.map(({ entryId, fingerprint }) => [entryId, fingerprint]))
+}
+
+export async function endEntries(tx: Transaction, list: ListName, version: string, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE screening.entry SET to_version = ${version}
+    WHERE list = ${list} AND to_version IS NULL AND entry_id = ANY(${[...ids]}::text[])`.execute(tx)
+}
+
+export interface PrintedEntry {
+  readonly entry: ListEntry
+  readonly fingerprint: string
+}
+const AT_ONCE = 1_000
+export async function insertEntries(tx: Transaction, list: ListName, version: string, entries: readonly PrintedEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const rows = entries.slice(from, from + AT_ONCE).map(({ entry, fingerprint }) => ({ entry_id: entry.id, fingerprint, facts: entry }))
+    await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
+      SELECT ${list}, entry_id, ${version}, fingerprint, facts
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(entry_id text, fingerprint text, facts jsonb)`.execute(tx)
+  }
+}
+
+export interface EntryRow {
+  readonly list: ListName
+  readonly fingerprint: string
+  readonly facts: ListEntry
+}
+/** What stands now; with a version, only what came or changed with it. */
+export async function entriesNow(connection: Connection, version: string | null): Promise<EntryRow[]> {
+  const found = await sql<EntryRow>`SELECT list, fingerprint, facts FROM screening.entry
+    WHERE to_version IS NULL AND (${version}::uuid IS NULL OR from_version = ${version}::uuid)`.execute(connection)
+  return found.rows
+}

@@ -1,0 +1,52 @@
+/** Rows of a CSV file (RFC 4180) as it arrives, each with the line it begins on. */
+import { type Chunks, FIELD_MAX, ListFault, textOf } from './types.ts'
+
+export interface CsvRow {
+  readonly line: number
+  readonly fields: readonly string[]
+}
+const FIELDS_MAX = 40
+/** Ends the files of MS-DOS, and OFAC's. */
+const END_OF_FILE = '\u001a'
+
+export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
+  let line = 1
+  let began = 1
+  let field = ''
+  let fields: string[] = []
+  let state: 'plain' | 'quoted' | 'closing' = 'plain'
+  const endField = () => {
+    if (fields.push(field) > FIELDS_MAX) throw new ListFault(line, `más de ${FIELDS_MAX} columnas`)
+    field = ''
+    state = 'plain'
+  }
+  for await (const text of textOf(chunks, () => line)) {
+    for (const letter of text) {
+      if (letter === '\n') line++
+      if (state === 'quoted') {
+        if (letter === '"') state = 'closing'
+        else if (field.length > FIELD_MAX) throw new ListFault(began, 'un campo no termina: falta una comilla')
+        else field += letter
+      } else if (letter === '"' && state === 'closing') {
+        field += letter
+        state = 'quoted'
+      } else if (letter === '"' && field.trim() === '') {
+        field = ''
+        state = 'quoted'
+      } else if (letter === ',') endField()
+      else if (letter === '\n') {
+        endField()
+        if (fields.some((one) => one.trim() !== '')) yield { line: began, fields }
+        fields = []
+        began = line
+      } else if (letter !== '\r' && letter !== END_OF_FILE && letter !== '\ufeff') {
+        if (state === 'closing' && letter.trim() !== '') throw new ListFault(line, 'texto después de una comilla de cierre')
+        if (state === 'plain') field += letter
+        if (field.length > FIELD_MAX) throw new ListFault(line, 'un campo es demasiado largo')
+      }
+    }
+  }
+  if (state === 'quoted') throw new ListFault(began, 'el archivo termina dentro de un campo: está incompleto')
+  endField()
+  if (fields.some((one) => one.trim() !== '')) yield { line: began, fields }
+}

@@ -1,0 +1,45 @@
+/** The consolidated list of the European Union, in its own XML (1.1). */
+import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { childrenOf, readXmlRecords, type XmlNode } from './read-xml-records.ts'
+import { type Chunks, type ListEntry, ListFault } from './types.ts'
+
+const RECORDS = new Set(['sanctionEntity'])
+
+export async function* readEu(chunks: Chunks): AsyncGenerator<ListEntry> {
+  const seen = new Set<string>()
+  for await (const { line, node } of readXmlRecords(chunks, 'export', RECORDS)) {
+    const entry = entryOf(node, line)
+    if (seen.has(entry.id)) throw new ListFault(line, `el registro ${entry.id} está dos veces`)
+    seen.add(entry.id)
+    yield entry
+  }
+}
+
+const attribute = (node: XmlNode, name: string) => tidy(node.attributes[name] ?? '')
+
+function entryOf(node: XmlNode, line: number): ListEntry {
+  const id = attribute(node, 'logicalId') || attribute(node, 'euReferenceNumber')
+  const aliases = childrenOf(node, 'nameAlias')
+  const names = aliases.map(
+    (alias) => attribute(alias, 'wholeName') || tidy(`${attribute(alias, 'firstName')} ${attribute(alias, 'lastName')}`),
+  )
+  if (!id || names.every((name) => !name)) throw new ListFault(line, 'un registro no tiene logicalId o nombre')
+  const genders = new Set(aliases.map((alias) => attribute(alias, 'gender')))
+  const [type] = childrenOf(node, 'subjectType').map((one) => attribute(one, 'code') || attribute(one, 'classificationCode'))
+  return {
+    id,
+    type: type === 'person' || type === 'P' ? 'person' : type ? 'organisation' : null,
+    names: [...new Set(names)].filter(Boolean),
+    identifiers: childrenOf(node, 'identification').flatMap((one) =>
+      identifier(kindOf(attribute(one, 'identificationTypeDescription')), attribute(one, 'number')),
+    ),
+    birthYears: yearsIn(childrenOf(node, 'birthdate').flatMap((birth) => [attribute(birth, 'year'), attribute(birth, 'birthdate')])),
+    countries: countriesOf(childrenOf(node, 'citizenship').map((one) => attribute(one, 'countryIso2Code'))),
+    gender: genders.has('M') && !genders.has('F') ? 'male' : genders.has('F') && !genders.has('M') ? 'female' : null,
+    reason:
+      childrenOf(node, 'regulation')
+        .map((one) => attribute(one, 'programme'))
+        .find(Boolean) ?? '',
+    office: null,
+  }
+}

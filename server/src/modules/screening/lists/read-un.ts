@@ -1,0 +1,39 @@
+/** The consolidated list of the United Nations Security Council, in its own XML. */
+import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
+import { type Chunks, type ListEntry, ListFault } from './types.ts'
+
+const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
+const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
+
+export async function* readUn(chunks: Chunks): AsyncGenerator<ListEntry> {
+  const seen = new Set<string>()
+  for await (const { line, node } of readXmlRecords(chunks, 'CONSOLIDATED_LIST', RECORDS)) {
+    const entry = entryOf(node, line)
+    if (seen.has(entry.id)) throw new ListFault(line, `el registro ${entry.id} está dos veces`)
+    seen.add(entry.id)
+    yield entry
+  }
+}
+
+function entryOf(node: XmlNode, line: number): ListEntry {
+  const id = textIn(node, 'DATAID')
+  const isPerson = node.name === 'INDIVIDUAL'
+  const name = tidy(NAME_PARTS.map((part) => textIn(node, part)).join(' '))
+  if (!id || !name) throw new ListFault(line, 'un registro no tiene DATAID o nombre')
+  const aliases = childrenOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS').map((alias) => tidy(textIn(alias, 'ALIAS_NAME')))
+  const births = childrenOf(node, 'INDIVIDUAL_DATE_OF_BIRTH')
+  return {
+    id,
+    type: isPerson ? 'person' : 'organisation',
+    names: [...new Set([name, tidy(textIn(node, 'NAME_ORIGINAL_SCRIPT')), ...aliases])].filter(Boolean),
+    identifiers: childrenOf(node, 'INDIVIDUAL_DOCUMENT').flatMap((one) =>
+      identifier(kindOf(textIn(one, 'TYPE_OF_DOCUMENT')), textIn(one, 'NUMBER')),
+    ),
+    birthYears: yearsIn(births.flatMap((birth) => ['DATE', 'YEAR', 'FROM_YEAR', 'TO_YEAR'].map((part) => textIn(birth, part)))),
+    countries: countriesOf(childrenOf(node, 'NATIONALITY').flatMap((one) => childrenOf(one, 'VALUE').map(({ text }) => text))),
+    gender: textIn(node, 'GENDER') === 'Male' ? 'male' : textIn(node, 'GENDER') === 'Female' ? 'female' : null,
+    reason: [textIn(node, 'UN_LIST_TYPE'), textIn(node, 'REFERENCE_NUMBER')].filter(Boolean).join(' '),
+    office: null,
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Records of an XML file as it arrives: each element of the names asked for, as a small tree. Only what the official lists use: elements,
+ * attributes, text, CDATA, comments and the five named entities. A document type is refused, so that nothing is expanded or fetched.
+ */
+import { type Chunks, FIELD_MAX, ListFault, textOf } from './types.ts'
+
+export interface XmlNode {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlNode[]
+  readonly text: string
+}
+export interface XmlRecord {
+  readonly line: number
+  readonly node: XmlNode
+}
+interface OpenNode {
+  name: string
+  attributes: Record<string, string>
+  children: XmlNode[]
+  text: string
+  line: number
+}
+
+const DEPTH_MAX = 30
+const TOKEN_MAX = 100_000
+const NAME = /^[\w:.-]+/
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
+const ENTITY = /&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export async function* readXmlRecords(chunks: Chunks, root: string, records: ReadonlySet<string>): AsyncGenerator<XmlRecord> {
+  const stack: OpenNode[] = []
+  let line = 1
+  let hasEnded = false
+  let rest = ''
+  for await (const text of textOf(chunks, () => line)) {
+    rest += text
+    let from = 0
+    for (let token = nextToken(rest, from, line); token; token = nextToken(rest, from, line)) {
+      const record = step(token)
+      line += newlines(rest, from, token.to)
+      from = token.to
+      if (record) yield record
+    }
+    rest = rest.slice(from)
+    if (rest.length > TOKEN_MAX) throw new ListFault(line, 'un elemento no termina')
+  }
+  if (!hasEnded || rest.trim() !== '') throw new ListFault(line, 'el archivo termina antes de su final: está incompleto')
+
+  function step({ kind, body }: Token): XmlRecord | null {
+    if (kind === 'text') addText(body)
+    if (kind === 'open') return open(body)
+    return kind === 'close' ? close(body.trim()) : null
+  }
+  function addText(text: string): void {
+    const top = stack.at(-1)
+    if (!top) {
+      if (text.replace('\ufeff', '').trim() !== '') throw new ListFault(line, 'texto fuera de la lista: no es un archivo XML')
+    } else if (top.text.length + text.length > FIELD_MAX) throw new ListFault(line, 'un campo es demasiado largo')
+    else top.text += text
+  }
+  function open(body: string): XmlRecord | null {
+    const isEmpty = body.endsWith('/')
+    const [name = ''] = NAME.exec(body) ?? []
+    if (!name) throw new ListFault(line, 'un elemento no tiene nombre')
+    if (stack.length === 0 && (hasEnded || plain(name) !== root)) throw new ListFault(line, `se esperaba <${root}> y está <${name}>`)
+    if (stack.length >= DEPTH_MAX) throw new ListFault(line, 'demasiados elementos uno dentro de otro')
+    stack.push({
+      name: plain(name),
+      attributes: attributesOf(body.slice(name.length, isEmpty ? -1 : undefined)),
+      children: [],
+      text: '',
+      line,
+    })
+    return isEmpty ? close(name) : null
+  }
+  function close(name: string): XmlRecord | null {
+    const node = stack.pop()
+    if (!node || node.name !== plain(name)) throw new ListFault(line, `</${name}> no cierra lo que está abierto`)
+    const parent = stack.at(-1)
+    if (!parent) hasEnded = true
+    if (records.has(node.name)) return { line: node.line, node }
+    // What is no record and in none is not kept: lists are long.
+    if (parent && stack.some((above) => records.has(above.name))) parent.children.push(node)
+    return null
+  }
+  function attributesOf(text: string): Record<string, string> {
+    const found: Record<string, string> = {}
+    ATTRIBUTE.lastIndex = 0
+    let end = 0
+    for (let match = ATTRIBUTE.exec(text); match; match = ATTRIBUTE.exec(text)) {
+      found[match[1] ?? ''] = decoded(match[2] ?? match[3] ?? '', line)
+      end = ATTRIBUTE.lastIndex
+    }
+    if (text.slice(end).trim() !== '') throw new ListFault(line, 'un atributo no se entiende')
+    return found
+  }
+}
+
+interface Token {
+  readonly kind: 'text' | 'open' | 'close' | 'nothing'
+  readonly body: string
+  readonly to: number
+}
+/** Null: the rest has not arrived. */
+function nextToken(text: string, from: number, line: number): Token | null {
+  if (text[from] !== '<') {
+    const to = text.indexOf('<', from)
+    return to < 0 ? null : { kind: 'text', body: decoded(text.slice(from, to), line), to }
+  }
+  if (text.startsWith('<!--', from)) return until(text, from + 4, '-->', 'nothing')
+  if (text.startsWith('<![CDATA[', from)) return until(text, from + 9, ']]>', 'text')
+  if (text.startsWith('<?', from)) return until(text, from + 2, '?>', 'nothing')
+  if ('<![CDATA['.startsWith(text.slice(from)) || '<!--'.startsWith(text.slice(from))) return null
+  if (text.startsWith('<!', from)) throw new ListFault(line, 'el archivo trae una definición de tipo (DOCTYPE), que no se acepta')
+  return text[from + 1] === '/' ? until(text, from + 2, '>', 'close') : until(text, from + 1, '>', 'open')
+}
+function until(text: string, from: number, end: string, kind: Token['kind']): Token | null {
+  const at = text.indexOf(end, from)
+  return at < 0 ? null : { kind, body: text.slice(from, at), to: at + end.length }
+}
+function newlines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+function decoded(text: string, line: number): string {
+  return text.replace(ENTITY, (_all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? fault(line, name)
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : fault(line, `#${code}`)
+  })
+}
+function fault(line: number, name: string): never {
+  throw new ListFault(line, `la entidad &${name}; no se conoce`)
+}
+/** Without its namespace. */
+const plain = (name: string) => name.slice(name.indexOf(':') + 1)
+
+export const childrenOf = ({ children }: XmlNode, name: string): XmlNode[] => children.filter((child) => child.name === name)
+export const textIn = (node: XmlNode, name: string): string => childrenOf(node, name)[0]?.text.trim() ?? ''

@@ -1,0 +1,67 @@
+/**
+ * Screens everybody again: against what a new version brought, and every night against everything. A job that takes a few people at a
+ * time and writes how far it is in the same transaction: it goes on there after a restart.
+ */
+import * as z from 'zod'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RunningJob } from '../../../platform/jobs.ts'
+import type { HitContext, ScreeningContext } from '../context.ts'
+import { advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened } from './hit-store.ts'
+import { screenPerson } from './screen-person.ts'
+import type { createScreenerCache } from './screener-cache.ts'
+
+export const RESCREEN_JOB = 'screening.rescreen'
+const PEOPLE_AT_ONCE = 200
+const Payload = z.object({ runId: z.uuid() })
+
+/** `versionId`: only what it brought; null: everything. */
+export async function startRun(
+  { jobs, clock }: Pick<ScreeningContext, 'jobs' | 'clock'>,
+  tx: Transaction,
+  versionId: string | null,
+): Promise<void> {
+  const runId = newId()
+  await insertRun(tx, runId, versionId, clock.now())
+  await jobs.enqueue(tx, { name: RESCREEN_JOB, key: runId, payload: { runId } })
+}
+
+type ListsOf = ReturnType<typeof createScreenerCache>
+export async function rescreen(
+  context: HitContext,
+  listsOf: ListsOf,
+  payload: unknown,
+  { lease }: Pick<RunningJob, 'lease'>,
+): Promise<void> {
+  const { runId } = Payload.parse(payload)
+  let isOver = false
+  while (!isOver) {
+    isOver = await inTransaction(context.db, async (tx) => {
+      await lease.fence(tx)
+      return screenSome(context, tx, listsOf, runId)
+    })
+  }
+}
+
+/** True when nobody is left. */
+async function screenSome(context: HitContext, tx: Transaction, listsOf: ListsOf, runId: string): Promise<boolean> {
+  const run = await lockRun(tx, runId)
+  if (!run || run.finishedAt) return true
+  const at = context.clock.now()
+  const lists = await listsOf(tx, run.versionId)
+  const subjects = await lockSubjects(tx, run.after, PEOPLE_AT_ONCE)
+  for (const subject of subjects) await screenPerson(context, tx, subject, { lists, isWhole: run.versionId === null })
+  const last = subjects.at(-1)
+  if (!last) {
+    await finishRun(tx, runId, at)
+    return true
+  }
+  await markScreened(
+    tx,
+    subjects.map(({ accountId }) => accountId),
+    lists.versions,
+    at,
+  )
+  await advanceRun(tx, runId, { after: last.accountId, done: subjects.length })
+  return false
+}

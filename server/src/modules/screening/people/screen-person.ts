@@ -1,0 +1,93 @@
+/** Screens one person: hits that were not seen before are kept, and stop the person or ask an officer, in the same transaction. */
+import { createHash } from 'node:crypto'
+import type { ListName } from '@tunjo/contract/screening'
+import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type Aggregate, begin, move, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { HitContext } from '../context.ts'
+import { STOP_SCORE } from '../matching/screen.ts'
+import { explain } from './explain.ts'
+import { type HitRow, insertHit, lockSeen, openHits, type SubjectRow } from './hit-store.ts'
+import type { FoundHit, LoadedLists } from './screener-cache.ts'
+import { HIT_STATES, type HitState } from './states.ts'
+
+export type Columns = 'decided_at' | 'decided_by' | 'second_id' | 'reason'
+export const HIT: Aggregate<HitState, HitRow, Columns> = {
+  machine: HIT_STATES,
+  table: 'hit',
+  columns: ['decided_at', 'decided_by', 'second_id', 'reason'],
+  keyOf: ({ id }) => ({ id }),
+}
+export const LISTS_ALERT = 2
+export const PEP_ALERT = 3
+/** Of a PEP list a name is enough a little earlier, and never stops anybody. */
+const PEP_SCORE = 0.85
+
+/** `isWhole`: against everything, so that what is not found any more is over. */
+export async function screenPerson(
+  context: HitContext,
+  tx: Transaction,
+  { accountId, parties }: SubjectRow,
+  { lists, isWhole }: { lists: LoadedLists; isWhole: boolean },
+): Promise<void> {
+  const found = lists.screen(parties).filter(({ hit, row }) => row.list !== 'pep' || hit.score >= PEP_SCORE)
+  const open = await openHits(tx, accountId)
+  const prints = new Map(found.map((one) => [`${one.row.list}/${one.row.facts.id}`, printOf(one)]))
+  const over = open.filter(({ list, entryId, fingerprint }) => {
+    const print = prints.get(`${list}/${entryId}`)
+    return print === undefined ? isWhole || lists.has(list, entryId) : print !== fingerprint
+  })
+  const at = context.clock.now()
+  for (const row of over) await move(tx, HIT, row, { to: 'replaced', at, actor: SYSTEM })
+  for (const one of found) await keep(context, tx, accountId, one)
+}
+
+/** What both said. Not how it was scored: a better rule brings nothing back. */
+const printOf = ({ row, party }: FoundHit) =>
+  createHash('sha256')
+    .update(`${row.fingerprint} ${canonicalJson(party)}`)
+    .digest('hex')
+
+async function keep(context: HitContext, tx: Transaction, accountId: string, one: FoundHit): Promise<void> {
+  const { hit, row, party } = one
+  const at = context.clock.now()
+  const isStop = row.list !== 'pep' && (hit.identifier !== null || (hit.score >= STOP_SCORE && hit.birth !== 'differs'))
+  const seen = { accountId, list: row.list, entryId: row.facts.id, fingerprint: printOf(one) }
+  const inserted = await insertHit(tx, {
+    ...seen,
+    id: newId(),
+    score: hit.score,
+    severity: isStop ? 'stop' : 'review',
+    facts: { party, entry: row.facts, explanation: explain(hit, party, row.facts) },
+    foundAt: at,
+  })
+  if (inserted) {
+    await begin(tx, HIT, inserted, { at, actor: SYSTEM })
+    return raise(context, tx, inserted)
+  }
+  // What officers decided stays; whoever changed their name and changed it back is looked at again.
+  const known = await lockSeen(tx, seen)
+  if (known?.state !== 'replaced') return
+  await move(tx, HIT, known, { to: 'open', at, actor: SYSTEM })
+  await raise(context, tx, known)
+}
+
+/** The comment names the rule and its figures, never the person of the list. */
+async function raise(
+  { risk, alerts, clock }: HitContext,
+  tx: Transaction,
+  { accountId, list, score, severity, id }: HitRow,
+): Promise<void> {
+  const comment = `SCREENING v1: coincidencia ${id} en ${TITLE[list]}, puntaje ${Math.round(100 * score)} %.`
+  if (list === 'pep') {
+    await risk.flagPep(tx, { accountId, reason: comment })
+  } else if (severity === 'stop') {
+    await risk.flagList(tx, { accountId, reason: comment })
+  }
+  const kind = list === 'pep' ? PEP_ALERT : LISTS_ALERT
+  if (!(await alerts.isOpen(tx, { accountId, kind, typeId: null }))) {
+    await alerts.raise(tx, { accountId, kind, typeId: null }, { at: clock.now(), actor: SYSTEM, comment })
+  }
+}
+const TITLE: Readonly<Record<ListName, string>> = { ofac: 'OFAC', un: 'ONU', eu: 'Unión Europea', pep: 'PEP' }

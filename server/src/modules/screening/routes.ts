@@ -1,0 +1,110 @@
+/** HTTP routes of screening: lists, and hits of people. */
+import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { screening as contract, LISTS, type ScreeningCoverage, type ScreeningHit } from '@tunjo/contract/screening'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { Allowance } from '../../platform/rate-limit.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { checkLength, excerpt, tidyText } from '../../platform/visible-text.ts'
+import type { ScreeningContext } from './context.ts'
+import { newestVersions } from './lists/list-store.ts'
+import { loadList } from './lists/load-list.ts'
+import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
+import { coverageOfPeople, findHit, type HitRow, hitsOf, openRun, screenedAgainst } from './people/hit-store.ts'
+
+/** Far above a person at work; far below a program that reads or changes everybody. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
+/** Each is read whole. */
+const LOAD_ALLOWANCE: Allowance = { tries: 10, windowMs: 600_000 }
+
+export function screeningRoutes(context: ScreeningContext): Route[] {
+  const { db, audit, identity, rateLimit, approvals } = context
+  const hitOf = async (id: string) => (isUuid(id) ? await findHit(db, id) : null) ?? refuse('request.not_found')
+  const allow = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  return implement(
+    contract,
+    {
+      screeningCoverage: () => coverage(context),
+      async loadList({ caller, params, bytes, http }) {
+        await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
+        await loadList(context, { list: params.list, content: bytes, actor: personActor(caller, http) })
+        return coverage(context)
+      },
+      async screeningHits({ caller, http, query: { userId } }) {
+        await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
+        const person = isUuid(userId) ? await identity.person(userId) : null
+        if (!person) refuse('request.not_found')
+        const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
+        await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
+        return (await hitsOf(db, person.id)).map(shown)
+      },
+      async confirmHit({ caller, http, params, body }) {
+        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
+        const reason = checkedReason(body.reason)
+        const { id: hitId } = await hitOf(params.id)
+        return shown(await confirmHit(context, { hitId, reason, actor: personActor(caller, http) }))
+      },
+      async discardHit({ caller, params, body }) {
+        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
+        const reason = checkedReason(body.reason)
+        const { id: hitId, accountId } = await hitOf(params.id)
+        if (accountId === caller.accountId) refuse('compliance.own_account')
+        const { outcome } = await approvals.perform<HitRow>(DISCARD_APPROVAL, { params: { hitId, accountId }, caller, reason })
+        return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: shown(outcome.answer) } : outcome)
+      },
+    },
+    {
+      confirmHit: async ({ params, body }) => stepUpOf('Confirmar una coincidencia en listas', await hitOf(params.id), body.reason),
+      discardHit: async ({ params, body }) => stepUpOf('Descartar una coincidencia en listas', await hitOf(params.id), body.reason),
+    },
+  )
+}
+
+function checkedReason(reason: string): string {
+  refuseIf(checkLength(reason, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' }))
+  return tidyText(reason)
+}
+const stepUpOf = (title: string, { facts }: HitRow, reason: string) => ({
+  title,
+  details: [
+    { label: 'Cliente', value: facts.party.names[0] ?? '' },
+    { label: 'En la lista', value: facts.entry.names[0] ?? '' },
+    { label: 'Motivo', value: excerpt(reason) },
+  ],
+})
+
+async function coverage({ db }: ScreeningContext): Promise<ScreeningCoverage> {
+  const [versions, { people, oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
+  const lists = await Promise.all(
+    LISTS.map(async (list) => {
+      const version = versions.find((one) => one.list === list)
+      if (!version) return { list, version: null, screened: 0 }
+      const { loadedAt, list: _list, ...facts } = version
+      return { list, version: { ...facts, loadedAt: loadedAt.toISOString() }, screened: await screenedAgainst(db, list, version.id) }
+    }),
+  )
+  const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
+  return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
+}
+
+function shown({ facts: { party, entry, explanation }, ...hit }: HitRow): ScreeningHit {
+  const { id, list, entryId, score, severity, state, reason } = hit
+  const numbers = ({ identifiers }: Pick<typeof party, 'identifiers'>) => identifiers.map(({ value }) => value)
+  const office = entry.office && [entry.office.role, entry.office.entity, entry.office.until].filter(Boolean).join(' · ')
+  const { names, birthYears, countries, reason: because } = entry
+  const listed = {
+    names: [...names],
+    birthYears: [...birthYears],
+    countries: [...countries],
+    identifiers: numbers(entry),
+    reason: because,
+    office,
+  }
+  const person = { name: party.names[0] ?? '', birthYear: party.birthYear, country: party.country, identifiers: numbers(party) }
+  const times = { foundAt: hit.foundAt.toISOString(), decidedAt: hit.decidedAt?.toISOString() ?? null }
+  return { id, list, entryId, score, severity, state, listed, person, explanation: [...explanation], ...times, reason }
+}

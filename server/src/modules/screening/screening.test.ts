@@ -1,0 +1,232 @@
+/** Lists, hits and what officers decide, over the real database and HTTP. All people here are made up. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { LeaseLost } from '../../platform/jobs.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { newDocumentNumber } from '../../testing/document-number.ts'
+import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { rescreen } from './people/rescreen.ts'
+import { createScreenerCache } from './people/screener-cache.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const REASON = 'Revisé la cédula y la lista.'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly document?: string
+  readonly birthYear?: number
+}
+const HEADER = 'id,name,role,entity,document,birth_year'
+const pepFile = (rows: readonly Listed[]) =>
+  [HEADER, ...rows.map(({ id, name, document = '', birthYear = '' }) => `${id},"${name}",Alcalde,Municipio,${document},${birthYear}`)].join(
+    '\n',
+  )
+const individual = ({ id, name, document, birthYear }: Listed) =>
+  `<INDIVIDUAL><DATAID>${id}</DATAID><FIRST_NAME>${name}</FIRST_NAME>
+   ${birthYear ? `<INDIVIDUAL_DATE_OF_BIRTH><YEAR>${birthYear}</YEAR></INDIVIDUAL_DATE_OF_BIRTH>` : ''}
+   ${document ? `<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Cédula</TYPE_OF_DOCUMENT><NUMBER>${document}</NUMBER></INDIVIDUAL_DOCUMENT>` : ''}</INDIVIDUAL>`
+const unFile = (rows: readonly Listed[]) =>
+  `<CONSOLIDATED_LIST><INDIVIDUALS>\n${rows.map(individual).join('\n')}\n</INDIVIDUALS></CONSOLIDATED_LIST>`
+
+/** What stands in the list of the United Nations; tests add to it. */
+const listed: Listed[] = Array.from({ length: 20 }, (_, at) => ({ id: `base-${at}`, name: `Relleno${at} Inventado Prueba${at}` }))
+async function load(list: string, file: string, officer = newOfficer()): Promise<Answer> {
+  const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/octet-stream' }
+  const url = `${test.server.url}/api/administrative/screening/lists/${list}`
+  const response = await fetch(url, { method: 'POST', headers, body: file })
+  const text = await response.text()
+  return { status: response.status, code: response.headers.get('app-error'), text, body: response.ok ? JSON.parse(text) : null }
+}
+async function list(...more: Listed[]): Promise<Answer> {
+  listed.push(...more)
+  return load('un', unFile(listed))
+}
+const settle = () => test.platform.jobs.drain()
+async function customer(fullName: string, document = newDocumentNumber(), birthDate = '1980-05-05'): Promise<string> {
+  const person = newId()
+  const sent = await test.send(person, 'natural-1', { ...level1Fields(), fullName, identificationNumber: document, birthDate })
+  expect([sent.status, sent.text]).toEqual([200, expect.anything()])
+  await settle()
+  return person
+}
+const call = (method: string, path: string, body?: object, officer = newOfficer()) =>
+  test.call(officer, method, `/api/administrative/screening/${path}`, body)
+const hits = async (person: string) => (await call('GET', `hits?userId=${person}`)).body
+const discard = (id: string, officer?: string) => call('POST', `hits/${id}/discard`, { reason: REASON }, officer)
+const confirm = (id: string, officer?: string) => call('POST', `hits/${id}/confirm`, { reason: REASON }, officer)
+const agree = ({ body }: Answer, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
+const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
+const openAlerts = async (person: string) => {
+  const status = (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
+  return [status.Listas, status.PEPS]
+}
+const coverage = async () => (await call('GET', 'coverage')).body
+const unOf = ({ lists }: { lists: { list: string }[] }) => lists.find((one) => one.list === 'un')
+
+describe('ADM-13 lists', () => {
+  it('are loaded once by twenty at once, with source, sum and counts; who did it stands in the audit trail', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => load('un', unFile(listed))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['screening.list_known']))
+    expect(unOf(await coverage())).toMatchObject({
+      version: { entries: 20, added: 20, changed: 0, removed: 0, sha256: expect.stringMatching(/^\w{64}$/) },
+    })
+    expect(await auditTrail(test.database.db, { action: 'screening.list_loaded', objectId: 'un' })).toHaveLength(1)
+    await settle()
+  })
+
+  it('a broken file changes nothing and says the line; so does one that lost more than a tenth', async () => {
+    const before = await coverage()
+    const broken = await load('un', unFile(listed).replace('</FIRST_NAME>', '</LAST_NAME>'))
+    expect([broken.code, broken.text]).toEqual(['screening.list_faulty', expect.stringContaining('línea 2')])
+    expect((await load('un', unFile(listed.slice(0, 17)))).code).toBe('screening.list_shrank')
+    expect((await load('un', unFile([]))).code).toBe('screening.list_faulty')
+    expect((await load('pep', 'hola')).code).toBe('screening.list_faulty')
+    expect(await coverage()).toEqual(before)
+    expect((await load('un', unFile(listed.slice(0, 18)))).status).toBe(200)
+    expect((await list()).body.lists).toContainEqual(
+      expect.objectContaining({ list: 'un', version: expect.objectContaining({ added: 2 }) }),
+    )
+    await settle()
+  })
+})
+
+describe('ADM-13 hits', () => {
+  it('the same document stops a person when their form is sent, whatever the name', async () => {
+    const document = newDocumentNumber()
+    await list({ id: 'document', name: 'Nicanor Wilches Piraquive', document })
+    await settle()
+    const person = await customer('Ana María Gómez Rojas', document)
+    const [hit, ...others] = await hits(person)
+    expect(others).toEqual([])
+    expect(hit).toMatchObject({
+      list: 'un',
+      entryId: 'document',
+      score: 1,
+      severity: 'stop',
+      state: 'open',
+      person: { name: 'Ana María Gómez Rojas' },
+    })
+    expect(hit.explanation[0]).toContain(document)
+    expect([await mayTransact(person), await openAlerts(person)]).toEqual([false, ['Si', 'No']])
+  })
+
+  it('a name with another year of birth asks an officer and stops nobody; an ordinary name is no hit', async () => {
+    await list({ id: 'name', name: 'Ubaldina Quimbayo Uscátegui', birthYear: 1950 })
+    await settle()
+    const person = await customer('Ubaldina Quimbayo Uscátegui')
+    expect(await hits(person)).toMatchObject([{ severity: 'review', listed: { birthYears: [1950] } }])
+    expect([await mayTransact(person), await openAlerts(person)]).toEqual([true, ['Si', 'No']])
+    const other = await customer('Luz Marina Torres Díaz')
+    expect([await hits(other), await openAlerts(other)]).toEqual([[], ['No', 'No']])
+  })
+
+  it('a politically exposed person is flagged as such, and not as listed', async () => {
+    await load('pep', pepFile([{ id: 'p1', name: 'Gildardo Sogamoso Tibaquirá', birthYear: 1980 }]))
+    await settle()
+    const person = await customer('Gildardo Sogamoso Tibaquirá')
+    expect(await hits(person)).toMatchObject([{ list: 'pep', severity: 'review', listed: { office: 'Alcalde · Municipio' } }])
+    expect(await openAlerts(person)).toEqual(['No', 'Si'])
+  })
+
+  it('a new version is compared with everybody who is there already, and the run says how far it is', async () => {
+    const person = await customer('Zacarías Imbachí Juajibioy')
+    expect(await hits(person)).toEqual([])
+    const { body } = await list({ id: 'later', name: 'Zacarías Imbachí Juajibioy', birthYear: 1980 })
+    expect(body.run).toMatchObject({ done: 0, total: body.people })
+    await settle()
+    expect(await hits(person)).toMatchObject([{ entryId: 'later', severity: 'stop' }])
+    expect(await mayTransact(person)).toBe(false)
+    const after = await coverage()
+    expect([after.run, unOf(after)]).toEqual([null, expect.objectContaining({ screened: after.people })])
+  })
+
+  it('a run that was interrupted goes on where it was, and finds everybody once', async () => {
+    const people = 450
+    await sql`INSERT INTO screening.subject (account_id, party)
+      SELECT gen_random_uuid(), ${JSON.stringify([
+        { type: 'person', names: ['Cristóbal Yaguará Chindoy'], identifiers: [], birthYear: 1970, country: null, gender: null },
+      ])}::jsonb FROM generate_series(1, ${people}::integer)`.execute(test.database.db)
+    await list({ id: 'many', name: 'Cristóbal Yaguará Chindoy', birthYear: 1970 })
+    const run = (await sql<{ id: string }>`SELECT id FROM screening.run WHERE finished_at IS NULL`.execute(test.database.db)).rows[0]
+    let turns = 0
+    const lease = { fence: async () => void (++turns === 2 && fail()), isHeld: () => true }
+    const fail = () => {
+      throw new LeaseLost()
+    }
+    await expect(
+      rescreen({ ...test.platform, risk: test.risk, alerts: test.alerts }, createScreenerCache(), { runId: run?.id }, { lease }),
+    ).rejects.toBeInstanceOf(LeaseLost)
+    expect((await coverage()).run).toMatchObject({ done: 200 })
+    await settle()
+    const found = await sql<{ hits: number }>`SELECT count(*)::integer AS hits FROM screening.hit WHERE entry_id = 'many'`.execute(
+      test.database.db,
+    )
+    expect([found.rows[0]?.hits, (await coverage()).run]).toEqual([people, null])
+  })
+})
+
+describe('ADM-13 what officers decide about a hit', () => {
+  let [person, hit] = ['', { id: '', entryId: '' }]
+  let number = 0
+  beforeEach(async () => {
+    const name = `Waldina Tarapués Cuaical${'abcdefghij'[number++]}`
+    await list({ id: `decide-${number}`, name, birthYear: 1950 })
+    await settle()
+    person = await customer(name)
+    ;[hit] = await hits(person)
+  })
+
+  it('is discarded by two, and comes back only when the entry changed', async () => {
+    const maker = newOfficer()
+    const proposed = await discard(hit.id, maker)
+    expect(proposed.status).toBe(202)
+    expect((await agree(proposed, maker)).code).toBe('approvals.own_request')
+    expect((await hits(person))[0]).toMatchObject({ state: 'open' })
+    expect((await agree(proposed)).body).toMatchObject({ state: 'executed' })
+    expect([(await hits(person))[0].state, await openAlerts(person)]).toEqual(['discarded', ['No', 'No']])
+    expect(await auditTrail(test.database.db, { action: 'screening.hit_discarded', objectId: person })).toMatchObject([
+      { after: { makerId: idOfOfficer(maker) }, reason: REASON },
+    ])
+
+    test.platform.clock.advance(25 * 3_600_000)
+    await test.screening.screenEverybody()
+    await settle()
+    expect((await hits(person)).map(({ state }: { state: string }) => state)).toEqual(['discarded'])
+
+    listed.splice(
+      listed.findIndex(({ id }) => id === hit.entryId),
+      1,
+      { id: hit.entryId, name: `${(await hits(person))[0].person.name}`, birthYear: 1951 },
+    )
+    await list()
+    await settle()
+    expect((await hits(person)).map(({ state }: { state: string }) => state)).toEqual(['open', 'discarded'])
+  })
+
+  it('is confirmed by one, who stops the person; nobody decides again', async () => {
+    expect(await mayTransact(person)).toBe(true)
+    expect((await confirm(hit.id)).body).toMatchObject({ state: 'confirmed', reason: REASON })
+    expect(await mayTransact(person)).toBe(false)
+    expect((await confirm(hit.id)).code).toBe('screening.hit_decided')
+    expect((await discard(hit.id)).code).toBe('screening.hit_decided')
+  })
+
+  it('once among twenty at once, with a reason, and never by the person themselves', async () => {
+    expect((await confirm(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
+    expect((await discard(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
+    expect((await call('POST', `hits/${hit.id}/confirm`, { reason: 'corta' })).code).toBe('compliance.reason_invalid')
+    expect((await confirm(newId())).status).toBe(404)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(hit.id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  })
+})
