@@ -109,6 +109,7 @@ function Transaction({ trade }: { trade: Trade }) {
       rel="noopener"
       size="sm"
       underline="always"
+      className={classes.see}
       aria-label={t('history.seeLabel', { hash: shorten(hash) })}
     >
       {t('history.see')}

@@ -77,6 +77,7 @@ const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onLift: (asset: Ass
 /** Beyond that a share says nothing. */
 const COVER_SHOWN_MAX = 1_000
 
+/** The row names the unit; a tablet has no room for it three times more. */
 function Units({ asset, text }: { asset: AssetCode; text: string }) {
-  return <Amount value={parseUnits(text, ASSETS[asset].scale) ?? 0n} asset={asset} />
+  return <Amount value={parseUnits(text, ASSETS[asset].scale) ?? 0n} asset={asset} withUnit={false} />
 }
