@@ -1,7 +1,7 @@
 /** A real Chromium from an npm package, and what every journey needs of it. */
 import sparticuz from '@sparticuz/chromium'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 
 /** The widths that are looked at. Anything below TABLET is a phone: touch, mobile viewport, dense pixels. */
 export const PHONE = { width: 390, height: 844 }
@@ -31,6 +31,8 @@ export interface Visit {
   readonly page: Page
   /** Errors of the page: exceptions, console errors, refused requests of other origins. A journey ends by expecting none. */
   readonly complaints: string[]
+  /** Calls that left a page and have no answer yet; a stream, which has no end, is none. */
+  readonly unanswered: ReadonlySet<Request>
 }
 
 /** On a phone when the viewport is one of a phone: taps work, and what is too wide widens the page instead of being cut off. */
@@ -55,7 +57,13 @@ export async function visit(browser: Browser, url: string, viewport = DESKTOP): 
     if (protocol.startsWith('http') && hostname !== 'localhost' && hostname !== '127.0.0.1')
       complaints.push(`other origin: ${request.url()}`)
   })
-  return { context, page: await context.newPage(), complaints }
+  const unanswered = new Set<Request>()
+  context.on('request', (request) => {
+    if (request.resourceType() === 'fetch' && request.headers().accept !== 'text/event-stream') unanswered.add(request)
+  })
+  context.on('requestfinished', (request) => unanswered.delete(request))
+  context.on('requestfailed', (request) => unanswered.delete(request))
+  return { context, page: await context.newPage(), complaints, unanswered }
 }
 
 const emulations = new WeakMap<Page, Promise<CDPSession>>()
@@ -86,7 +94,7 @@ export const contrastViolations = (page: Page) => violations(page, ['color-contr
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   // The address changes before the page is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.evaluate(`${axe.source}; void 0`)
+  if (!(await page.evaluate<boolean>(`typeof axe !== 'undefined'`))) await page.evaluate(`${axe.source}; void 0`)
   const found = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })`)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }

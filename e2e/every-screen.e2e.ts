@@ -62,19 +62,23 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   it.each(screens)('SHELL-01 $path is whole at every width in both themes', async ({ path }) => {
     const { page } = visitor
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await resize(page, { width: WIDTHS[0] ?? 360, height: HEIGHT })
-      await page.goto(addressOf(path))
-      await settled(page)
-      for (const width of WIDTHS) {
-        await resize(page, { width, height: HEIGHT })
-        if (folder) await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
+    await resize(page, { width: WIDTHS[0] ?? 360, height: HEIGHT })
+    await page.goto(addressOf(path))
+    await settled(visitor)
+    for (const width of WIDTHS) {
+      await resize(page, { width, height: HEIGHT })
+      for (const theme of THEMES) {
+        await show(page, theme)
+        if (folder) {
+          await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
+          // A picture of the whole page leaves it at another size.
+          await resize(page, { width, height: HEIGHT })
+        }
         const violations = theme === 'light' ? accessibilityViolations : contrastViolations
         expect.soft(await violations(page), `${path} ${width} ${theme}`).toEqual([])
-        expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} ${theme} hangs over the side`).toBe(0)
-        expect.soft(await smallTargets(page), `${path} ${width} ${theme} has targets that are too small`).toEqual([])
       }
+      expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} hangs over the side`).toBe(0)
+      expect.soft(await smallTargets(page), `${path} ${width} has targets that are too small`).toEqual([])
     }
   })
 
@@ -99,11 +103,17 @@ describe.each<[string, Credentials | null, Screen[]]>([
   it.each(screens)('SHELL-01 $path: its lists, menus and dialogs leave the page as wide as it is, and can be tapped', async ({ path }) => {
     const open = async () => {
       await visitor.page.goto(addressOf(path))
-      await settled(visitor.page)
+      await settled(visitor)
     }
     expect(await problemsOfOverlays(visitor.page, open)).toEqual([])
   })
 })
+
+/** As when the system changes its theme, without loading the page again. */
+async function show(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' })
+}
 
 /** Without it the page of verification sends to the survey. */
 async function answerSurvey(): Promise<void> {
@@ -113,7 +123,9 @@ async function answerSurvey(): Promise<void> {
 
 const addressOf = (path: string) => path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x')
 
-async function settled(page: Page): Promise<void> {
+/** What its first calls say is drawn: a link that is over takes the button away with which the page began. */
+async function settled({ page, unanswered }: Visit): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => unanswered.size).toBe(0)
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
 }

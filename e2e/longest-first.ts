@@ -1,7 +1,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Minutes long: begun last, they would keep one lane busy while the other has nothing left. */
-const LONGEST = ['every-screen', 'main-job', 'page-safety', 'guard', 'design-system']
+const LONGEST = [
+  'every-screen',
+  'review',
+  'approvals',
+  'resumed-upload',
+  'main-job',
+  'page-safety',
+  'menus',
+  'guard',
+  'design-system',
+  'access',
+]
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
