@@ -20,7 +20,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<{ 
 export async function startCopiedProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = temporaryFolder('e2e')
   copyFolder(inject('productTemplate'), dataDir)
-  return startProduct(env, dataDir)
+  return startProduct(env, dataDir, [inject('productProgram')])
 }
 
 /** With owners and modes: PostgreSQL refuses a cluster that is not its own. */

@@ -25,7 +25,14 @@ export interface RunningProduct {
   end(): Promise<void>
 }
 
-export async function startProduct(env: Record<string, string> = {}, dataDir = temporaryFolder('e2e')): Promise<RunningProduct> {
+const SOURCES = ['--import', 'tsx', 'server/src/main.ts']
+
+/** @param program what Node runs */
+export async function startProduct(
+  env: Record<string, string> = {},
+  dataDir = temporaryFolder('e2e'),
+  program: readonly string[] = SOURCES,
+): Promise<RunningProduct> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const written: string[] = []
@@ -33,7 +40,7 @@ export async function startProduct(env: Record<string, string> = {}, dataDir = t
 
   async function launch(): Promise<ChildProcess> {
     const settings = { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' }
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    const started = spawn(process.execPath, [...program], {
       cwd: ROOT,
       env: settings,
       stdio: ['ignore', env.LOG_LEVEL ? 'pipe' : 'inherit', 'inherit'],

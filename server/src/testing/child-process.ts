@@ -3,6 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { bundleOf } from './bundle-programs.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the bundled programs. */
+    testPrograms: string
+  }
+}
 
 export interface TestProcess {
   readonly child: ChildProcess
@@ -13,7 +22,10 @@ export interface TestProcess {
 }
 
 export function runTypeScript(file: URL, args: readonly string[] = [], env: Record<string, string> = {}): TestProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...args], {
+  const source = fileURLToPath(file)
+  const bundled = bundleOf(inject('testPrograms'), source)
+  const program = bundled === null ? ['--import', 'tsx', source] : [bundled]
+  const child = spawn(process.execPath, [...program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

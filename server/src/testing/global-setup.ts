@@ -1,26 +1,41 @@
 /**
  * One embedded PostgreSQL for the whole test run, durable as in production, with the product's tables in a template that each test
- * file clones.
+ * file clones; and the programs that tests start and kill, bundled once.
  */
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { migrationSources } from '../migration-sources.ts'
 import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { prepareDatabase } from '../platform/prepare-database.ts'
+import { bundlePrograms } from './bundle-programs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+/** What `runTypeScript` starts. */
+const PROGRAM = /(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+
 interface TestProject {
+  provide(key: 'testPrograms', folder: string): void
   provide(key: 'testServer' | 'testServerAsApplication' | 'testServerAsSigner', value: ConnectionSettings): void
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = temporaryFolder('tests')
   const log = createLog({ level: 'warn', pretty: false })
-  const server = await startEmbeddedPostgres({ dataDir, log })
+  const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => PROGRAM.test(path))
+  const [server, programs] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, log }),
+    bundlePrograms(sources.map((path) => join(SOURCES, path))),
+  ])
   const teardown = async () => {
+    programs.remove()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -36,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await teardown()
     throw error
   }
+  project.provide('testPrograms', programs.folder)
   project.provide('testServer', server.connection)
   project.provide('testServerAsApplication', server.applicationConnection)
   project.provide('testServerAsSigner', server.signerConnection)
