@@ -17,6 +17,7 @@ export interface Objects {
   readonly trade: string
   readonly transactionHash: string
   readonly savedAddress: string
+  readonly tokenWithdrawal: string
   readonly session: string
   readonly device: string
   readonly notice: string
@@ -48,6 +49,7 @@ export const SECRETS = [
   'Caja fría',
 ]
 const ACCOUNT = { account: '7300112233', accountType: 9, bank: 1, alias: 'Caja de la abuela' }
+const SAVED_ADDRESS = { address: '0x5a3db9a5ccba6a7ca6bb6f7ed3b4ef84b3e9b1a1', alias: 'Caja fría de la abuela', network: 1 }
 const BECOMES_SO_MS = 30_000
 
 export function unknownObjects(objects: Objects): Objects {
@@ -77,6 +79,8 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   const payroll = (await get<{ id: string; alias: string }[]>('/payment/accounts/user/')).find(({ alias }) => alias === 'Nómina')
   const deposit = await paidDeposit(url, token, bankAccount.id, '60000')
   const withdrawal = await granted<{ transactionId: string }>('/payment/withdraw', { account: payroll?.id, amount: '20000' })
+  const transfer = { amount: '10000', recipient: SAVED_ADDRESS.address }
+  const tokenWithdrawal = await granted<{ id: string }>('/blockchain/transfer/COPT', transfer)
   const trade = await post<{ id: string }>(
     url,
     '/blockchain/trade',
@@ -137,6 +141,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     trade: trade.id,
     transactionHash,
     savedAddress,
+    tokenWithdrawal: tokenWithdrawal.id,
     session: session?.id,
     device: device?.id,
     notice: notices.results[0]?.id,
@@ -155,7 +160,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
 }
 
 async function saveAddress(url: string, token: string, userId: string): Promise<string> {
-  const body = { address: '0x5a3db9a5ccba6a7ca6bb6f7ed3b4ef84b3e9b1a1', alias: 'Caja fría de la abuela', network: 1 }
+  const body = SAVED_ADDRESS
   const grant = await stepUpGrant(url, token, 'POST /blockchain/users/:userId/whitelist', { params: { userId }, body }, CUSTOMER.email)
   const saved = await post<{ id: string }>(url, `/blockchain/users/${userId}/whitelist`, body, token, { 'step-up-grant': grant })
   return saved.id

@@ -4,6 +4,8 @@ import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
 
 const TITLES = {
+  'crypto.resume_withdrawals': { es: 'Reanudar los retiros por la red', en: 'Resume withdrawals by the network' },
+  'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
   'payments.deposit_review': { es: 'Decidir un abono en revisión', en: 'Decide a deposit under review' },

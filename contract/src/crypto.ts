@@ -1,6 +1,6 @@
 /**
- * Tokens in by the chain: a customer's own deposit address and what came to it (MON-05). What the specification does not name is marked
- * "ours".
+ * Tokens in by the chain: a customer's own deposit address, what came to it, and every token movement of theirs (MON-05). What the
+ * specification does not name is marked "ours".
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -22,6 +22,18 @@ export const CRYPTO_DEPOSIT_STATES = [
   'PENDING', 'IN_REVIEW', 'COMPLETED', 'BELOW_MINIMUM', 'ORPHANED', 'DISPUTED', 'REVERSED',
 ] as const // biome-ignore format: one list
 export type CryptoDepositState = (typeof CRYPTO_DEPOSIT_STATES)[number]
+
+/**
+ * - REQUESTED: held, and may be called back; IN_REVIEW: two officers look at it; APPROVED: leaves as soon as nothing keeps it
+ * - SIGNING: handed to the signer; SENT: on the network, or in a block with fewer confirmations than needed; CONFIRMED: paid
+ * - REJECTED, FAILED, CANCELLED: given back
+ */
+export const CRYPTO_WITHDRAWAL_STATES = [
+  'REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING', 'SENT', 'CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED',
+] as const // biome-ignore format: one list
+export type CryptoWithdrawalState = (typeof CRYPTO_WITHDRAWAL_STATES)[number]
+const CRYPTO_STATES = [...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES] as const
+export type CryptoState = (typeof CRYPTO_STATES)[number]
 
 export const depositToken = z.object({
   asset: z.enum(ASSET_CODES),
@@ -50,16 +62,22 @@ export const CryptoTransaction = z.object({
   /** Decimal text. */
   amount: z.string(),
   to_address: address,
-  state: z.enum(CRYPTO_DEPOSIT_STATES),
+  state: z.enum(CRYPTO_STATES),
   user_id: z.string(),
-  /** What the customer pays for it: nothing. */
+  /** What the customer pays the network for a withdrawal, on top of the amount; a deposit costs nothing. Decimal text. */
   fee: z.string(),
   /** Ours, all below. */
-  kind: z.literal('DEPOSIT'),
-  transaction_hash: hash,
+  kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+  /** The customer's own name of the address of a withdrawal. */
+  alias: z.string().nullable(),
+  /** From or to another customer, without the network. */
+  internal: z.boolean(),
+  /** Null before there is one, and for ever where the network is not used. */
+  transaction_hash: hash.nullable(),
   confirmations: z.int(),
   confirmations_needed: z.int(),
-  /** Spanish sentence when it is not credited. */
+  cancellable: z.boolean(),
+  /** Spanish sentence when it is not credited, or was given back. */
   reason: z.string().nullable(),
 })
 export type CryptoTransaction = z.output<typeof CryptoTransaction>
@@ -67,7 +85,7 @@ export type CryptoTransaction = z.output<typeof CryptoTransaction>
 export const CryptoTransactionPage = z.object({ results: z.array(CryptoTransaction), total: z.int(), pagesNumber: z.int() })
 
 const ofUser = z.object({ userId: z.string().max(64) })
-const page = z.object({
+export const cryptoPage = z.object({
   /** Ours. */
   pageIndex: z.coerce.number().int().min(0).max(10_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(10),
@@ -79,7 +97,7 @@ const transactionsCall = <const P extends `/${string}`>(path: P, summary: string
     role: 'ROLE_USER',
     summary,
     params: ofUser,
-    query: page,
+    query: cryptoPage,
     response: CryptoTransactionPage,
     errors: ['request.invalid', 'request.not_found'],
   })

@@ -15,6 +15,8 @@ import { ConsentChange, Consents, consents } from './consents.ts'
 import { credentials, EmailChange } from './credentials.ts'
 import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto } from './crypto.ts'
 import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
+import { cryptoOfficers } from './crypto-officers.ts'
+import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import type { Contract } from './endpoint.ts'
 import { factors, Passkey } from './factors.ts'
@@ -82,7 +84,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
   crypto: {
     about: 'Tokens in and out by the chain: deposit addresses, saved addresses, withdrawals',
-    contracts: { crypto, cryptoAddresses },
+    contracts: { crypto, cryptoAddresses, cryptoOfficers, cryptoWithdrawals },
   },
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
@@ -103,7 +105,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
-  CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, SavedAddress,
+  CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   PersonSignIn, UserRow,
 } // biome-ignore format: one list

@@ -3,7 +3,7 @@
  * the specification's own lists of pesos and of tokens stay in `payments` and `crypto`.
  */
 import * as z from 'zod'
-import { CRYPTO_DEPOSIT_STATES, type CryptoDepositState } from './crypto.ts'
+import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES, type CryptoState } from './crypto.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode } from './money.ts'
 import { STATE_GROUP as BANK_STATE_GROUP, STATE_GROUPS, type StateGroup, TRANSACTION_STATES, type TransactionState } from './payments.ts'
@@ -13,9 +13,9 @@ export const MOVEMENT_KINDS = ['DEPOSIT', 'WITHDRAWAL', 'SWAP'] as const
 export const MOVEMENT_RAILS = ['PSE', 'BANK', 'ERC20', 'EXCHANGE'] as const
 export type MovementRail = (typeof MOVEMENT_RAILS)[number]
 
-export type MovementState = TransactionState | CryptoDepositState | TradeState
+export type MovementState = TransactionState | CryptoState | TradeState
 export const MOVEMENT_STATES: readonly MovementState[] = [
-  ...new Set<MovementState>([...TRANSACTION_STATES, ...CRYPTO_DEPOSIT_STATES, ...TradeState.options]),
+  ...new Set<MovementState>([...TRANSACTION_STATES, ...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES, ...TradeState.options]),
 ]
 /** Every state of every rail in one of the three words of the filters. */
 export const MOVEMENT_STATE_GROUP: Readonly<Record<MovementState, StateGroup>> = {
@@ -24,6 +24,12 @@ export const MOVEMENT_STATE_GROUP: Readonly<Record<MovementState, StateGroup>> =
   ORPHANED: 'pending',
   DISPUTED: 'pending',
   REVERSED: 'failed',
+  REQUESTED: 'pending',
+  APPROVED: 'pending',
+  SIGNING: 'pending',
+  SENT: 'pending',
+  CONFIRMED: 'complete',
+  REJECTED: 'failed',
   pending: 'pending',
   sent: 'pending',
   confirming: 'pending',

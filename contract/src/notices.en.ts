@@ -168,6 +168,22 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The books do not agree',
     text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,
   }),
+  'crypto.deposit_credited': ({ amount }) => ({
+    title: 'Your tokens arrived',
+    text: `We credited ${amount} to your balance. You can use them now.`,
+  }),
+  'crypto.withdrawal_requested': ({ amount, address }) => ({
+    title: 'We received your withdrawal request',
+    text: `You asked to withdraw ${amount} to the address ${address}. What leaves for the network cannot come back: if it was not you, cancel it at once in your wallet and change your password.`,
+  }),
+  'crypto.withdrawal_settled': ({ amount, address }) => ({
+    title: 'Your withdrawal arrived',
+    text: `We sent ${amount} to the address ${address}, and the network confirmed it.`,
+  }),
+  'crypto.withdrawal_returned': ({ amount, address, reason }) => ({
+    title: 'Your withdrawal is back in your balance',
+    text: `${amount} were not sent to the address ${address}, and are back in your balance. Reason: ${asSentence(reason)}`,
+  }),
   'crypto.address_added': ({ address, until }) => ({
     title: 'You saved a withdrawal address',
     text: `You saved the address ${address}. ${until ? asSentence(`To protect you, it can be used from ${until} on`) : 'It can be used now.'} If it was not you, delete it in Accounts and change your password.`,

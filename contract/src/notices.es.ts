@@ -168,6 +168,22 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Los libros no cuadran',
     text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,
   }),
+  'crypto.deposit_credited': ({ amount }) => ({
+    title: 'Recibimos tus monedas',
+    text: `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`,
+  }),
+  'crypto.withdrawal_requested': ({ amount, address }) => ({
+    title: 'Recibimos tu solicitud de retiro',
+    text: `Pediste retirar ${amount} a la dirección ${address}. Lo que sale a la red no se puede devolver: si no fuiste tú, cancélalo ya en tu billetera y cambia tu contraseña.`,
+  }),
+  'crypto.withdrawal_settled': ({ amount, address }) => ({
+    title: 'Tu retiro llegó',
+    text: `Enviamos ${amount} a la dirección ${address} y la red los confirmó.`,
+  }),
+  'crypto.withdrawal_returned': ({ amount, address, reason }) => ({
+    title: 'Tu retiro volvió a tu saldo',
+    text: `No se enviaron ${amount} a la dirección ${address} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
+  }),
   'crypto.address_added': ({ address, until }) => ({
     title: 'Guardaste una dirección de retiro',
     text: `Guardaste la dirección ${address}. ${until ? asSentence(`Por seguridad, se puede retirar a ella desde el ${until}`) : 'Ya se puede retirar a ella.'} Si no fuiste tú, bórrala en Cuentas y cambia tu contraseña.`,

@@ -55,6 +55,10 @@ export interface NoticeValues {
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
   'reconciliation.difference': { check: CheckName; asset: AssetCode }
+  'crypto.deposit_credited': { amount: string }
+  'crypto.withdrawal_requested': { amount: string; address: string }
+  'crypto.withdrawal_settled': { amount: string; address: string }
+  'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
   /** `until` is empty when it can be used at once. */
   'crypto.address_added': { address: string; until: string }
   'crypto.address_deleted': { address: string }

@@ -30,6 +30,7 @@ describe('what must be settled before an account closes', () => {
           return answer
         },
       },
+      crypto: { hasOpenWithdrawal: async () => false },
     })
     const database = await createTestDatabase()
     try {

@@ -1,4 +1,5 @@
 /** What must be settled before a person may close their account: `identity` stands below the money, so the composition root tells it. */
+import type { Crypto } from './modules/crypto/index.ts'
 import type { Identity } from './modules/identity/index.ts'
 import type { Ledger } from './modules/ledger/index.ts'
 import type { Payments } from './modules/payments/index.ts'
@@ -8,12 +9,14 @@ export interface ClosingFacts {
   readonly identity: Pick<Identity, 'addClosingCheck'>
   readonly ledger: Pick<Ledger, 'balances'>
   readonly payments: Pick<Payments, 'hasOpenMovement'>
+  readonly crypto: Pick<Crypto, 'hasOpenWithdrawal'>
 }
 
-export function addClosingChecks({ identity, ledger, payments }: ClosingFacts): void {
+export function addClosingChecks({ identity, ledger, payments, crypto }: ClosingFacts): void {
   identity.addClosingCheck(async (tx, accountId) => {
     // First what is under way: money that arrives ends its movement in the same moment, and is then found in the balance.
-    if (await payments.hasOpenMovement(tx, accountId)) return refusal('identity.account_not_empty')
+    if ((await payments.hasOpenMovement(tx, accountId)) || (await crypto.hasOpenWithdrawal(tx, accountId)))
+      return refusal('identity.account_not_empty')
     // A hold of a withdrawal or a trade under way is part of the balance until it ends.
     const owned = await ledger.balances(accountId)
     return owned.every(({ posted, held }) => posted === 0n && held === 0n) ? null : refusal('identity.account_not_empty')

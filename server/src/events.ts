@@ -3,7 +3,7 @@
  * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
  * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
  */
-import { CRYPTO_DEPOSIT_STATES } from '@tunjo/contract/crypto'
+import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
@@ -13,7 +13,7 @@ import { TradeState } from '@tunjo/contract/trading'
 import * as z from 'zod'
 
 const ACCOUNT_CHANGES = ['password', 'email', 'factors', 'sessions', 'devices', 'profile', 'frozen', 'consent'] as const
-const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep', 'publish'] as const
+const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep', 'transfer', 'publish'] as const
 /**
  * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
  * confirmed / reverted / superseded (its nonce was used by something else): final.
@@ -55,7 +55,11 @@ export const EVENTS = {
     { accountId, signInId: id, ...place },
   ),
   'identity.location_denied': event(
-    { about: 'the person said that a sign-in was not theirs', keepDays: COMPLIANCE_DAYS, readers: ['payments.stop_withdrawals'] },
+    {
+      about: 'the person said that a sign-in was not theirs',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['crypto.stop_withdrawals', 'payments.stop_withdrawals'],
+    },
     { accountId, signInId: id, ...place },
   ),
   'identity.location_confirmed': event(
@@ -71,7 +75,11 @@ export const EVENTS = {
     { accountId, oldEmail: z.string(), newEmail: z.string() },
   ),
   'identity.account_frozen': event(
-    { about: 'by the "No fui yo" link of a mail', keepDays: COMPLIANCE_DAYS, readers: ['payments.stop_withdrawals'] },
+    {
+      about: 'by the "No fui yo" link of a mail',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['crypto.stop_withdrawals', 'payments.stop_withdrawals'],
+    },
     { accountId },
   ),
   'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
@@ -172,8 +180,28 @@ export const EVENTS = {
     { accountId, depositId: id, state: z.enum(CRYPTO_DEPOSIT_STATES) },
   ),
   'crypto.deposit_credited': event(
-    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
     { accountId, depositId: id, asset: z.enum(ASSET_CODES), amount },
+  ),
+  'crypto.withdrawal_requested': event(
+    {
+      about: 'tokens are held for a withdrawal; `address` is the saved address as its owner knows it',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['identity.tell'],
+    },
+    { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
+  ),
+  'crypto.withdrawal_updated': event(
+    { about: 'a token withdrawal got another state', keepDays: DAYS, readers: [] },
+    { accountId, withdrawalId: id, state: z.enum(CRYPTO_WITHDRAWAL_STATES) },
+  ),
+  'crypto.withdrawal_settled': event(
+    { about: 'tokens went out: the chain has them, or another customer', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
+  ),
+  'crypto.withdrawal_returned': event(
+    { about: 'what was held for a token withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string(), reason: z.string() },
   ),
   'crypto.address_changed': event(
     {

@@ -53,13 +53,30 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals })
-  addClosingChecks({ identity, ledger, payments })
   const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
-  const crypto = createCrypto(platform, { blockchain, ledger, limits, pricing, screening: NO_SANCTIONS_LIST })
+  const crypto = createCrypto(platform, {
+    blockchain,
+    ledger,
+    limits,
+    pricing,
+    approvals,
+    networkFees: trading,
+    screening: NO_SANCTIONS_LIST,
+  })
+  addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
   const movements = createMovements(platform, { ledger, parameters })
-  const reconciliation = createReconciliation(platform, { ledger, blockchain, payments, trading, identity, notifications, approvals })
+  const reconciliation = createReconciliation(platform, {
+    ledger,
+    blockchain,
+    payments,
+    trading,
+    crypto,
+    identity,
+    notifications,
+    approvals,
+  })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const reports = createReports(platform, { parameters })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
@@ -82,6 +99,6 @@ export async function createModules(platform: Platform): Promise<Modules> {
     staff,
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
-  const figures = [blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures)
+  const figures = [...[blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures), crypto.withdrawalFigures]
   return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

@@ -1,7 +1,7 @@
 /** Tokens in by the chain: the person's own address, and what came to it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type CryptoDepositState, crypto } from '@tunjo/contract/crypto'
+import { type CryptoState, crypto } from '@tunjo/contract/crypto'
 import { send } from './transport.ts'
 
 const calls = client(crypto, send)
@@ -24,5 +24,5 @@ export const cryptoMovementsQuery = (userId: string, query: { pageIndex: number;
     refetchInterval: ({ state }) => (state.data?.results.some((deposit) => isOnItsWay(deposit.state)) ? COUNTING_MS : false),
   })
 
-const ON_ITS_WAY: ReadonlySet<CryptoDepositState> = new Set(['PENDING', 'ORPHANED', 'DISPUTED'])
-export const isOnItsWay = (state: CryptoDepositState): boolean => ON_ITS_WAY.has(state)
+const ON_ITS_WAY: ReadonlySet<CryptoState> = new Set(['PENDING', 'ORPHANED', 'DISPUTED', 'REQUESTED', 'APPROVED', 'SIGNING', 'SENT'])
+export const isOnItsWay = (state: CryptoState): boolean => ON_ITS_WAY.has(state)

@@ -1,8 +1,9 @@
 /**
- * Seals of what a withdrawal stands on: an HMAC over the saved address, by whoever wrote it. Whoever can
+ * Seals of what a withdrawal stands on: an HMAC over its row, over the saved address and over the approval, by whoever wrote them. Whoever can
  * only write to the database cannot make one, so the signer does not sign for an invented row (docs/decisions/0019-what-the-signer-trusts.md).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AssetCode } from '@tunjo/contract/money'
 import type { Secrets } from '../../platform/secrets.ts'
 
 export interface EvidenceSeals {
@@ -30,7 +31,27 @@ export interface SavedAddressFacts {
   readonly address: string
   readonly createdAt: Date
 }
+export interface WithdrawalFacts {
+  readonly id: string
+  readonly accountId: string
+  readonly savedAddressId: string
+  readonly address: string
+  readonly asset: AssetCode
+  /** What the recipient gets, and what the customer pays the network, in base units. */
+  readonly amount: bigint
+  readonly fee: bigint
+}
+export interface ApprovalFacts {
+  readonly makerId: string
+  readonly checkerId: string
+}
 
 /** No field can contain the separator. */
 export const savedAddressText = ({ id, accountId, address, createdAt }: SavedAddressFacts): string =>
   ['saved-address', id, accountId, address, createdAt.toISOString()].join('|')
+
+export const withdrawalText = ({ id, accountId, savedAddressId, address, asset, amount, fee }: WithdrawalFacts): string =>
+  ['withdrawal', id, accountId, savedAddressId, address, asset, amount, fee].join('|')
+
+export const approvalText = (withdrawal: WithdrawalFacts, { makerId, checkerId }: ApprovalFacts): string =>
+  ['approval', withdrawalText(withdrawal), makerId, checkerId].join('|')

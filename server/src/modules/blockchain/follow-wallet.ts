@@ -163,6 +163,7 @@ async function advance(
 /** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
 function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, ref }: store.TransactionRow): void {
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
+  else if (kind === 'transfer') log.warn({ operationId, ref }, 'a token withdrawal reverted: it is given back')
   else if (kind === 'sweep') log.warn({ operationId, ref }, 'a sweep reverted: it is asked for again')
   else if (kind === 'publish') log.error({ operationId, ref }, 'a head was not published')
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')

@@ -1,5 +1,5 @@
 /**
- * The id of an operation comes from what it is for, so that the same swap, mint, burn or sweep is done once whoever asks for it, and the signer
+ * The id of an operation comes from what it is for, so that the same swap, mint, burn, sweep or withdrawal is done once whoever asks for it, and the signer
  * can tell an invented one.
  */
 import { idOf } from '../../platform/ids.ts'
@@ -11,6 +11,7 @@ export type OperationPurpose =
   | 'blockchain.burn'
   | 'blockchain.publish'
   | 'crypto.sweep'
+  | 'crypto.withdrawal'
 
 export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
 

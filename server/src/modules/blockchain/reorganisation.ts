@@ -67,7 +67,7 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
     if (locked.agreed) return
     await store.setDisagreement(tx, operationId, disagreement)
     await freezeAssets(context, tx, row, again)
-    const legs = kind === 'swap' ? compensation(context, row, again) : []
+    const legs = compensation(context, row, again)
     failpoint('blockchain.compensating')
     if (legs.length > 0) await ledger.postWithin(tx, legs)
   })
@@ -77,18 +77,23 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
 const netOf = (context: ChainContext, receipt: StoredReceipt | null): Readonly<Record<AssetCode, bigint>> =>
   receipt ? movedBy(context, receipt.logs).hot : { COP: 0n, BTC: 0n, USDT: 0n }
 
-/** What the hot wallet has more or less than was settled is the house's: its own tokens there, against the pools. */
+/** Where the tokens went, or came from. Supply, sweeps and heads are nobody's balance. */
+const OTHER_SIDE: Partial<Record<store.TransactionRow['kind'], 'market' | 'chain'>> = { swap: 'market', transfer: 'chain' }
+
+/** What the hot wallet has more or less than was settled is the house's: its own tokens there, against the other side. */
 function compensation(
   context: ChainContext,
-  { operation_id: operationId, ref, receipt }: store.TransactionRow,
+  { operation_id: operationId, kind, ref, receipt }: store.TransactionRow,
   again: StoredReceipt | null,
 ): Post[] {
+  const name = OTHER_SIDE[kind]
+  if (!name) return []
   const [before, now] = [netOf(context, receipt), netOf(context, again)]
   return ASSET_CODES.flatMap((asset): Post[] => {
     const difference = now[asset] - before[asset]
     if (difference === 0n) return []
-    const [market, float] = [systemAccount('market', asset), systemAccount('float', asset)]
-    const [debit, credit] = difference > 0n ? [market, float] : [float, market]
+    const [other, float] = [systemAccount(name, asset), systemAccount('float', asset)]
+    const [debit, credit] = difference > 0n ? [other, float] : [float, other]
     const amount = difference > 0n ? difference : -difference
     const id = idOf('blockchain.reorganised', operationId, asset)
     return [{ kind: 'post', id, code: 'blockchain.reorganised', ref, debit, credit, amount }]

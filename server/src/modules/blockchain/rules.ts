@@ -19,14 +19,17 @@ export function sameRequest(a: IntentRequest, b: IntentRequest): boolean {
   return a.chainId === b.chainId && a.to === b.to && a.data === b.data
 }
 
-const SWAP_WAITS_MS = 10 * 60_000
+const MINUTE_MS = 60_000
+/** So long something waits for the signer before it is given back. */
+const WAITS_MS: Partial<Record<TransactionIntent['kind'], number>> = { swap: 10 * MINUTE_MS, transfer: 3 * 24 * 60 * MINUTE_MS }
 
 /**
- * A customer whose swap found no signer for so long gets the money back, instead of a trade at a moment they no longer expect. Minting
- * and burning follow the bank's money however late they are.
+ * A customer whose swap or withdrawal found no signer for so long gets the money back, instead of a trade at a moment they no longer
+ * expect. Minting and burning follow the bank's money however late they are.
  */
 export function isTooOld({ kind, decidedAt }: { kind: TransactionIntent['kind']; decidedAt: Date }, now: Date): boolean {
-  return kind === 'swap' && now.getTime() - decidedAt.getTime() > SWAP_WAITS_MS
+  const waitsMs = WAITS_MS[kind]
+  return waitsMs !== undefined && now.getTime() - decidedAt.getTime() > waitsMs
 }
 
 /** What the ledger settled by: a repeated transaction has to say the same. Block and gas may differ. */

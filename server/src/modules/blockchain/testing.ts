@@ -13,6 +13,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { createLedger } from '../ledger/index.ts'
 import { createBlockchain } from './create-blockchain.ts'
+import { evidenceSeals } from './evidence-seals.ts'
 import { readSignerSettings } from './signing/config.ts'
 import { openKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
@@ -48,6 +49,7 @@ export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain,
     log,
     outbox,
     ledger,
+    seals: evidenceSeals(SECRETS),
     client,
     deployment,
     settings,

@@ -1,16 +1,10 @@
 /** Settings of the crypto rail: least amounts, confirmations, from how much on an address is swept, and how long a new one waits. */
-import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { type Environment, readSettings } from '../../platform/settings.ts'
-
-const amountOf = (asset: AssetCode) =>
-  z.string().transform((text, issues) => {
-    const amount = parseUnits(text, ASSETS[asset].scale)
-    if (amount !== null && amount > 0n) return amount
-    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
-    return z.NEVER
-  })
+import { amountSetting } from './amount-setting.ts'
+import { readWithdrawalSettings, type WithdrawalSettings } from './withdrawals/config.ts'
 
 const schema = z.object({
   /** Blocks from the one that has the deposit on, itself included, before it is credited. */
@@ -18,13 +12,13 @@ const schema = z.object({
   /** As customers know the network. */
   CRYPTO_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum'),
   /** Less is not credited: it would cost more to sweep than it is worth. */
-  CRYPTO_DEPOSIT_MINIMUM_COP: amountOf('COP').prefault('1000'),
-  CRYPTO_DEPOSIT_MINIMUM_BTC: amountOf('BTC').prefault('0.00001'),
-  CRYPTO_DEPOSIT_MINIMUM_USDT: amountOf('USDT').prefault('1'),
+  CRYPTO_DEPOSIT_MINIMUM_COP: amountSetting('COP').prefault('1000'),
+  CRYPTO_DEPOSIT_MINIMUM_BTC: amountSetting('BTC').prefault('0.00001'),
+  CRYPTO_DEPOSIT_MINIMUM_USDT: amountSetting('USDT').prefault('1'),
   /** From so much on, what lies at an address is swept: less would cost more gas than it is worth. */
-  CRYPTO_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
-  CRYPTO_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
-  CRYPTO_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),
+  CRYPTO_SWEEP_MINIMUM_COP: amountSetting('COP').prefault('40000'),
+  CRYPTO_SWEEP_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
+  CRYPTO_SWEEP_MINIMUM_USDT: amountSetting('USDT').prefault('10'),
   /** So long nothing is sent to a new address. By default a day, and not at all in the demo. */
   CRYPTO_ADDRESS_HOLD_HOURS: z.coerce.number().min(0).max(168).optional(),
 })
@@ -35,6 +29,7 @@ export interface CryptoSettings {
   readonly minimums: Readonly<Record<AssetCode, bigint>>
   readonly sweepMinimums: Readonly<Record<AssetCode, bigint>>
   readonly addressHoldMs: number
+  readonly withdrawals: WithdrawalSettings
 }
 
 const HOUR_MS = 3_600_000
@@ -55,5 +50,6 @@ export function readCryptoSettings(env: Environment, { profile }: Pick<PlatformS
       USDT: given.CRYPTO_SWEEP_MINIMUM_USDT,
     },
     addressHoldMs: (given.CRYPTO_ADDRESS_HOLD_HOURS ?? (profile === 'demo' ? 0 : 24)) * HOUR_MS,
+    withdrawals: readWithdrawalSettings(env),
   }
 }

@@ -1,23 +1,27 @@
-/** What the use cases of token deposits share. */
+/** What the use cases of the crypto rail share. */
+import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain, EvidenceSeals } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Pricing } from '../pricing/index.ts'
+import type { Trading } from '../trading/index.ts'
 import type { AddressScreening } from './address-screening.ts'
 import type { CryptoSettings } from './config.ts'
 
 export interface CryptoDependencies {
-  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin'> & {
+  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin' | 'operation' | 'operations' | 'confirmationsNeeded'> & {
     readonly reads: Pick<Blockchain['reads'], 'canPayGas'>
   }
-  readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin'>
-  readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'freezes'>
+  readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'>
   readonly pricing: Pick<Pricing, 'priceInCop'>
   readonly screening: AddressScreening
+  readonly networkFees: Pick<Trading, 'networkFee'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform'>
 }
 
-export interface CryptoContext extends CryptoDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'> {
+export interface CryptoContext extends CryptoDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'outbox' | 'audit'> {
   readonly settings: CryptoSettings
   readonly seals: EvidenceSeals
 }

@@ -1,7 +1,6 @@
 /** Composition of the crypto rail: its calls and its schedule. */
 import { crypto as contract } from '@tunjo/contract/crypto'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { pageOf } from '../../platform/list-query.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { evidenceSeals } from '../blockchain/index.ts'
@@ -10,53 +9,68 @@ import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
 import { depositFigures } from './deposit-figures.ts'
-import { depositsOf } from './deposits/deposit-store.ts'
 import { followDeposits } from './follow-deposits.ts'
-import { lastBlock } from './scan/block-store.ts'
+import { officerRoutes } from './officer-routes.ts'
 import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
 import type { Crypto } from './types.ts'
-import { viewDeposit } from './view-deposit.ts'
+import { withdrawalFigures } from './withdrawal-figures.ts'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
+import { stopWithdrawals } from './withdrawals/cancel-withdrawal.ts'
+import type { MovementFilter } from './withdrawals/movement-store.ts'
+import { RESUME_APPROVAL, resumeApproval } from './withdrawals/pause-withdrawals.ts'
+import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/review-withdrawal.ts'
+import { sendWithdrawals } from './withdrawals/send-withdrawal.ts'
+import { followTransfer } from './withdrawals/settle-withdrawal.ts'
+import { pageOfMovements } from './withdrawals/show-withdrawal.ts'
+import { hasOpenWithdrawal, openWithdrawals } from './withdrawals/withdrawal-store.ts'
 
 const FOLLOW_EVERY_MS = 500
 const SWEEP_EVERY_MS = 5_000
+const SEND_EVERY_MS = 1_000
 
-export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'env' | 'secrets'> & {
+export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile'>
 }
 
 export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDependencies): Crypto {
-  const { db, clock, log, jobs, outbox, env } = platform
+  const { db, clock, log, jobs, outbox, audit, env } = platform
   const settings = readCryptoSettings(env, platform.settings)
-  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, settings, seals: evidenceSeals(platform.secrets) }
+  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, audit, settings, seals: evidenceSeals(platform.secrets) }
   const follow = () => followDeposits(context)
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
-  outbox.on('blockchain.operation_updated', 'crypto', (event) => followSweep(context, event))
+  jobs.schedule({ name: 'crypto.send_withdrawals', everyMs: SEND_EVERY_MS, run: () => sendWithdrawals(context) })
+  outbox.on('blockchain.operation_updated', 'crypto', async (event) => {
+    await followSweep(context, event)
+    await followTransfer(context, event)
+  })
+  outbox.on('identity.account_frozen', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
+  outbox.on('identity.location_denied', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
+  context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
+  context.approvals.register(RESUME_APPROVAL, resumeApproval(context))
 
   return {
     name: 'crypto',
     follow,
     sweep: () => requestSweeps(context),
+    send: () => sendWithdrawals(context),
+    openWithdrawals: (connection = db) => openWithdrawals(connection),
+    hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositFigures(context),
-    routes: [...depositRoutes(), ...addressRoutes(context)],
+    withdrawalFigures: withdrawalFigures(context),
+    routes: [...depositRoutes(), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
+  }
+
+  function movements(accountId: string, kinds: MovementFilter['kinds'], page: { pageIndex: number; size: number }) {
+    return pageOfMovements(context, { accountId, kinds }, page)
   }
 
   function depositRoutes(): Route[] {
     return implement(contract, {
       depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
-      transactions: ({ caller, params, query }) => deposits(own(caller, params), query),
-      deposits: ({ caller, params, query }) => deposits(own(caller, params), query),
+      transactions: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], query),
+      deposits: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT'], query),
     })
-  }
-
-  async function deposits(accountId: string, page: { pageIndex: number; size: number }) {
-    const [{ rows, total }, last] = await Promise.all([depositsOf(db, accountId, page), lastBlock(db)])
-    const depth = { lastBlock: last?.number ?? null, confirmationsNeeded: context.settings.confirmationsNeeded }
-    return pageOf(
-      rows.map((row) => viewDeposit(row, depth)),
-      total,
-      page.size,
-    )
   }
 }
 

@@ -1,11 +1,12 @@
 /**
- * Tokens in and out by the chain (MON-05, MON-07): deposit addresses, the scanner, credits, sweeps, saved addresses. Schema `crypto`.
+ * Tokens in and out by the chain (MON-05, MON-07): deposit addresses, the scanner, credits, sweeps, saved addresses, withdrawals. Schema `crypto`.
  *
  * Invariants: an address follows from its account; only contracts of our own list count, by address; a transfer is credited once for its
  * chain, transaction and place there, after the confirmations, and only when the node itself shows it at that moment; blocks are read as a
- * chain of hashes, so that a reorganisation takes back what it brought; a sweep moves no balance of a customer.
+ * chain of hashes, so that a reorganisation takes back what it brought; a sweep moves no balance of a customer; what is withdrawn goes to a
+ * saved address, once, out of what the ledger holds for it, and comes back whole when nothing left.
  *
- * Emits `crypto.deposit_updated`, `crypto.deposit_credited` and `crypto.address_changed`. Listens to `blockchain.operation_updated`.
+ * Emits `crypto.deposit_updated`, `crypto.deposit_credited` `crypto.address_changed` and `crypto.withdrawal_…`. Listens to `blockchain.operation_updated`.
  */
 export { type AddressScreening, NO_SANCTIONS_LIST } from './address-screening.ts'
 export { createCrypto } from './create-crypto.ts'

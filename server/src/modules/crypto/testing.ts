@@ -1,6 +1,9 @@
 /** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are what the test says. */
 import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/crypto'
+import type { AssetCode } from '@tunjo/contract/money'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Refusal, Refused } from '../../platform/refusal.ts'
@@ -17,7 +20,10 @@ export interface TestCrypto extends TestBlockchain {
   readonly ledger: Ledger
   readonly crypto: Crypto
   /** What the limits say of the next deposit; null: nothing against it. */
-  readonly limits: { refusal: Refusal | null; counted: Map<string, bigint> }
+  readonly limits: { refusal: Refusal | null; counted: Map<string, bigint>; blockedUntil: Date | null }
+  /** What the network takes for a transfer. */
+  readonly networkFee: Record<AssetCode, bigint>
+  readonly approvals: Approvals
   /** In lower case. */
   readonly sanctioned: Set<string>
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
@@ -30,12 +36,15 @@ export interface TestCrypto extends TestBlockchain {
 const COP_PRICES = { USDT: 4_000n, BTC: 400_000_000n }
 
 export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedChain['env'], more: Environment = {}): TestCrypto {
-  const settings = { CRYPTO_DEPOSIT_CONFIRMATIONS: String(CONFIRMATIONS), ...more }
-  const base = createTestBlockchain(connection, env)
+  const settings = { CRYPTO_DEPOSIT_CONFIRMATIONS: String(CONFIRMATIONS), CRYPTO_WITHDRAWAL_CANCEL_SECONDS: '0', ...more }
+  const base = createTestBlockchain(connection, env, more)
   const { platform, blockchain } = base
   const ledger = createLedger(platform)
   const sanctioned = new Set<string>()
-  const limits: TestCrypto['limits'] = { refusal: null, counted: new Map() }
+  const limits: TestCrypto['limits'] = { refusal: null, counted: new Map(), blockedUntil: null }
+  const networkFee = { COP: 2_000_00n, BTC: 500n, USDT: 500_000n }
+  const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [], emailOf: async () => 'oficial@tunjo.example' }
+  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
   const crypto = createCrypto(
     { ...platform, env: { ...env, ...settings } },
     {
@@ -51,7 +60,14 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
           limits.counted.set(operationId, amountCop)
           return verified(accountId)
         },
+        async releaseUsage(_tx, operationId) {
+          limits.counted.delete(operationId)
+        },
+        payoutBlockedUntil: async () => limits.blockedUntil,
+        withdrawalHoldUntil: async () => limits.blockedUntil,
       },
+      networkFees: { networkFee: async () => networkFee },
+      approvals,
       pricing: {
         priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), isStale: false }),
       },
@@ -68,6 +84,8 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
     ledger,
     crypto,
     limits,
+    networkFee,
+    approvals,
     sanctioned,
     call,
     address: (accountId, userId = accountId) => call('depositAddress', accountId, { params: { userId } }),

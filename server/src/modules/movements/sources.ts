@@ -12,5 +12,6 @@ export const MOVEMENT_SOURCES: readonly MovementSource[] = [
   { schema: 'payments', view: 'deposit_movement', machine: 'payments.deposit' },
   { schema: 'payments', view: 'withdrawal_movement', machine: 'payments.withdrawal' },
   { schema: 'crypto', view: 'deposit_movement', machine: 'crypto.deposit' },
+  { schema: 'crypto', view: 'withdrawal_movement', machine: 'crypto.withdrawal' },
   { schema: 'trading', view: 'trade_movement', machine: 'trading.trade' },
 ]

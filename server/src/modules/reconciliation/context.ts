@@ -1,6 +1,7 @@
 /** What a reconciliation needs of the other modules, and where its books begin. */
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
+import type { Crypto } from '../crypto/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -12,6 +13,7 @@ export interface ReconciliationDependencies {
   readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil'>
   readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider'>
   readonly trading: Pick<Trading, 'openTrades'>
+  readonly crypto: Pick<Crypto, 'openWithdrawals'>
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly notifications: Pick<Notifications, 'notify'>
 }

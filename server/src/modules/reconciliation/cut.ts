@@ -22,14 +22,14 @@ export interface Cut {
 type Books = { readonly totals: readonly Total[]; readonly seq: bigint }
 
 export async function readCut(context: ReconciliationContext, matchedFrom: bigint): Promise<Cut> {
-  const { blockchain, clock, trading } = context
-  const openBefore = await openSwaps(trading)
+  const { blockchain, clock } = context
+  const openBefore = await openOperations(context)
   const { totals, seq } = await readBooks(context)
   const custody = await blockchain.custody()
   // After the chain was read, so that nothing the chain has is missing here.
   const posted = movementsOf(await postingsSince(context, matchedFrom), seq)
   const known = new Set(posted.map(({ operationId }) => operationId))
-  const open = [...new Set([...openBefore, ...(await openSwaps(trading))])].filter((operationId) => !known.has(operationId))
+  const open = [...new Set([...openBefore, ...(await openOperations(context))])].filter((operationId) => !known.has(operationId))
   const movements = [...posted, ...open.map(unposted)]
   const effects = await blockchain.effectsUntil(
     movements.map(({ operationId }) => operationId),
@@ -44,8 +44,14 @@ export async function readCut(context: ReconciliationContext, matchedFrom: bigin
   }
 }
 
-const openSwaps = async ({ openTrades }: ReconciliationContext['trading']): Promise<string[]> =>
-  (await openTrades()).map((tradeId) => operationIdOf('trading.swap', tradeId))
+/** Trades and token withdrawals that may be in the chain before they are in the ledger. */
+async function openOperations({ trading, crypto }: ReconciliationContext): Promise<string[]> {
+  const [trades, withdrawals] = await Promise.all([trading.openTrades(), crypto.openWithdrawals()])
+  return [
+    ...trades.map((tradeId) => operationIdOf('trading.swap', tradeId)),
+    ...withdrawals.map((withdrawalId) => operationIdOf('crypto.withdrawal', withdrawalId)),
+  ]
+}
 
 const sumOf = (totals: readonly Total[]): bigint => totals.reduce((sum, { posted }) => sum + posted, 0n)
 

@@ -64,6 +64,7 @@ function newBooks(): Reconciliation {
     ledger,
     blockchain,
     trading: { openTrades },
+    crypto: { openWithdrawals: async () => [] },
     payments: { paidForDeposit: async (id) => paid.get(id) ?? 0n, fundsAtProvider: async () => (tooMany ? null : funds) },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },

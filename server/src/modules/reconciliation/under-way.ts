@@ -65,6 +65,7 @@ export const CODES = [
   'trading.sold',
   'trading.bought',
   'trading.network_fee',
+  'crypto.withdrawal',
   REORGANISED,
 ] as const
 
@@ -78,7 +79,8 @@ export function movementsOf(transfers: readonly Transfer[], seq: bigint): Moveme
     movements.set(found.operationId, before ? { ...found, hot: sumOf(before.hot, found.hot) } : found)
   }
   for (const { code, ref, batchSeq } of transfers)
-    if (code === REORGANISED && ref !== null && batchSeq <= seq) movements.delete(operationIdOf('trading.swap', ref))
+    if (code === REORGANISED && ref !== null && batchSeq <= seq)
+      for (const purpose of ['trading.swap', 'crypto.withdrawal'] as const) movements.delete(operationIdOf(purpose, ref))
   return [...movements.values()]
 }
 
@@ -97,6 +99,12 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
     hot: { ...NOTHING, [asset]: change },
     coptOutside: 0n,
   })
+  const paid = (change: bigint): Movement => ({
+    ...common,
+    operationId: operationIdOf('crypto.withdrawal', ref),
+    hot: { ...NOTHING, [asset]: change },
+    coptOutside: 0n,
+  })
   switch (code) {
     case 'payments.deposit':
       return credit?.accountId === IN_REVIEW ? null : pesos('blockchain.mint', amount)
@@ -105,6 +113,8 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
     case 'payments.withdrawal':
       if (kind === 'settle') return pesos('blockchain.burn', -amount)
       return kind === 'reverse' ? pesos('blockchain.mint-again', amount) : null
+    case 'crypto.withdrawal':
+      return kind === 'settle' ? paid(-amount) : null
     case 'trading.sold':
       return swap(-amount)
     default:

@@ -9,7 +9,7 @@ import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
 import { gasFigures } from './gas-figures.ts'
 import { createMarket } from './market.ts'
-import { quote } from './quote.ts'
+import { networkFee, quote } from './quote.ts'
 import { followSwap } from './settle-trade.ts'
 import { findTrade, openTradeIds, quoteKey, tradesOf } from './store.ts'
 import { trade } from './trade.ts'
@@ -34,6 +34,7 @@ export async function createTrading(
     name: 'trading',
     openTrades: (connection = db) => openTradeIds(connection),
     figures: gasFigures(context),
+    networkFee: (gas) => networkFee(context, gas),
     routes: implement(contract, {
       quote: ({ caller, query }) =>
         quote(context, caller.accountId, {

@@ -1,8 +1,8 @@
 /** One quote: the best route of the moment, what it costs and what it guarantees. */
-import { formatUnits } from '@tunjo/contract/money'
+import { type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deployment.ts'
-import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
+import { type ChainToken, isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
@@ -79,10 +79,28 @@ const weiOf = ({ best, reading }: BestReading): bigint => (best.swapGas + OVERHE
 
 /** In base units of a token, by the pools from ether to it, rounded up: the customer pays it. */
 function networkFeeIn({ deployment }: Pick<QuoteContext, 'deployment'>, priced: BestReading, token: { symbol: string }): bigint {
+  return weiIn(deployment, priced.reading, weiOf(priced), token)
+}
+
+function weiIn(deployment: ChainDeployment, reading: MarketReading, wei: bigint, token: { symbol: string }): bigint {
   const [route] = findRoutes(deployment.pools, deployment.tokens.WETH, addressOf(deployment, token))
   if (!route) refuse('blockchain.unavailable')
-  const { numerator, denominator } = marketRatio(route, priced.reading)
-  return divideUp(weiOf(priced) * numerator, denominator)
+  const { numerator, denominator } = marketRatio(route, reading)
+  return divideUp(wei * numerator, denominator)
+}
+
+/** So much ether is asked about, to read the pools; the amount decides nothing. */
+const ASKED_WEI = 10n ** 15n
+
+/** What the network takes now for a call of so much gas, in base units of each asset, rounded up. */
+export async function networkFee(
+  { market, deployment }: Pick<QuoteContext, 'market' | 'deployment'>,
+  gas: bigint,
+): Promise<Readonly<Record<AssetCode, bigint>>> {
+  const { WETH, COPT } = deployment.tokens
+  const reading = await market.read({ tokenIn: WETH, tokenOut: COPT, tradeType: 'input', amount: ASKED_WEI })
+  const feeIn = (symbol: ChainToken) => weiIn(deployment, reading, gas * reading.gasPriceWei, { symbol })
+  return { COP: feeIn('COPT'), BTC: feeIn('BTC'), USDT: feeIn('USDT') }
 }
 
 /** Throws the refusals of the contract's `quote`. */

@@ -1,4 +1,5 @@
 /** What trading offers other modules beside its routes. */
+import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
@@ -8,4 +9,6 @@ export interface Trading extends MountedModule {
   /** Ids of trades that are neither settled nor given back, for the reconciliation. */
   openTrades(connection?: Connection): Promise<readonly string[]>
   readonly figures: Figures
+  /** What the network takes now for a call of so much gas, in base units of each asset, rounded up. @throws Refused `blockchain.unavailable` */
+  networkFee(gas: bigint): Promise<Readonly<Record<AssetCode, bigint>>>
 }

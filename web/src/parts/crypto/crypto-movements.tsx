@@ -62,17 +62,25 @@ function cryptoColumns(t: TFunction<'money'>, wanted: readonly CryptoColumn[]): 
     },
     address,
     destination: address,
-    state: { render: (row) => <CryptoState deposit={row} /> },
+    state: { render: (row) => <CryptoState movement={row} /> },
     txid: {
-      render: ({ transaction_hash: hash }) => (
-        <Anchor href={`/explorer/tx/${hash}`} aria-label={t('crypto.seeTransaction', { hash: shorten(hash) })}>
-          {shorten(hash)}
-        </Anchor>
-      ),
+      render: ({ transaction_hash: hash, internal }) =>
+        hash === null ? (
+          t(internal ? 'crypto.inside' : 'crypto.noHash')
+        ) : (
+          <Anchor href={`/explorer/tx/${hash}`} aria-label={t('crypto.seeTransaction', { hash: shorten(hash) })}>
+            {shorten(hash)}
+          </Anchor>
+        ),
     },
   }
   return wanted.map((key) => ({ key, header: t(`list.${key}`), ...all[key] }))
 }
 
-/** No sign for what is not in the balance. */
-const directionOf = ({ state }: CryptoTransaction): 'in' | undefined => (state === 'COMPLETED' ? 'in' : undefined)
+const GIVEN_BACK: ReadonlySet<CryptoTransaction['state']> = new Set(['REJECTED', 'FAILED', 'CANCELLED'])
+
+/** No sign for what does not change the balance. */
+function directionOf({ kind, state }: Pick<CryptoTransaction, 'kind' | 'state'>): 'in' | 'out' | undefined {
+  if (kind === 'WITHDRAWAL') return GIVEN_BACK.has(state) ? undefined : 'out'
+  return state === 'COMPLETED' ? 'in' : undefined
+}

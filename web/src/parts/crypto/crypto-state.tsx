@@ -1,20 +1,29 @@
-/** State of a token deposit as a badge, with the confirmations while they are counted. */
-import type { CryptoDepositState, CryptoTransaction } from '@tunjo/contract/crypto'
+/** State of a token movement as a badge, with the confirmations while they are counted. */
+import type { CryptoTransaction, CryptoState as State } from '@tunjo/contract/crypto'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'
 
-const KIND: Record<CryptoDepositState, StatusKind> = {
+const KIND: Record<State, StatusKind> = {
   PENDING: 'waiting',
-  IN_REVIEW: 'waiting',
   COMPLETED: 'done',
+  IN_REVIEW: 'waiting',
   BELOW_MINIMUM: 'failed',
   ORPHANED: 'waiting',
   DISPUTED: 'waiting',
   REVERSED: 'failed',
+  REQUESTED: 'waiting',
+  APPROVED: 'waiting',
+  SIGNING: 'waiting',
+  SENT: 'waiting',
+  CONFIRMED: 'done',
+  REJECTED: 'failed',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
 }
 
-export function CryptoState({ deposit }: { deposit: CryptoTransaction }) {
+export function CryptoState({ movement }: { movement: CryptoTransaction }) {
   const { t } = useTranslation('money')
-  const { state, confirmations: seen, confirmations_needed: needed } = deposit
-  return <StatusBadge kind={KIND[state]}>{t(`crypto.state.${state}`, { seen, needed })}</StatusBadge>
+  const { state, confirmations: seen, confirmations_needed: needed } = movement
+  const key = movement.kind === 'WITHDRAWAL' && state === 'IN_REVIEW' ? 'IN_REVIEW_OUT' : state
+  return <StatusBadge kind={KIND[state]}>{t(`crypto.state.${key}`, { seen, needed })}</StatusBadge>
 }

@@ -71,7 +71,8 @@ function Arriving({ userId }: { userId: string }) {
   const [openedAt] = useState(() => Date.now())
   const { data } = useQuery({ ...cryptoMovementsQuery(userId, LOOKED_AT), refetchInterval: LOOK_EVERY_MS })
   const shown = (data?.results ?? []).filter(
-    ({ state, created_at }) => isOnItsWay(state) || state === 'IN_REVIEW' || Date.parse(created_at) > openedAt,
+    ({ kind, state, created_at }) =>
+      kind === 'DEPOSIT' && (isOnItsWay(state) || state === 'IN_REVIEW' || Date.parse(created_at) > openedAt),
   )
   return (
     <section className={classes.arriving} aria-label={t('crypto.arriving')} aria-live="polite">
@@ -79,7 +80,7 @@ function Arriving({ userId }: { userId: string }) {
       {shown.map((deposit) => (
         <div key={deposit.id} className={classes.deposit}>
           <Amount value={depositUnits(deposit)} asset={deposit.asset} />
-          <CryptoState deposit={deposit} />
+          <CryptoState movement={deposit} />
           {deposit.reason !== null && <p className={classes.reason}>{deposit.reason}</p>}
         </div>
       ))}

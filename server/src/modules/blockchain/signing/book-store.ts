@@ -133,6 +133,27 @@ export async function setNonce(tx: Transaction, operationId: string, nonce: bigi
   await sql`UPDATE blockchain.chain_transaction SET nonce = ${nonce} WHERE operation_id = ${operationId} AND nonce IS NULL`.execute(tx)
 }
 
+/** At most; the rest in the next pass. */
+const ADDRESSES_AT_ONCE = 500
+
+/** Writes down when the signer first saw an address that a customer saved: whoever writes to the product's tables cannot make it older. */
+export async function noteAddresses(db: Connection, now: Date): Promise<void> {
+  await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
+    SELECT id, account_id, address, ${now}::timestamptz FROM crypto.saved_address_to_note n
+    WHERE NOT EXISTS (SELECT 1 FROM blockchain.seen_address s WHERE s.id = n.id) LIMIT ${ADDRESSES_AT_ONCE}
+    ON CONFLICT (id) DO NOTHING`.execute(db)
+}
+
+/** Null while it is not noted, and when it was another one's or another address. */
+export async function seenSince(
+  db: Connection,
+  { id, accountId, address }: { id: string; accountId: string; address: string },
+): Promise<Date | null> {
+  const found = await sql<{ at: Date }>`SELECT seen_at AS at FROM blockchain.seen_address
+    WHERE id = ${id} AND account_id = ${accountId} AND address = ${address}`.execute(db)
+  return found.rows[0]?.at ?? null
+}
+
 export interface LastAttempt {
   readonly operationId: string
   readonly nonce: bigint

@@ -33,6 +33,14 @@ const schema = z.object({
   SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
   SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
   SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
+  /** A withdrawal of so much needs the sealed approval of two officers. */
+  SIGNER_APPROVAL_FROM_COP: amountOf('COP').prefault('20000000'),
+  SIGNER_APPROVAL_FROM_BTC: amountOf('BTC').prefault('0.05'),
+  SIGNER_APPROVAL_FROM_USDT: amountOf('USDT').prefault('5000'),
+  /** So long the signer itself must have known an address before it pays it. By default 20 hours, and not at all in the demo. */
+  SIGNER_ADDRESS_AGE_HOURS: z.coerce.number().min(0).max(168).optional(),
+  /** While this file is there no withdrawal is signed: the operator's own switch. */
+  SIGNER_STOP_FILE: z.string().optional(),
   /** Less is not swept: whoever asks for it spends the wallet's gas for nothing. At most what CRYPTO_SWEEP_MINIMUM_… says. */
   SIGNER_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
   SIGNER_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
@@ -49,8 +57,13 @@ export interface SignerSettings {
   readonly priceToleranceBps: bigint
   readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
   readonly dayMax: Readonly<Record<LimitedAsset, bigint>>
+  readonly approvalFrom: Readonly<Record<LimitedAsset, bigint>>
+  readonly addressAgeMs: number
+  readonly stopFile: string | null
   readonly sweepMinimums: Readonly<Record<LimitedAsset, bigint>>
 }
+
+const HOUR_MS = 3_600_000
 
 export function readSignerSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): SignerSettings {
   const given = readSettings(schema, env)
@@ -59,6 +72,9 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
     replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
     operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
+    approvalFrom: { COP: given.SIGNER_APPROVAL_FROM_COP, BTC: given.SIGNER_APPROVAL_FROM_BTC, USDT: given.SIGNER_APPROVAL_FROM_USDT },
+    addressAgeMs: (given.SIGNER_ADDRESS_AGE_HOURS ?? (profile === 'demo' ? 0 : 20)) * HOUR_MS,
+    stopFile: given.SIGNER_STOP_FILE ?? null,
     dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },
     sweepMinimums: {
       COP: given.SIGNER_SWEEP_MINIMUM_COP,

@@ -4,6 +4,7 @@ import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Ledger } from '../../ledger/index.ts'
+import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { SignerSettings } from './config.ts'
 import type { SigningKeys } from './keys.ts'
 
@@ -17,4 +18,5 @@ export interface SignerContext extends Pick<Platform, 'clock' | 'log' | 'outbox'
   readonly maximumFeeWei: bigint
   readonly keys: SigningKeys
   readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer'>
+  readonly seals: EvidenceSeals
 }

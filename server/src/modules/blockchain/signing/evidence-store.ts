@@ -1,7 +1,8 @@
 /** What the signer reads of the business, itself and with its own role; it writes none of it. What the ledger says is proved by its seals. */
 import { sql } from 'kysely'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
+import type { ApprovalFacts, WithdrawalFacts } from '../evidence-seals.ts'
 import type { LimitedAsset } from './config.ts'
 
 /** A trade as `trading.swap_to_sign` publishes it. Tokens are ids of the token list. */
@@ -20,6 +21,40 @@ export async function findTradeEvidence(db: Connection, tradeId: string): Promis
       token_out AS "tokenOut", maximum_in AS "maximumIn", minimum_out AS "minimumOut", state
     FROM trading.swap_to_sign WHERE id = ${tradeId}`.execute(db)
   return found.rows[0] ?? null
+}
+
+/** A token withdrawal as `crypto.withdrawal_to_sign` publishes it. Addresses are in lower case. */
+export interface WithdrawalEvidence extends WithdrawalFacts {
+  readonly address: Address
+  readonly asset: LimitedAsset
+  readonly receiverId: string | null
+  readonly seal: string
+  readonly state: string
+  readonly approval: (ApprovalFacts & { readonly seal: string }) | null
+  readonly saved: { readonly accountId: string; readonly address: string; readonly seal: string }
+  readonly savedAt: Date
+  readonly isPaused: boolean
+}
+interface WithdrawalColumns extends Omit<WithdrawalEvidence, 'approval' | 'saved'> {
+  readonly makerId: string | null
+  readonly checkerId: string | null
+  readonly approvalSeal: string | null
+  readonly savedAccountId: string
+  readonly savedAddress: string
+  readonly savedSeal: string
+}
+
+export async function findWithdrawalEvidence(db: Connection, id: string): Promise<WithdrawalEvidence | null> {
+  const found = await sql<WithdrawalColumns>`SELECT id, account_id AS "accountId", saved_address_id AS "savedAddressId", address,
+      receiver_id AS "receiverId", asset, amount, fee, seal, state, maker_id AS "makerId", checker_id AS "checkerId",
+      approval_seal AS "approvalSeal", saved_account_id AS "savedAccountId", saved_address AS "savedAddress", saved_at AS "savedAt",
+      saved_seal AS "savedSeal", is_paused AS "isPaused"
+    FROM crypto.withdrawal_to_sign WHERE id = ${id}`.execute(db)
+  const [row] = found.rows
+  if (!row) return null
+  const { makerId, checkerId, approvalSeal, savedAccountId, savedAddress, savedSeal, ...rest } = row
+  const approval = makerId && checkerId && approvalSeal ? { makerId, checkerId, seal: approvalSeal } : null
+  return { ...rest, approval, saved: { accountId: savedAccountId, address: savedAddress, seal: savedSeal } }
 }
 
 /** Id of the posting that moved the pesos of this business record; null unless there is exactly one such posting. */

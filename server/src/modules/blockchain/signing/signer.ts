@@ -66,6 +66,7 @@ async function reserveOrRefuse(
   }
   if (intent.state === 'refused' || !verdict) return 'refused'
   if (verdict.outcome === 'refuse') return refuseIntent(context, tx, intent, verdict.reason)
+  if (verdict.outcome === 'wait') return wait(context, intent, verdict.reason)
   await book.lockWallet(tx, address)
   if (intent.kind === 'sweep' && (await sweptTooOften(context, tx, intent)))
     return refuseIntent(context, tx, intent, 'more sweeps of the address than a day has')
@@ -95,11 +96,17 @@ async function sweptTooOften({ clock }: SignerContext, tx: Transaction, { reques
   return (await countSweeps(tx, request.data, new Date(clock.now().getTime() - DAY_MS))) >= SWEEPS_OF_ADDRESS_MAX
 }
 
-/** A customer's swap is given back. A mint or burn is right and only too much at once: it waits, since nobody would do it again. */
+/** A customer's swap is given back. A mint, burn or withdrawal is right and only too much at once: it waits. */
 async function overLimit(context: SignerContext, tx: Transaction, intent: store.IntentRow, reason: string): Promise<'refused' | 'waits'> {
-  if (intent.kind === 'swap') return refuseIntent(context, tx, intent, reason)
+  return intent.kind === 'swap' ? refuseIntent(context, tx, intent, reason) : wait(context, intent, reason)
+}
+
+function wait(context: SignerContext, intent: store.IntentRow, reason: string): 'waits' {
   const { operation_id: operationId, kind, ref } = intent
-  context.log.error({ securityEvent: 'signer_limit', operationId, kind, ref, reason }, 'an operation waits for the limits of the signer')
+  context.log.error(
+    { securityEvent: 'signer_limit', operationId, kind, ref, reason },
+    'an operation waits: for the limits of the signer, or for withdrawals to go on',
+  )
   return 'waits'
 }
 

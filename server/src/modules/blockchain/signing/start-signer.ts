@@ -12,8 +12,9 @@ import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
+import { evidenceSeals } from '../evidence-seals.ts'
 import { SIGNING_WALLETS } from '../types.ts'
-import { unsignedOperations } from './book-store.ts'
+import { noteAddresses, unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
 import type { SignerContext } from './context.ts'
 import { keepMoving } from './keep-moving.ts'
@@ -57,6 +58,7 @@ export function startSigner(options: SignerOptions): RunningSigner {
     outbox,
     // Only to prove: its role can post nothing.
     ledger: createLedger({ db, clock, log, secrets, env }),
+    seals: evidenceSeals(secrets),
     client,
     deployment,
     settings,
@@ -91,6 +93,7 @@ export function startSigner(options: SignerOptions): RunningSigner {
     return [
       async () => {
         try {
+          await noteAddresses(db, clock.now()).catch(beforeMigrations)
           for (const wallet of SIGNING_WALLETS) await keepMoving(context, wallet)
         } finally {
           keepAt = performance.now() + KEEP_EVERY_MS

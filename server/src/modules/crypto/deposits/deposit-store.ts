@@ -80,14 +80,3 @@ export async function overdueDisputes(db: Connection, { before, now }: { before:
 export async function putOff(db: Connection, id: string, until: Date): Promise<void> {
   await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
 }
-
-export async function depositsOf(
-  db: Connection,
-  accountId: string,
-  { pageIndex, size }: { pageIndex: number; size: number },
-): Promise<{ rows: DepositRow[]; total: number }> {
-  const counted = await sql<{ total: bigint }>`SELECT count(*) AS total FROM crypto.deposit WHERE account_id = ${accountId}`.execute(db)
-  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE account_id = ${accountId}
-    ORDER BY created_at DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(db)
-  return { rows: found.rows, total: Number(counted.rows[0]?.total ?? 0n) }
-}

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { CryptoContext } from '../context.ts'
+import { hasOpenWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import { addressLabel } from './check-address.ts'
 import { lockSavedAddress, markDeleted } from './saved-address-store.ts'
 
@@ -11,6 +12,7 @@ export async function deleteAddress({ db, clock, outbox }: CryptoContext, owner:
   return inTransaction(db, async (tx) => {
     const row = await lockSavedAddress(tx, owner, { id }, 'update')
     if (!row) refuse('crypto.address_not_found')
+    if (await hasOpenWithdrawal(tx, { savedAddressId: id })) refuse('crypto.address_in_use')
     await markDeleted(tx, id, clock.now())
     const event = { accountId: owner, addressId: id, change: 'deleted', address: addressLabel(row), heldUntil: null } as const
     await outbox.emit(tx, 'crypto.address_changed', event)

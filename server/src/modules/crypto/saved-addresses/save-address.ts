@@ -7,6 +7,7 @@ import { inTransaction, type Transaction, violatedConstraint } from '../../../pl
 import { newId } from '../../../platform/ids.ts'
 import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
 import { savedAddressText } from '../../blockchain/index.ts'
+import type { AddressSanction } from '../address-screening.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressHeldUntil, addressLabel, checkDestination, looksLike, readAddress } from './check-address.ts'
@@ -81,10 +82,16 @@ export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposi
 }
 
 /** Tells nobody why: a person on a list is not to hear that they are. */
-export async function screen({ screening, log }: CryptoContext, tx: Transaction, owner: string, address: Address): Promise<void> {
-  if ((await screening.isSanctioned(tx, lowerCase(address))) !== 'listed') return
+export async function screen(
+  { screening, log }: CryptoContext,
+  tx: Transaction,
+  owner: string,
+  address: Address,
+): Promise<AddressSanction> {
+  const answer = await screening.isSanctioned(tx, lowerCase(address))
+  if (answer !== 'listed') return answer
   log.error({ securityEvent: 'crypto_sanctioned_address', accountId: owner }, 'a customer asked for an address that is on a list')
-  refuse('crypto.address_blocked')
+  return refuse('crypto.address_blocked')
 }
 
 export const shownAddress = (

@@ -22,6 +22,10 @@ export function tellOfPayments(context: IdentityContext): void {
     const kind = change === 'added' ? 'payments.account_added' : 'payments.account_changed'
     return tell(context, accountId, once, { kind, values: { account, until: dateForPeople(new Date(heldUntil)) } })
   })
+  outbox.on('crypto.withdrawal_requested', 'identity.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
+    const values = { amount: amountText(asset, amount), address }
+    return tell(context, accountId, `token withdrawal request ${withdrawalId}`, { kind: 'crypto.withdrawal_requested', values })
+  })
   outbox.on('crypto.address_changed', 'identity.tell', ({ accountId, change, address, heldUntil }, eventId) => {
     const once = `saved address ${eventId}`
     if (change === 'deleted') return tell(context, accountId, once, { kind: 'crypto.address_deleted', values: { address } })

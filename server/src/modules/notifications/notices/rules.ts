@@ -32,6 +32,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind === 'trading.trade_done') return '/application/trade'
   if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
+  if (kind.startsWith('crypto.')) return '/application/wallets'
   return kind.startsWith('payments.') ? '/application/record' : '/application/configuration'
 }
 

@@ -1,4 +1,4 @@
-/** What payments and trading announce becomes a notice, and a mail for those who want it. Told once, however often the event comes. */
+/** What payments, crypto and trading announce becomes a notice, and a mail for those who want it. Told once, however often the event comes. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { AddressBook, NoticeRequest, Notifications } from '../types.ts'
@@ -32,6 +32,20 @@ export function tellOfMoney(context: TellContext): void {
   outbox.on('payments.withdrawal_returned', 'notifications.tell', ({ accountId, withdrawalId, amount, account, reason }) => {
     const values = { amount: amountText('COP', amount), account, reason }
     return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_returned', values, once: `return ${withdrawalId}` })
+  })
+  outbox.on('crypto.deposit_credited', 'notifications.tell', ({ accountId, depositId, asset, amount }) => {
+    const values = { amount: amountText(asset, amount) }
+    return tell(context, 'mailDeposits', { accountId, kind: 'crypto.deposit_credited', values, once: `token deposit ${depositId}` })
+  })
+  outbox.on('crypto.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
+    const values = { amount: amountText(asset, amount), address }
+    const once = `token withdrawal ${withdrawalId}`
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_settled', values, once })
+  })
+  outbox.on('crypto.withdrawal_returned', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address, reason }) => {
+    const values = { amount: amountText(asset, amount), address, reason }
+    const once = `token return ${withdrawalId}`
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_returned', values, once })
   })
   outbox.on('trading.trade_updated', 'notifications.tell', async ({ accountId, tradeId, swapped }) => {
     if (!swapped) return

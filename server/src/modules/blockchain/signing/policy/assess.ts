@@ -2,6 +2,7 @@
  * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
  * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0019-what-the-signer-trusts.md).
  */
+import { existsSync } from 'node:fs'
 import {
   BaseError,
   decodeFunctionResult,
@@ -18,13 +19,16 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../../platform/database.ts'
 import { Refused } from '../../../../platform/refusal.ts'
 import type { Ledger } from '../../../ledger/index.ts'
+import type { EvidenceSeals } from '../../evidence-seals.ts'
 import { holdIdOfTrade, operationIdOf } from '../../operation-ids.ts'
 import type { IntentRow } from '../../store.ts'
-import { countSince, findPesosMoved, findTradeEvidence } from '../evidence-store.ts'
+import { seenSince } from '../book-store.ts'
+import { countSince, findPesosMoved, findTradeEvidence, findWithdrawalEvidence } from '../evidence-store.ts'
 import { checkPublish } from './publish.ts'
 import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
 import { checkSweep, decodeSweep, type SweepFacts } from './sweep.ts'
+import { checkTransfer, decodeTransfer, type TransferPolicy } from './transfer.ts'
 import { refused, type Verdict } from './verdict.ts'
 
 export interface AssessContext {
@@ -33,6 +37,10 @@ export interface AssessContext {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly priceToleranceBps: bigint
+  readonly approvalFrom: TransferPolicy['approvalFrom']
+  readonly addressAgeMs: number
+  readonly stopFile: string | null
+  readonly seals: EvidenceSeals
   readonly sweepMinimums: SweepFacts['minimums']
   readonly clock: Clock
 }
@@ -57,6 +65,7 @@ async function assessKind(context: AssessContext, intent: IntentRow): Promise<Ve
   if (wallet !== (kind === 'mint' ? 'treasury' : 'hot')) return refused('wrong wallet')
   if (kind === 'publish') return assessPublish(context, intent)
   if (kind === 'swap') return assessSwap(context, intent)
+  if (kind === 'transfer') return assessTransfer(context, intent)
   return kind === 'sweep' ? assessSweep(context, intent) : assessSupply(context, intent, kind)
 }
 
@@ -103,6 +112,22 @@ async function assessSweep({ client, deployment, sweepMinimums: minimums }: Asse
   const args = [sweep.forwarder] as const
   const lies = await client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args })
   return checkSweep({ ...facts, lies }, deployment)
+}
+
+async function assessTransfer(context: AssessContext, intent: IntentRow): Promise<Verdict> {
+  const { db, ledger, deployment, seals, clock, approvalFrom, addressAgeMs, stopFile } = context
+  const { operation_id: operationId, ref, request } = intent
+  if (operationId !== operationIdOf('crypto.withdrawal', ref)) return refused('the operation is not that of its withdrawal')
+  const transfer = readable(() => decodeTransfer(request.data))
+  if (!transfer) return refused('the call cannot be read')
+  const evidence = await oneMoment(db, async (tx) => {
+    const withdrawal = await findWithdrawalEvidence(tx, ref)
+    const seenAt = withdrawal && (await seenSince(tx, { ...withdrawal, id: withdrawal.savedAddressId }))
+    return { withdrawal, seenAt, hold: await ledger.provedHold(ref, tx) }
+  })
+  const policy = { approvalFrom, addressAgeMs, isStopped: stopFile !== null && existsSync(stopFile) }
+  const facts = { to: request.to, gas: BigInt(request.gas), transfer, ...evidence, seals, now: clock.now(), policy }
+  return checkTransfer(facts, deployment)
 }
 
 async function assessPublish(

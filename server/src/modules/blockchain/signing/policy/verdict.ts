@@ -10,5 +10,8 @@ export type Verdict =
   | { readonly outcome: 'sign'; readonly moved: Moved | null }
   /** Never: it is not what the house decided. */
   | { readonly outcome: 'refuse'; readonly reason: string }
+  /** Not now. */
+  | { readonly outcome: 'wait'; readonly reason: string }
 
+export const waits = (reason: string): Verdict => ({ outcome: 'wait', reason })
 export const refused = (reason: string): Verdict => ({ outcome: 'refuse', reason })

@@ -1,0 +1,89 @@
+/**
+ * Signing policy of a token withdrawal, on plain values: it pays what a sealed row says to the address that its customer saved long enough
+ * ago, out of what is held for it, with two officers' approval from an amount on. Limits of a day are counted by the signer's own book.
+ */
+import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
+import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { ERC20_ABI } from '../../../../chain/uniswap.ts'
+import { customerAccount, type OpenHold } from '../../../ledger/index.ts'
+import { approvalText, type EvidenceSeals, savedAddressText, withdrawalText } from '../../evidence-seals.ts'
+import type { WithdrawalEvidence } from '../evidence-store.ts'
+import { refused, type Verdict, waits } from './verdict.ts'
+
+/** More than this no transfer of an accepted token takes. */
+const TRANSFER_GAS_MAX = 150_000n
+
+export interface DecodedTransfer {
+  readonly recipient: Hex
+  readonly amount: bigint
+}
+
+/** Null when it is another call. */
+export function decodeTransfer(data: Hex): DecodedTransfer | null {
+  const { functionName, args } = decodeFunctionData({ abi: ERC20_ABI, data })
+  return functionName === 'transfer' ? { recipient: args[0], amount: args[1] } : null
+}
+
+export interface TransferFacts {
+  readonly to: Hex
+  readonly gas: bigint
+  readonly transfer: DecodedTransfer
+  readonly withdrawal: WithdrawalEvidence | null
+  /** Proved by the ledger's seals. */
+  readonly hold: OpenHold | null
+  readonly seals: Pick<EvidenceSeals, 'isSealOf'>
+  /** When the signer itself first saw the address, by its own book. */
+  readonly seenAt: Date | null
+  readonly now: Date
+  readonly policy: TransferPolicy
+}
+export interface TransferPolicy {
+  /** In base units of each asset: from there on two officers must have agreed. */
+  readonly approvalFrom: Readonly<Record<WithdrawalEvidence['asset'], bigint>>
+  readonly addressAgeMs: number
+  /** The operator's own switch, on the signer's machine. */
+  readonly isStopped: boolean
+}
+
+export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment): Verdict {
+  const { withdrawal, policy } = facts
+  if (!withdrawal) return refused('no withdrawal asked for it')
+  const reason = reasonOfCall(facts, withdrawal, deployment) ?? reasonOfRow(facts, withdrawal) ?? reasonOfApproval(facts, withdrawal)
+  if (reason) return refused(reason)
+  if (policy.isStopped || withdrawal.isPaused) return waits('withdrawals are paused')
+  const isOldEnough = (since: Date | null) => since !== null && facts.now.getTime() - since.getTime() >= policy.addressAgeMs
+  if (!isOldEnough(withdrawal.savedAt) || !isOldEnough(facts.seenAt)) return waits('its address is too new')
+  return { outcome: 'sign', moved: { asset: withdrawal.asset, amount: withdrawal.amount } }
+}
+
+function reasonOfCall(
+  { to, gas, transfer }: TransferFacts,
+  withdrawal: WithdrawalEvidence,
+  { tokens, ...houses }: ChainDeployment,
+): string | null {
+  const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
+  if (!isAddressEqual(to, tokenOf[withdrawal.asset])) return 'not the token of the withdrawal'
+  if (gas > TRANSFER_GAS_MAX) return 'more gas than a transfer takes'
+  if (!isAddressEqual(transfer.recipient, withdrawal.address)) return 'it pays somebody else'
+  if ([houses.hotWallet, houses.treasury].some((own) => isAddressEqual(own, transfer.recipient))) return 'it pays the house'
+  return transfer.amount === withdrawal.amount ? null : 'it pays another amount'
+}
+
+function reasonOfRow({ hold, seals }: TransferFacts, withdrawal: WithdrawalEvidence): string | null {
+  const { accountId, asset, amount, fee, saved } = withdrawal
+  if (withdrawal.state !== 'SIGNING') return 'its withdrawal is past the moment of signing'
+  if (withdrawal.receiverId !== null) return 'it stays inside'
+  if (!seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return 'nobody of ours asked for it'
+  if (saved.accountId !== accountId || saved.address !== withdrawal.address) return 'its address is not saved'
+  const facts = { id: withdrawal.savedAddressId, ...saved, createdAt: withdrawal.savedAt }
+  if (!seals.isSealOf(savedAddressText(facts), saved.seal)) return 'nobody of ours saved its address'
+  if (hold?.accountId !== customerAccount(accountId, asset).id) return 'nothing is held for it'
+  return hold.left === amount + fee ? null : 'it is not what is held'
+}
+
+function reasonOfApproval({ seals, policy }: TransferFacts, withdrawal: WithdrawalEvidence): string | null {
+  const { asset, amount, fee, approval } = withdrawal
+  if (amount + fee < policy.approvalFrom[asset]) return null
+  if (!approval || approval.makerId === approval.checkerId) return 'two officers did not agree'
+  return seals.isSealOf(approvalText(withdrawal, approval), approval.seal) ? null : 'two officers did not agree'
+}

@@ -1,0 +1,75 @@
+/** HTTP routes of token withdrawals for their owner, and what they read before they approve one (ID-10): chosen here, not by the page. */
+
+import { formatFigure } from '@tunjo/contract/amount-text'
+import { cryptoWithdrawals as contract } from '@tunjo/contract/crypto-withdrawals'
+import { ASSETS, type AssetCode } from '@tunjo/contract/money'
+import { dateForPeople } from '../../platform/date-for-people.ts'
+import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { Operation } from '../../platform/idempotency.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { CryptoContext } from './context.ts'
+import { readDestination } from './saved-addresses/save-address.ts'
+import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
+import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
+import { costOf, showCost } from './withdrawals/network-cost.ts'
+import { requestWithdrawal } from './withdrawals/request-withdrawal.ts'
+import { pageOfMovements, showWithdrawal } from './withdrawals/show-withdrawal.ts'
+
+interface Transfer {
+  readonly amount: bigint
+  readonly recipient: string
+  readonly fee?: bigint | undefined
+}
+interface TransferCall {
+  readonly caller: { readonly accountId: string }
+  readonly body: Transfer
+}
+
+export function withdrawalRoutes(context: CryptoContext): Route[] {
+  const transfer =
+    (asset: AssetCode) =>
+    ({ caller, body, operation }: TransferCall & { operation: Operation }) =>
+      requestWithdrawal(context, { owner: caller.accountId, operation, asset, ...body, fee: body.fee })
+  const described =
+    (asset: AssetCode) =>
+    ({ caller, body }: TransferCall) =>
+      describe(context, caller.accountId, asset, body)
+  return implement(
+    contract,
+    {
+      cost: ({ caller, query }) => showCost(context, caller.accountId, query.asset, query.recipient),
+      transferCOPT: transfer('COP'),
+      transferUSDT: transfer('USDT'),
+      transferBTC: transfer('BTC'),
+      withdrawal: ({ caller, params }) => showWithdrawal(context, caller.accountId, params.id),
+      cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
+      withdrawals: ({ caller, query }) => pageOfMovements(context, { accountId: caller.accountId, kinds: ['WITHDRAWAL'] }, query),
+    },
+    { transferCOPT: described('COP'), transferUSDT: described('USDT'), transferBTC: described('BTC') },
+  )
+}
+
+async function describe(
+  context: CryptoContext,
+  owner: string,
+  asset: AssetCode,
+  { amount, recipient, fee: shown }: Transfer,
+): Promise<StepUpDescription> {
+  const { db, limits } = context
+  const address = readDestination(context, owner, recipient)
+  const saved = (await listSavedAddresses(db, owner)).find((row) => row.address === address.toLowerCase())
+  if (!saved) refuse('crypto.address_not_found')
+  // Nobody types a code for what will be refused.
+  const holdUntil = await limits.withdrawalHoldUntil(db, owner)
+  if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
+  const { fee: now, receiverId } = await costOf(context, asset, address)
+  const figure = (units: bigint) => `${formatFigure(units, ASSETS[asset].scale)} ${asset}`
+  const details = [
+    { label: 'Valor', value: figure(amount) },
+    { label: 'Costo de la red', value: figure(receiverId ? 0n : (shown ?? now)) },
+    { label: 'Destino', value: `${saved.alias}: ${address}` },
+    ...(receiverId ? [{ label: 'Llega', value: 'A otra persona de Tunjo, al instante y sin pasar por la red' }] : []),
+  ]
+  return { title: 'Retirar a una dirección', details }
+}

@@ -1,0 +1,572 @@
+import { once } from 'node:events'
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
+import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DemoToken } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
+import { SIGNER_ROLE } from '../../platform/embedded/postgres.ts'
+import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { newId } from '../../platform/ids.ts'
+import { refusal } from '../../platform/refusal.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { evidenceSeals, operationIdOf, savedAddressText, withdrawalText } from '../blockchain/index.ts'
+import { SECRETS } from '../blockchain/testing.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { createTestCrypto, type TestCrypto } from './testing.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+vi.setConfig({ testTimeout: 90_000 })
+const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
+const USDT = 1_000_000n
+const FEE = 500_000n
+
+let chain: TestChain
+let database: TestDatabase
+let test: TestCrypto
+let customer: string
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  test = createTestCrypto(database.connection, chain.env)
+  customer = newId()
+})
+afterEach(async () => {
+  expect((await test.ledger.verify()).faults).toEqual([])
+  for (const asset of ASSET_CODES) {
+    const totals = (await test.ledger.totals()).filter((total) => total.asset === asset)
+    expect(totals.reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
+  }
+  await test.stop()
+  await database.drop()
+})
+
+const fund = (amount: bigint, owner = customer, asset: AssetCode = 'USDT') =>
+  test.ledger.post([
+    {
+      kind: 'post',
+      id: newId(),
+      code: 'test.fund',
+      ref: newId(),
+      debit: systemAccount('chain', asset),
+      credit: customerAccount(owner, asset),
+      amount,
+    },
+  ])
+const balance = (owner = customer, asset: AssetCode = 'USDT') => test.ledger.balance(customerAccount(owner, asset))
+const onChain = (of: Address, token: Address = chain.deployment.tokens.USDT) =>
+  chain.client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args: [of] })
+const save = (address: string, alias = 'Ledger', owner = customer, on = test) =>
+  on.call<{ id: string }>('saveAddress', owner, { params: { userId: owner }, body: { address, alias, acceptsLookalike: false } })
+const CALLS = { COP: 'transferCOPT', BTC: 'transferBTC', USDT: 'transferUSDT' } as const
+const ask = (
+  amount: bigint,
+  more: { id?: string; hash?: string; to?: string; owner?: string; asset?: AssetCode; fee?: bigint; on?: TestCrypto } = {},
+) => {
+  const { id = newId(), hash = 'hash', to = WALLET, owner = customer, asset = 'USDT', fee, on = test } = more
+  const operation = { id, hash, isKeyless: false }
+  return on.call<CryptoWithdrawal>(CALLS[asset], owner, { operation, body: { amount, recipient: to, fee } })
+}
+const show = (id: string, owner = customer) => test.call<CryptoWithdrawal>('withdrawal', owner, { params: { id } })
+const stateOf = (id: string) => show(id).then(({ state }) => state)
+const code = (of: Promise<unknown>) =>
+  of.then(
+    () => 'done',
+    (error) => error.refusal?.code ?? String(error),
+  )
+const events = async (type: string) =>
+  (
+    await sql<{ payload: Record<string, string> }>`SELECT payload FROM platform.event WHERE type = ${type} ORDER BY at, id`.execute(
+      database.db,
+    )
+  ).rows.map(({ payload }) => payload)
+const refusedBy = async (id: string) =>
+  (
+    await sql<{ refused: string | null }>`SELECT refused FROM blockchain.intent
+    WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
+  ).rows[0]?.refused
+/** Sent as far as it goes without the signer. */
+const handOver = async (id: string) => {
+  await test.crypto.send()
+  expect(await stateOf(id)).toBe('SIGNING')
+}
+
+describe('MON-07 withdrawals by the chain', () => {
+  it('are held with the fee, sent once, settled after the confirmations, and seen with their steps', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const [before, house] = [await onChain(WALLET), await test.ledger.balance(systemAccount('network-fees', 'USDT'))]
+    const asked = await ask(25n * USDT)
+    expect(asked).toMatchObject({ kind: 'WITHDRAWAL', state: 'REQUESTED', amount: '25', fee: '0.5', alias: 'Ledger', cancellable: true })
+    expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 25n * USDT + FEE })
+    expect(test.limits.counted.get(asked.id)).toBe(10_200_000n)
+    test.start()
+    await expect.poll(() => stateOf(asked.id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + 25n * USDT)
+    expect(await balance()).toMatchObject({ posted: 75n * USDT - FEE, held: 0n })
+    expect((await test.ledger.balance(systemAccount('network-fees', 'USDT'))).posted - house.posted).toBe(FEE)
+    const shown = await show(asked.id)
+    expect(shown.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(shown.timeline.map(({ state }) => state).filter((state) => state !== 'SENT')).toEqual([
+      'REQUESTED',
+      'APPROVED',
+      'SIGNING',
+      'CONFIRMED',
+    ])
+    expect(await events('crypto.withdrawal_settled')).toMatchObject([{ amount: '25000000', asset: 'USDT' }])
+    const page = await test.call<{ results: { id: string }[] }>('withdrawals', customer, {
+      params: { userId: customer },
+      query: { pageIndex: 0, size: 10 },
+    })
+    expect(page.results.map(({ id }) => id)).toEqual([asked.id])
+  })
+
+  it.each(['COP', 'BTC'] as const)('of %s too', async (asset) => {
+    const [amount, token] = asset === 'COP' ? [20_000_00n, 'COPT' as const] : [100_000n, 'BTC' as const]
+    if (asset === 'COP') {
+      const args = [chain.deployment.hotWallet, 10n * amount] as const
+      await chain.send('treasury', chain.deployment.tokens.COPT, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args }))
+    }
+    await fund(2n * amount, customer, asset)
+    await save(WALLET)
+    const before = await onChain(WALLET, chain.deployment.tokens[token])
+    test.start()
+    const { id } = await ask(amount, { asset })
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET, chain.deployment.tokens[token])).toBe(before + amount)
+  })
+
+  it('only to a saved address, from the minimum on, with the fee as it was shown', async () => {
+    await fund(100n * USDT)
+    expect(await code(ask(10n * USDT))).toBe('crypto.address_not_found')
+    await save(WALLET)
+    expect(await code(ask(10n * USDT, { owner: newId() }))).toBe('crypto.address_not_found')
+    expect(await code(ask(5n * USDT - 1n))).toBe('crypto.amount_below_minimum')
+    const cost = await test.call<{ fee: string; fee_cop: string; internal: boolean }>('cost', customer, {
+      query: { asset: 'USDT', recipient: WALLET },
+    })
+    expect(cost).toMatchObject({ fee: '0.5', fee_cop: '2000', internal: false, paused: false, review_from: '5000', minimum: '5' })
+    expect((await ask(10n * USDT, { fee: FEE })).fee).toBe('0.5')
+    test.networkFee.USDT = 620_000n
+    expect((await ask(10n * USDT, { fee: FEE })).fee).toBe('0.5')
+    test.networkFee.USDT = 630_000n
+    expect(await code(ask(10n * USDT, { fee: FEE }))).toBe('crypto.fee_changed')
+    expect(await code(ask(10n * USDT, { fee: 1_300_000n }))).toBe('crypto.fee_changed')
+    expect(await code(ask(90n * USDT))).toBe('ledger.insufficient_funds')
+  })
+
+  it('R9 wait for a new address, for limits, and for a pause after a change of factors', async () => {
+    await fund(100n * USDT)
+    const strict = createTestCrypto(database.connection, chain.env, { CRYPTO_ADDRESS_HOLD_HOURS: '24' })
+    await save(WALLET, 'Ledger', customer, strict)
+    expect(await code(ask(10n * USDT, { on: strict }))).toBe('crypto.address_on_hold')
+    await strict.stop()
+    test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
+    expect(await code(ask(10n * USDT))).toBe('limits.monthly_exceeded')
+    test.limits.refusal = null
+    const { id } = await ask(10n * USDT)
+    test.limits.blockedUntil = new Date(Date.now() + 3_600_000)
+    await test.crypto.send()
+    expect(await show(id)).toMatchObject({ state: 'REQUESTED', waiting: 'on_hold', cancellable: true })
+  })
+
+  it('R2 the same key is one withdrawal, another body is refused, and fifty at once are one', async () => {
+    await fund(1_000n * USDT)
+    await save(WALLET)
+    const id = newId()
+    await Promise.all(Array.from({ length: 50 }, () => ask(10n * USDT, { id })))
+    expect(await balance()).toMatchObject({ held: 10n * USDT + FEE })
+    expect(await code(ask(11n * USDT, { id, hash: 'other' }))).toBe('request.idempotency_key_reused')
+    test.networkFee.USDT = 9_000_000n
+    expect((await ask(10n * USDT, { id, fee: FEE })).id).toBe(id)
+  })
+
+  it('R1 of two hundred at once of one balance exactly those that fit are held', async () => {
+    await fund(10n * (10n * USDT + FEE) + 3n)
+    await save(WALLET)
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => code(ask(10n * USDT))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10)
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'ledger.insufficient_funds']))
+    expect(await balance()).toMatchObject({ available: 3n })
+  })
+
+  it('somebody else sees, cancels and uses nothing of them', async () => {
+    await fund(100n * USDT)
+    const { id: addressId } = await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    const other = newId()
+    expect(await code(show(id, other))).toBe('crypto.withdrawal_not_found')
+    expect(await code(test.call('cancelWithdrawal', other, { params: { id } }))).toBe('crypto.withdrawal_not_found')
+    expect(await code(show('x'))).toBe('crypto.withdrawal_not_found')
+    expect(await code(test.call('deleteAddress', customer, { params: { userId: customer, id: addressId } }))).toBe('crypto.address_in_use')
+  })
+
+  it('can be called back until they are handed over, and come back whole', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 5 }, () => code(test.call('cancelWithdrawal', customer, { params: { id } }))),
+      code(test.crypto.send()),
+    ])
+    const state = await stateOf(id)
+    expect(['CANCELLED', 'SIGNING']).toContain(state)
+    if (state === 'CANCELLED') {
+      expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
+      expect(test.limits.counted.has(id)).toBe(false)
+    } else expect(outcomes).toContain('crypto.withdrawal_not_cancellable')
+    const { id: second } = await ask(10n * USDT)
+    await test.crypto.send()
+    expect(await code(test.call('cancelWithdrawal', customer, { params: { id: second } }))).toBe('crypto.withdrawal_not_cancellable')
+  })
+
+  it('a frozen account stops what is still here', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'identity.account_frozen', { accountId: customer }))
+    test.limits.blockedUntil = new Date(Date.now() + 3_600_000)
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('CANCELLED')
+    expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
+  })
+
+  it('what the chain does not do is given back once, with its fee and its month', async () => {
+    // More than the hot wallet has: the transfer reverts.
+    const has = await onChain(chain.deployment.hotWallet)
+    const more = {
+      SIGNER_OPERATION_MAX_USDT: '1000000000000',
+      SIGNER_DAY_MAX_USDT: '1000000000000',
+      SIGNER_APPROVAL_FROM_USDT: '1000000000000',
+    }
+    const review = { CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '1000000000000', CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_USDT: '1000000000000' }
+    await test.stop()
+    test = createTestCrypto(database.connection, chain.env, {
+      ...more,
+      ...review,
+      CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_USDT: '1000000000000',
+    })
+    await fund(has * 2n + FEE)
+    await save(WALLET)
+    test.start()
+    const { id } = await ask(has + 1n)
+    await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
+    expect(await balance()).toMatchObject({ posted: has * 2n + FEE, held: 0n })
+    expect(test.limits.counted.has(id)).toBe(false)
+    expect((await show(id)).reason).toMatch(/volvió completo/)
+    expect(await events('crypto.withdrawal_returned')).toHaveLength(1)
+  })
+
+  it('an event that lies moves nothing', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    await handOver(id)
+    const operationId = operationIdOf('crypto.withdrawal', id)
+    for (const state of ['confirmed', 'reverted', 'refused'] as const)
+      await inTransaction(database.db, (tx) =>
+        test.platform.outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind: 'transfer', ref: id, state }),
+      )
+    await test.platform.jobs.drain()
+    expect(await stateOf(id)).toBe('SIGNING')
+    expect(await balance()).toMatchObject({ held: 10n * USDT + FEE })
+  })
+})
+
+describe('MON-07 to another customer', () => {
+  it('moves inside at once, without the chain and its fee, and is a deposit of theirs', async () => {
+    const other = newId()
+    const address = (await test.address(other)).address
+    await fund(100n * USDT)
+    await save(address)
+    const before = await onChain(chain.deployment.hotWallet)
+    const { id, fee, internal } = await ask(40n * USDT, { to: address })
+    expect([fee, internal]).toEqual(['0', true])
+    await Promise.all([test.crypto.send(), test.crypto.send(), test.crypto.send()])
+    expect(await stateOf(id)).toBe('CONFIRMED')
+    expect([(await balance()).posted, (await balance(other)).posted]).toEqual([60n * USDT, 40n * USDT])
+    expect(await onChain(chain.deployment.hotWallet)).toBe(before)
+    expect(await test.deposits(other)).toMatchObject([
+      { id, kind: 'DEPOSIT', internal: true, amount: '40', state: 'COMPLETED', transaction_hash: null },
+    ])
+    expect(await events('crypto.deposit_credited')).toEqual([{ accountId: other, depositId: id, asset: 'USDT', amount: '40000000' }])
+    expect([...test.limits.counted.values()]).toEqual([16_000_000n, 16_000_000n])
+  })
+
+  it('comes back when the other may not receive it', async () => {
+    const other = newId()
+    await fund(100n * USDT)
+    await save((await test.address(other)).address)
+    const { id } = await ask(40n * USDT, { to: (await test.address(other)).address })
+    test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('FAILED')
+    expect([(await balance()).available, (await balance(other)).posted]).toEqual([100n * USDT, 0n])
+  })
+
+  it('a receiver that somebody wrote into the row gets nothing', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(40n * USDT)
+    const thief = newId()
+    await sql`UPDATE crypto.withdrawal SET receiver_id = ${thief} WHERE id = ${id}`.execute(database.db)
+    await test.crypto.send()
+    expect((await balance(thief)).posted).toBe(0n)
+    expect(await stateOf(id)).toBe('REQUESTED')
+  })
+})
+
+const officer = (accountId = newId()) => ({ accountId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
+type Officer = ReturnType<typeof officer>
+const asOfficer = <A>(name: string, caller: Officer, given: object = {}): Promise<A> =>
+  test.call(name, caller.accountId, { caller, http: { ip: '::1', headers: {} }, ...given })
+const REASON = 'Revisamos el destino y el origen.'
+
+async function propose(maker: Officer, name: string, given: object): Promise<string> {
+  const { outcome } = await asOfficer<ApprovalOutcome<unknown>>(name, maker, given)
+  if (outcome.isDone) throw new Error('it should wait for a second officer')
+  return outcome.waiting.approvalRequestId
+}
+const approve = async (checker: Officer, id: string) => {
+  const route = test.approvals.routes.find((one) => one.name === 'approve')
+  await route?.handle({ caller: checker, params: { id }, body: { note: REASON }, http: { ip: '::1', headers: {} } } as never)
+}
+
+describe('R11 large withdrawals', () => {
+  it('wait for two officers, and the signer for their sealed approval', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const { id } = await ask(6_000n * USDT)
+    expect(await show(id)).toMatchObject({ state: 'IN_REVIEW', cancellable: true })
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('IN_REVIEW')
+    const [maker, checker] = [officer(), officer()]
+    const [row] = await asOfficer<object[]>('withdrawalsInReview', maker)
+    expect(row).toMatchObject({ id, accountId: customer, amount: '6000', reasons: ['amount'], sanctions: 'no_list' })
+    const decided = { params: { id }, body: { decision: 'approve', reason: REASON } }
+    const request = await propose(maker, 'decideWithdrawal', decided)
+    expect(await code(approve(maker, request))).toBe('approvals.own_request')
+    expect(await code(asOfficer('decideWithdrawal', officer(customer), decided))).toBe('approvals.person_concerned')
+    await approve(checker, request)
+    expect(await stateOf(id)).toBe('APPROVED')
+    const before = await onChain(WALLET)
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + 6_000n * USDT)
+  })
+
+  it('are rejected by one, and come back', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const { id } = await ask(6_000n * USDT)
+    const outcome = await asOfficer<ApprovalOutcome<object>>('decideWithdrawal', officer(), {
+      params: { id },
+      body: { decision: 'reject', reason: REASON },
+    })
+    expect(outcome.outcome).toMatchObject({ isDone: true, answer: { id, state: 'REJECTED' } })
+    expect(await balance()).toMatchObject({ posted: 20_000n * USDT, held: 0n })
+    expect(await code(asOfficer('decideWithdrawal', officer(), { params: { id }, body: { decision: 'approve', reason: REASON } }))).toBe(
+      'crypto.withdrawal_not_in_review',
+    )
+  })
+
+  it('so do many small ones of a day', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const states: string[] = []
+    for (let index = 0; index < 4; index++) states.push((await ask(3_000n * USDT)).state)
+    expect(states).toEqual(['REQUESTED', 'REQUESTED', 'REQUESTED', 'IN_REVIEW'])
+  })
+
+  it('an address that came on a list meanwhile waits for officers', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    test.sanctioned.add(WALLET.toLowerCase())
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('IN_REVIEW')
+    expect(await code(ask(10n * USDT))).toBe('crypto.address_blocked')
+  })
+})
+
+describe('the switch that stops all', () => {
+  it('one officer pauses at once: none is asked for, sent or signed; two let them go on', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const [{ id: handed }, { id: waiting }] = [await ask(10n * USDT), await ask(11n * USDT)]
+    await sql`UPDATE crypto.withdrawal SET try_at = now() + interval '1 hour' WHERE id = ${waiting}`.execute(database.db)
+    await handOver(handed)
+    await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE id = ${waiting}`.execute(database.db)
+    const maker = officer()
+    await asOfficer('pauseWithdrawals', maker, { body: { reason: REASON } })
+    expect(await code(asOfficer('pauseWithdrawals', maker, { body: { reason: REASON } }))).toBe('crypto.pause_unchanged')
+    expect(await code(ask(10n * USDT))).toBe('crypto.withdrawals_paused')
+    await test.crypto.send()
+    expect(await show(waiting)).toMatchObject({ state: 'REQUESTED', waiting: 'paused' })
+    test.start()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect([await stateOf(handed), await refusedBy(handed)]).toEqual(['SIGNING', null])
+    expect(await asOfficer('withdrawalsState', maker)).toMatchObject({ paused: true, reason: REASON })
+    await approve(officer(), await propose(maker, 'resumeWithdrawals', { body: { reason: REASON } }))
+    await expect.poll(() => stateOf(waiting), WAIT).toBe('CONFIRMED')
+    await expect.poll(() => stateOf(handed), WAIT).toBe('CONFIRMED')
+  })
+})
+
+describe('R13 what the signer refuses', () => {
+  const start = (env: Environment = {}) => {
+    test = createTestCrypto(database.connection, chain.env, env)
+    test.start()
+  }
+  const seals = evidenceSeals(SECRETS)
+  const THIEF: Address = '0x00000000000000000000000000000000000b0b0b'
+  const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
+  const rows = async <Row>(query: RawBuilder<Row>) => (await query.execute(database.db)).rows
+  const write = (query: RawBuilder<unknown>) => rows(query)
+
+  interface Forged {
+    readonly data?: Hex
+    readonly to?: Address
+    readonly gas?: string
+    readonly amount?: bigint
+    /** What else is written. */
+    readonly change?: (id: string) => Promise<unknown>
+  }
+  /** With the product's role, which inserts intents and changes none: the forger comes before the schedule. Answers why it was refused. */
+  async function forged({ data, to = chain.deployment.tokens.USDT, gas = '120000', amount = 10n * USDT, change }: Forged) {
+    customer = newId()
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const { id } = await ask(amount)
+    await change?.(id)
+    await write(sql`UPDATE crypto.withdrawal SET state = 'SIGNING' WHERE id = ${id}`)
+    const request = { chainId: chain.deployment.chainId, to, data: data ?? transfer(WALLET, amount), gas }
+    await write(sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
+      VALUES (${operationIdOf('crypto.withdrawal', id)}, 'hot', 'transfer', ${id}, ${JSON.stringify(request)}, 'decided', now())`)
+    const before = await onChain(WALLET)
+    await test.stop()
+    start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
+    expect([await onChain(WALLET), await onChain(THIEF)]).toEqual([before, 0n])
+    expect(await balance()).toMatchObject({ held: 0n })
+    return refusedBy(id)
+  }
+  const factsOf = async (id: string) => {
+    const [found] = await rows(
+      sql<{ savedAddressId: string }>`SELECT saved_address_id AS "savedAddressId" FROM crypto.withdrawal WHERE id = ${id}`,
+    )
+    const savedAddressId = found?.savedAddressId ?? ''
+    return { id, accountId: customer, savedAddressId, address: WALLET.toLowerCase(), asset: 'USDT' as const, amount: 10n * USDT, fee: FEE }
+  }
+
+  it('another recipient, amount or call in the intent', async () => {
+    const approval = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [THIEF, 10n * USDT] })
+    expect(await forged({ data: transfer(THIEF, 10n * USDT) })).toBe('it pays somebody else')
+    expect(await forged({ data: transfer(WALLET, 11n * USDT) })).toBe('it pays another amount')
+    expect(await forged({ to: chain.deployment.tokens.BTC })).toBe('not the token of the withdrawal')
+    expect(await forged({ gas: '150001' })).toBe('more gas than a transfer takes')
+    expect(await forged({ data: approval })).toBe('the call cannot be read')
+  })
+
+  it('a row that was rewritten with its intent', async () => {
+    const redirect = (id: string) => write(sql`UPDATE crypto.withdrawal SET address = ${THIEF} WHERE id = ${id}`)
+    expect(await forged({ data: transfer(THIEF, 10n * USDT), change: redirect })).toBe('nobody of ours asked for it')
+    const more = (id: string) => write(sql`UPDATE crypto.withdrawal SET amount = 4000000000 WHERE id = ${id}`)
+    expect(await forged({ data: transfer(WALLET, 4_000n * USDT), change: more })).toBe('nobody of ours asked for it')
+  })
+
+  it('even with the key: more than is held, or an address that the customer did not save', async () => {
+    const more = async (id: string) => {
+      const seal = seals.seal(withdrawalText({ ...(await factsOf(id)), amount: 11n * USDT }))
+      await write(sql`UPDATE crypto.withdrawal SET amount = ${11n * USDT}, seal = ${seal} WHERE id = ${id}`)
+    }
+    expect(await forged({ data: transfer(WALLET, 11n * USDT), change: more })).toBe('it is not what is held')
+    const foreign = async (id: string) => {
+      const address = { id: newId(), accountId: newId(), address: THIEF, createdAt: new Date() }
+      await write(sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at) VALUES (${address.id},
+        ${address.accountId}, 1, 'x', 'x', ${THIEF}, ${seals.seal(savedAddressText(address))}, ${address.createdAt})`)
+      const seal = seals.seal(withdrawalText({ ...(await factsOf(id)), savedAddressId: address.id, address: THIEF }))
+      await write(sql`UPDATE crypto.withdrawal SET address = ${THIEF}, saved_address_id = ${address.id}, seal = ${seal} WHERE id = ${id}`)
+    }
+    expect(await forged({ data: transfer(THIEF, 10n * USDT), change: foreign })).toBe('its address is not saved')
+  })
+
+  it('R11 an amount over its own threshold without the seal of two officers', async () => {
+    expect(await forged({ amount: 6_000n * USDT })).toBe('two officers did not agree')
+    const invent = (id: string) =>
+      write(sql`UPDATE crypto.withdrawal SET maker_id = ${newId()}, checker_id = ${newId()}, approval_seal = 'ff' WHERE id = ${id}`)
+    expect(await forged({ amount: 6_000n * USDT, change: invent })).toBe('two officers did not agree')
+  })
+
+  it('an address that is younger in its own book than it must be waits, whatever the tables say and with the key', async () => {
+    await fund(100n * USDT)
+    const address = { id: newId(), accountId: customer, address: WALLET.toLowerCase(), createdAt: new Date(Date.now() - 48 * 3_600_000) }
+    await write(sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at) VALUES (${address.id},
+      ${customer}, 1, 'x', 'x', ${address.address}, ${seals.seal(savedAddressText(address))}, ${address.createdAt})`)
+    const { id } = await ask(10n * USDT)
+    await handOver(id)
+    await test.stop()
+    start({ SIGNER_ADDRESS_AGE_HOURS: '20' })
+    const seen = async () => (await rows(sql`SELECT 1 FROM blockchain.seen_address`)).length
+    await expect.poll(seen, WAIT).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect([await stateOf(id), await refusedBy(id)]).toEqual(['SIGNING', null])
+    const role = openDatabase({ ...database.connection, user: SIGNER_ROLE })
+    await sql`UPDATE blockchain.seen_address SET seen_at = now() - interval '21 hours'`.execute(role.db)
+    await role.close()
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+  })
+
+  it('the product’s role cannot write that book, nor unsay a pause', async () => {
+    const insert = sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at) VALUES (${newId()}, ${newId()}, 'x', now())`
+    const role = openDatabase(database.connection)
+    const failed = await insert.execute(role.db).then(
+      () => null,
+      (error) => databaseErrorCode(error),
+    )
+    const unsaid = await sql`UPDATE crypto.withdrawal_pause SET is_paused = false`.execute(role.db).then(
+      () => null,
+      (error) => databaseErrorCode(error),
+    )
+    await role.close()
+    expect([failed, unsaid]).toEqual(['42501', '42501'])
+  })
+})
+
+describe('R17 a process that is killed', () => {
+  it.each([
+    'crypto.withdrawal_recorded',
+    'crypto.withdrawal_held',
+    'crypto.withdrawal_sending',
+    'crypto.withdrawal_handed_over',
+    'crypto.withdrawal_settled',
+    'crypto.withdrawal_followed',
+  ])('at %s pays once', async (fault) => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const before = await onChain(WALLET)
+    const id = newId()
+    const { child } = runTypeScript(
+      new URL('./withdraw-child.testing.ts', import.meta.url),
+      [JSON.stringify({ connection: database.connection, env: chain.env, customer, id, recipient: WALLET })],
+      { FAULT_AT: fault },
+    )
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    test.start()
+    if (fault === 'crypto.withdrawal_recorded' || fault === 'crypto.withdrawal_held') await ask(10n * USDT, { id })
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + 10n * USDT)
+    expect(await balance()).toMatchObject({ posted: 90n * USDT - FEE, held: 0n })
+  })
+})

@@ -1,0 +1,41 @@
+/** Calling back a token withdrawal that was not handed to the signer yet. */
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { giveBack } from './give-back.ts'
+import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
+import { lockWithdrawal, stoppableOf } from './withdrawal-store.ts'
+
+/** The row's lock decides between the customer and the schedule that sends. */
+export async function cancelWithdrawal(context: CryptoContext, owner: string, id: string): Promise<CryptoWithdrawal> {
+  if (!isUuid(id)) refuse('crypto.withdrawal_not_found')
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (withdrawal?.accountId !== owner) refuse('crypto.withdrawal_not_found')
+    const illegal = 'crypto.withdrawal_not_cancellable'
+    await giveBack(context, tx, withdrawal, { to: 'CANCELLED', actor: customer(owner), reason: WITHDRAWAL_CANCELLED, illegal })
+  })
+  return showWithdrawal(context, owner, id)
+}
+
+/** The account was frozen by its owner: what is still here stays. */
+export async function stopWithdrawals(context: CryptoContext, owner: string): Promise<void> {
+  const { db, audit } = context
+  for (const id of await stoppableOf(db, owner))
+    await inTransaction(db, async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, id)
+      const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
+      if (!withdrawal || !(await giveBack(context, tx, withdrawal, stopped))) return
+      await audit.record(tx, {
+        actor: { kind: 'system', name: 'crypto.stop_withdrawals' },
+        action: 'crypto.withdrawal_stopped',
+        object: { type: 'withdrawal', id },
+        before: withdrawal.state,
+        after: 'CANCELLED',
+      })
+    })
+}

@@ -1,0 +1,46 @@
+/** Settings of token withdrawals: least amounts, from when on two officers look, and the moment to call one back. */
+import type { AssetCode } from '@tunjo/contract/money'
+import * as z from 'zod'
+import { type Environment, readSettings } from '../../../platform/settings.ts'
+import { amountSetting, perAsset } from '../amount-setting.ts'
+
+const schema = z.object({
+  CRYPTO_WITHDRAWAL_MINIMUM_COP: amountSetting('COP').prefault('10000'),
+  CRYPTO_WITHDRAWAL_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
+  CRYPTO_WITHDRAWAL_MINIMUM_USDT: amountSetting('USDT').prefault('5'),
+  /** From so much on in one withdrawal two officers look first. */
+  CRYPTO_WITHDRAWAL_REVIEW_FROM_COP: amountSetting('COP').prefault('20000000'),
+  CRYPTO_WITHDRAWAL_REVIEW_FROM_BTC: amountSetting('BTC').prefault('0.05'),
+  CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: amountSetting('USDT').prefault('5000'),
+  /** And above so much of one customer in 24 hours. */
+  CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_COP: amountSetting('COP').prefault('40000000'),
+  CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_BTC: amountSetting('BTC').prefault('0.1'),
+  CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_USDT: amountSetting('USDT').prefault('10000'),
+  /** And above so much of all customers. */
+  CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_COP: amountSetting('COP').prefault('2000000000'),
+  CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_BTC: amountSetting('BTC').prefault('5'),
+  CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_USDT: amountSetting('USDT').prefault('500000'),
+  /** So long a withdrawal stays here before anything is sent. */
+  CRYPTO_WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
+})
+
+type Amounts = Readonly<Record<AssetCode, bigint>>
+
+export interface WithdrawalSettings {
+  readonly minimums: Amounts
+  readonly reviewFrom: Amounts
+  readonly accountDayMax: Amounts
+  readonly platformDayMax: Amounts
+  readonly cancelWindowMs: number
+}
+
+export function readWithdrawalSettings(env: Environment): WithdrawalSettings {
+  const given = readSettings(schema, env)
+  return {
+    minimums: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_MINIMUM_${asset}`]),
+    reviewFrom: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_REVIEW_FROM_${asset}`]),
+    accountDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_${asset}`]),
+    platformDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_${asset}`]),
+    cancelWindowMs: given.CRYPTO_WITHDRAWAL_CANCEL_SECONDS * 1_000,
+  }
+}

@@ -1,0 +1,35 @@
+/** State machine of a token withdrawal: its row, and what is announced. */
+import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
+import type { Transaction } from '../../../platform/database.ts'
+import { type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { addressLabel } from '../saved-addresses/check-address.ts'
+import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+type Column = 'reason' | 'waiting' | 'sanctions' | 'maker_id' | 'checker_id' | 'approval_seal' | 'try_at' | 'ended_at'
+type Context = Pick<CryptoContext, 'outbox'>
+
+const withdrawalAggregate = ({ outbox }: Context): Aggregate<CryptoWithdrawalState, WithdrawalRow, Column> => ({
+  machine: CRYPTO_WITHDRAWAL_MACHINE,
+  table: 'withdrawal',
+  columns: ['reason', 'waiting', 'sanctions', 'maker_id', 'checker_id', 'approval_seal', 'try_at', 'ended_at'],
+  keyOf: ({ id }) => ({ id }),
+  announce(tx, withdrawal, { from, to: state }) {
+    const { id: withdrawalId, accountId, asset, amount } = withdrawal
+    if (from !== null) return outbox.emit(tx, 'crypto.withdrawal_updated', { accountId, withdrawalId, state })
+    const address = addressLabel(withdrawal)
+    return outbox.emit(tx, 'crypto.withdrawal_requested', { accountId, withdrawalId, asset, amount: String(amount), address })
+  },
+})
+
+export const beginWithdrawal = (context: Context, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> =>
+  begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId) })
+
+/** `withdrawal` is locked, or was just inserted. */
+export const moveWithdrawal = (
+  context: Context,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  change: Parameters<typeof move<CryptoWithdrawalState, WithdrawalRow, Column>>[3],
+) => move(tx, withdrawalAggregate(context), withdrawal, change)

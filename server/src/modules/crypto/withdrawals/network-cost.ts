@@ -1,0 +1,48 @@
+/** What a withdrawal costs: the gas of one transfer by the price of the moment, in the asset that leaves, so that nobody needs ether. */
+
+import type { CryptoWithdrawalCost } from '@tunjo/contract/crypto-withdrawals'
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { Address } from 'viem'
+import type { Connection } from '../../../platform/database.ts'
+import { findOwners } from '../addresses/address-store.ts'
+import type { CryptoContext } from '../context.ts'
+import { readDestination } from '../saved-addresses/save-address.ts'
+import { isPaused } from './pause-store.ts'
+
+/** What a transfer of a token takes at most, and what is allowed for it. */
+const TRANSFER_GAS = 65_000n
+export const TRANSFER_GAS_LIMIT = 120_000n
+
+export interface Cost {
+  readonly fee: bigint
+  readonly feeCop: bigint
+  readonly receiverId: string | null
+}
+
+/** Inside nothing is paid: no block has to take it. */
+export async function costOf(context: CryptoContext, asset: AssetCode, address: Address | null): Promise<Cost> {
+  const receiverId = address && (await receiverOf(context.db, address))
+  if (receiverId) return { fee: 0n, feeCop: 0n, receiverId }
+  const fee = await context.networkFees.networkFee(TRANSFER_GAS)
+  return { fee: fee[asset], feeCop: fee.COP, receiverId: null }
+}
+
+const receiverOf = async (db: Connection, address: Address): Promise<string | null> =>
+  (await findOwners(db, [address])).get(address.toLowerCase()) ?? null
+
+export async function showCost(context: CryptoContext, owner: string, asset: AssetCode, recipient?: string): Promise<CryptoWithdrawalCost> {
+  const { settings, db, blockchain } = context
+  const address = recipient === undefined ? null : readDestination(context, owner, recipient)
+  const { fee, feeCop, receiverId } = await costOf(context, asset, address)
+  const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
+  return {
+    asset,
+    fee: text(fee),
+    fee_cop: formatUnits(feeCop, ASSETS.COP.scale),
+    minimum: text(settings.withdrawals.minimums[asset]),
+    review_from: text(settings.withdrawals.reviewFrom[asset]),
+    confirmations_needed: blockchain.confirmationsNeeded,
+    internal: receiverId !== null,
+    paused: await isPaused(db),
+  }
+}

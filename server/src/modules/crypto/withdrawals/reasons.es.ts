@@ -1,0 +1,10 @@
+/** Why a token withdrawal ended or waits, for the customer. */
+export const WITHDRAWAL_CANCELLED = 'Cancelaste el retiro: volvió completo a tu saldo.'
+export const WITHDRAWAL_STOPPED = 'Detuvimos el retiro porque bloqueaste tu cuenta: volvió completo a tu saldo.'
+export const WITHDRAWAL_REJECTED =
+  'No pudimos aprobar el retiro: volvió completo a tu saldo. Escríbenos desde Contacto si tienes preguntas.'
+export const WITHDRAWAL_NOT_SENT = 'El retiro no salió a la red: volvió completo a tu saldo. Puedes intentarlo de nuevo.'
+export const WITHDRAWAL_REVERTED =
+  'La red no aceptó el envío: el retiro volvió completo a tu saldo, con el costo de la red. Puedes intentarlo de nuevo.'
+export const RECEIVER_CANNOT = 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora: volvió completo a tu saldo.'
+export const IN_REVIEW = 'Por su valor, dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'

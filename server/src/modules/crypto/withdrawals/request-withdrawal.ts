@@ -1,0 +1,140 @@
+/** A withdrawal of tokens (MON-07): recorded, counted and held in one transaction; a schedule sends it. */
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Address } from 'viem'
+import type { Transaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { findEarlier, idempotently, type Operation } from '../../../platform/idempotency.ts'
+import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { withdrawalText } from '../../blockchain/index.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { valueCop } from '../deposits/rules.ts'
+import { addressHeldUntil } from '../saved-addresses/check-address.ts'
+import { lowerCase, readDestination, screen } from '../saved-addresses/save-address.ts'
+import { lockSavedAddress, type SavedAddressRow } from '../saved-addresses/saved-address-store.ts'
+import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
+import { costOf } from './network-cost.ts'
+import { isPaused } from './pause-store.ts'
+import { agreeFee, checkMinimum, reviewReasons } from './policy.ts'
+import { IN_REVIEW } from './reasons.es.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
+import * as store from './withdrawal-store.ts'
+
+export interface WithdrawalRequest {
+  readonly owner: string
+  readonly operation: Operation
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly recipient: string
+  /** As it was shown; undefined: that of the moment. */
+  readonly fee: bigint | undefined
+}
+
+/** What is known before anything is written. */
+interface Priced {
+  readonly address: Address
+  readonly fee: bigint
+  readonly receiverId: string | null
+  readonly valueCop: bigint
+}
+
+const DAY_MS = 24 * 3_600_000
+
+export async function requestWithdrawal(context: CryptoContext, request: WithdrawalRequest): Promise<CryptoWithdrawal> {
+  const { db } = context
+  const { owner, operation } = request
+  const find = (connection: Parameters<typeof store.findWithdrawal>[0]) => store.findWithdrawal(connection, operation.id)
+  // A repeat is not asked for today's price again.
+  if (!(await findEarlier(db, operation, find))) {
+    const priced = await price(context, request)
+    await idempotently(db, operation, { find, record: (tx) => record(context, tx, request, priced) })
+  }
+  failpoint('crypto.withdrawal_recorded')
+  return showWithdrawal(context, owner, operation.id)
+}
+
+async function price(context: CryptoContext, { owner, asset, amount, recipient, fee: shown }: WithdrawalRequest): Promise<Priced> {
+  const { settings, pricing } = context
+  const address = readDestination(context, owner, recipient)
+  refuseIf(checkMinimum(asset, amount, settings.withdrawals.minimums[asset]))
+  const { fee: now, receiverId } = await costOf(context, asset, address)
+  const fee = receiverId ? 0n : agreeFee(shown, now)
+  if (isRefusal(fee)) refuse(fee.code, fee.params)
+  const value = valueCop(asset, amount + fee, asset === 'COP' ? null : await pricing.priceInCop(asset))
+  if (value === null) refuse('pricing.price_unavailable')
+  return { address, fee, receiverId, valueCop: value }
+}
+
+async function record(context: CryptoContext, tx: Transaction, request: WithdrawalRequest, priced: Priced): Promise<store.WithdrawalRow> {
+  const { ledger, limits } = context
+  const { owner, operation, asset, amount } = request
+  const { id } = operation
+  if (await isPaused(tx)) refuse('crypto.withdrawals_paused')
+  // First, since calls of one person wait for each other there: what they took in a day is then exact.
+  await limits.reserveLimit(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: priced.valueCop })
+  const saved = await usableAddress(context, tx, owner, priced.address)
+  const withdrawal = await store.insertWithdrawal(tx, await newWithdrawal(context, tx, request, { priced, saved }))
+  await beginWithdrawal(context, tx, withdrawal)
+  if (withdrawal.reviewReasons.length > 0) {
+    const change = { to: 'IN_REVIEW', at: withdrawal.createdAt, actor: SYSTEM, note: IN_REVIEW } as const
+    await moveWithdrawal(context, tx, withdrawal, change)
+  }
+  const account = customerAccount(owner, asset)
+  await ledger.holdWithin(tx, { id, account, amount: amount + priced.fee, code: 'crypto.withdrawal', ref: id })
+  failpoint('crypto.withdrawal_held')
+  return withdrawal
+}
+
+async function usableAddress(context: CryptoContext, tx: Transaction, owner: string, address: Address): Promise<SavedAddressRow> {
+  const { clock, settings } = context
+  const saved = await lockSavedAddress(tx, owner, { address: lowerCase(address) }, 'share')
+  if (!saved) refuse('crypto.address_not_found')
+  const until = addressHeldUntil(saved.createdAt, { holdMs: settings.addressHoldMs, now: clock.now() })
+  if (until) refuse('crypto.address_on_hold', { until: dateForPeople(until) })
+  return saved
+}
+
+async function newWithdrawal(
+  context: CryptoContext,
+  tx: Transaction,
+  { owner, operation, asset, amount }: WithdrawalRequest,
+  { priced, saved }: { priced: Priced; saved: SavedAddressRow },
+): Promise<store.NewWithdrawal> {
+  const { clock, seals, settings } = context
+  const { reviewFrom, accountDayMax, platformDayMax, cancelWindowMs } = settings.withdrawals
+  const createdAt = clock.now()
+  const since = new Date(createdAt.getTime() - DAY_MS)
+  const sanctions = await screen(context, tx, owner, priced.address)
+  const facts = {
+    id: operation.id,
+    accountId: owner,
+    savedAddressId: saved.id,
+    address: saved.address,
+    asset,
+    amount,
+    fee: priced.fee,
+  }
+  return {
+    ...facts,
+    requestHash: operation.hash,
+    alias: saved.alias,
+    receiverId: priced.receiverId,
+    valueCop: priced.valueCop,
+    sanctions,
+    reviewReasons: reviewReasons({
+      total: amount + priced.fee,
+      reviewFrom: reviewFrom[asset],
+      takenOfAccount: await store.takenOfAccount(tx, owner, asset, since),
+      accountDayMax: accountDayMax[asset],
+      takenOfAll: await store.takenOfAll(tx, asset, since),
+      platformDayMax: platformDayMax[asset],
+      sanctions,
+    }),
+    seal: seals.seal(withdrawalText(facts)),
+    sendAfter: new Date(createdAt.getTime() + cancelWindowMs),
+    createdAt,
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Sends what may leave: asks again what could have changed since it was asked for, and writes the intent for the signer in the same
+ * transaction; or moves it inside, to another customer. Any number of processes may do it: the row's lock decides.
+ */
+import { encodeFunctionData, isAddressEqual } from 'viem'
+import { ERC20_ABI } from '../../../chain/uniswap.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { operationIdOf, withdrawalText } from '../../blockchain/index.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import { depositAddressOf } from '../addresses/derive-address.ts'
+import type { CryptoContext } from '../context.ts'
+import { depositTokens } from '../deposit-tokens.ts'
+import { moveInside } from './move-inside.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { TRANSFER_GAS_LIMIT } from './network-cost.ts'
+import { isPaused } from './pause-store.ts'
+import { IN_REVIEW } from './reasons.es.ts'
+import * as store from './withdrawal-store.ts'
+
+const WITHDRAWALS_MAX = 50
+/** The switch is looked at again so often. */
+const LOOK_AGAIN_MS = 2_000
+const AGAIN_AFTER_FAILURE_MS = 30_000
+
+export async function sendWithdrawals(context: CryptoContext): Promise<void> {
+  const { db, clock, log } = context
+  for (const id of await store.dueWithdrawals(db, clock.now(), WITHDRAWALS_MAX))
+    try {
+      await sendWithdrawal(context, id)
+    } catch (error) {
+      log.error({ err: error, withdrawalId: id }, 'a token withdrawal was not sent: it is tried again')
+      await store.putOff(db, id, { until: later(context, AGAIN_AFTER_FAILURE_MS), waiting: null })
+    }
+}
+
+const later = ({ clock }: Pick<CryptoContext, 'clock'>, ms: number): Date => new Date(clock.now().getTime() + ms)
+
+async function sendWithdrawal(context: CryptoContext, id: string): Promise<void> {
+  // The node is asked before anything is locked.
+  const hasGas = await context.blockchain.reads.canPayGas(TRANSFER_GAS_LIMIT)
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await store.lockWithdrawal(tx, id)
+    if (withdrawal?.state !== 'REQUESTED' && withdrawal?.state !== 'APPROVED') return
+    const wait = await waitOf(context, tx, withdrawal, hasGas)
+    if (wait) return store.putOff(tx, id, wait)
+    const sanctions = await context.screening.isSanctioned(tx, withdrawal.address)
+    if (sanctions === 'listed' && withdrawal.sanctions !== 'listed') return holdBack(context, tx, withdrawal)
+    await proveRow(context, tx, withdrawal)
+    await send(context, tx, withdrawal)
+    failpoint('crypto.withdrawal_sending')
+  })
+  failpoint('crypto.withdrawal_handed_over')
+}
+
+/** What keeps it here for now; null when nothing does. */
+async function waitOf(
+  context: CryptoContext,
+  tx: Transaction,
+  { accountId, asset, receiverId }: store.WithdrawalRow,
+  hasGas: boolean,
+): Promise<{ waiting: store.Waiting; until: Date } | null> {
+  const { ledger, limits } = context
+  const soon = later(context, LOOK_AGAIN_MS)
+  if (await isPaused(tx)) return { waiting: 'paused', until: soon }
+  const blockedUntil = await limits.payoutBlockedUntil(tx, accountId)
+  if (blockedUntil) return { waiting: 'on_hold', until: blockedUntil }
+  if ((await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) return { waiting: 'frozen', until: soon }
+  return hasGas || receiverId ? null : { waiting: 'network', until: soon }
+}
+
+async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {
+  const { clock, log } = context
+  log.error({ securityEvent: 'crypto_sanctioned_address', withdrawalId: withdrawal.id }, 'the address of a withdrawal is on a list')
+  const change = { to: 'IN_REVIEW', at: clock.now(), actor: SYSTEM, note: IN_REVIEW, set: { sanctions: 'listed', waiting: null } } as const
+  await moveWithdrawal(context, tx, withdrawal, change)
+}
+
+/** Throws when the row is not what was asked for: somebody wrote to the database (docs/decisions/0016-sealed-balances.md). */
+async function proveRow({ ledger, log, seals, blockchain }: CryptoContext, tx: Transaction, row: store.WithdrawalRow): Promise<void> {
+  const hold = await ledger.provedHold(row.id, tx)
+  const isHeld = hold?.left === row.amount + row.fee && hold.accountId === customerAccount(row.accountId, row.asset).id
+  const { forwarderFactory } = blockchain.deployment
+  const isReceivers = row.receiverId === null || isAddressEqual(depositAddressOf(forwarderFactory, row.receiverId), row.address)
+  if (isHeld && isReceivers && seals.isSealOf(withdrawalText(row), row.seal)) return
+  log.error({ securityEvent: 'ledger_unproved', withdrawalId: row.id }, 'a token withdrawal is not what was asked for: nothing was sent')
+  refuse('ledger.unproved')
+}
+
+async function send(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {
+  const { clock, blockchain } = context
+  const at = clock.now()
+  const approved = { ...withdrawal, state: 'APPROVED' as const }
+  if (withdrawal.state === 'REQUESTED') await moveWithdrawal(context, tx, withdrawal, { to: 'APPROVED', at, actor: SYSTEM })
+  if (withdrawal.receiverId) return moveInside(context, tx, approved, withdrawal.receiverId)
+  await moveWithdrawal(context, tx, approved, { to: 'SIGNING', at, actor: SYSTEM, set: { waiting: null } })
+  const { id, asset, address, amount } = withdrawal
+  const token = depositTokens(blockchain.deployment).find((accepted) => accepted.asset === asset)
+  if (!token) throw new Error(`${asset} has no contract`)
+  const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [address, amount] })
+  const operation = { operationId: operationIdOf('crypto.withdrawal', id), wallet: 'hot', kind: 'transfer', ref: id } as const
+  await blockchain.submitWithin(tx, { ...operation, to: token.contract, data, gas: TRANSFER_GAS_LIMIT })
+}

@@ -1,0 +1,86 @@
+/** How a token withdrawal goes on by what the chain does: settled when enough blocks have it, given back when nothing left. Once each. */
+import { isAddressEqual } from 'viem'
+import { tokenTransfers } from '../../../chain/token-transfers.ts'
+import type { Events } from '../../../events.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { operationIdOf, type StoredReceipt } from '../../blockchain/index.ts'
+import { type Leg, systemAccount } from '../../ledger/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { assetOfContract } from '../deposit-tokens.ts'
+import { addressLabel } from '../saved-addresses/check-address.ts'
+import { giveBack } from './give-back.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { WITHDRAWAL_NOT_SENT, WITHDRAWAL_REVERTED } from './reasons.es.ts'
+import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+
+export async function followTransfer(context: CryptoContext, event: Events['blockchain.operation_updated']): Promise<void> {
+  if (event.kind !== 'transfer') return
+  // An event is only a hint: what the operation really is decides about the money.
+  const operation = await context.blockchain.operation(operationIdOf('crypto.withdrawal', event.ref))
+  if (!operation) throw new Error(`nobody decided the transfer of withdrawal ${event.ref}`)
+  const { state, receipt } = operation
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, event.ref)
+    if (!withdrawal) return
+    if (state === 'confirmed') return settle(context, tx, withdrawal, receipt)
+    if (state === 'reverted' || state === 'refused' || state === 'superseded') return fail(context, tx, withdrawal, state)
+    if (state === 'sent' || state === 'mined')
+      await moveWithdrawal(context, tx, withdrawal, { to: 'SENT', at: context.clock.now(), actor: CHAIN, illegal: 'ignore' })
+  })
+  failpoint('crypto.withdrawal_followed')
+}
+
+async function fail(
+  context: CryptoContext,
+  tx: Transaction,
+  row: WithdrawalRow,
+  state: 'reverted' | 'refused' | 'superseded',
+): Promise<void> {
+  const isReverted = state === 'reverted'
+  const reason = isReverted ? WITHDRAWAL_REVERTED : WITHDRAWAL_NOT_SENT
+  const isGiven = await giveBack(context, tx, row, { to: 'FAILED', actor: isReverted ? CHAIN : SYSTEM, reason, illegal: 'ignore' })
+  if (isGiven)
+    context.log.error({ securityEvent: 'crypto_withdrawal_failed', withdrawalId: row.id, state }, 'a token withdrawal was given back')
+}
+
+async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRow, receipt: StoredReceipt | null): Promise<void> {
+  const { clock, ledger, outbox } = context
+  const { id, accountId, asset, amount } = row
+  if (!receipt || !isPaid(context, row, receipt)) throw new Error(`the receipt of withdrawal ${id} does not show that it was paid`)
+  const at = clock.now()
+  const change = { to: 'CONFIRMED', at, actor: CHAIN, set: { waiting: null, ended_at: at }, illegal: 'ignore' } as const
+  if ((await moveWithdrawal(context, tx, row, change)) !== 'moved') return
+  const settled = { accountId, withdrawalId: id, asset, amount: String(amount), address: addressLabel(row) }
+  await outbox.emit(tx, 'crypto.withdrawal_settled', settled)
+  await ledger.postWithin(tx, settlementLegs(row))
+  failpoint('crypto.withdrawal_settled')
+}
+
+function isPaid({ blockchain }: CryptoContext, { asset, address, amount }: WithdrawalRow, { logs }: StoredReceipt): boolean {
+  const { deployment } = blockchain
+  return tokenTransfers(logs).some(
+    ({ address: contract, args }) =>
+      assetOfContract(deployment, contract) === asset &&
+      isAddressEqual(args.from, deployment.hotWallet) &&
+      isAddressEqual(args.to, address) &&
+      args.value === amount,
+  )
+}
+
+/** The fee stays in the hot wallet, for the house that paid the gas. */
+function settlementLegs({ id, asset, amount, fee }: WithdrawalRow): Leg[] {
+  const common = { kind: 'settle', holdId: id, ref: id } as const
+  const paid = {
+    ...common,
+    id: idOf('crypto.withdrawal.settled', id),
+    credit: systemAccount('chain', asset),
+    amount,
+    code: 'crypto.withdrawal',
+  }
+  if (fee === 0n) return [paid]
+  const credit = systemAccount('network-fees', asset)
+  return [paid, { ...common, id: idOf('crypto.withdrawal.fee', id), credit, amount: fee, code: 'crypto.withdrawal_fee' }]
+}

@@ -1,0 +1,29 @@
+/** State machine of a token withdrawal. */
+import { CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
+import { stateMachine } from '../../../platform/state-machine/machine.ts'
+
+export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
+  name: 'crypto.withdrawal',
+  title: 'Withdrawal (ERC20)',
+  states: CRYPTO_WITHDRAWAL_STATES,
+  initial: 'REQUESTED',
+  final: ['CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED'],
+  transitions: [
+    { from: ['REQUESTED', 'APPROVED'], to: 'IN_REVIEW', on: 'policy asks for two officers, or the address came on a list', by: ['system'] },
+    { from: ['REQUESTED'], to: 'APPROVED', on: 'within the policy, and the moment to call it back is over', by: ['system'] },
+    { from: ['IN_REVIEW'], to: 'APPROVED', on: 'two officers agree', by: ['officer'] },
+    { from: ['IN_REVIEW'], to: 'REJECTED', on: 'an officer refuses', by: ['officer'] },
+    {
+      from: ['REQUESTED', 'IN_REVIEW', 'APPROVED'],
+      to: 'CANCELLED',
+      on: 'called back, or the account was frozen',
+      by: ['customer', 'system'],
+    },
+    { from: ['APPROVED'], to: 'SIGNING', on: 'nothing speaks against it: the intent is written', by: ['system'] },
+    { from: ['APPROVED'], to: 'CONFIRMED', on: 'inside, to another customer', by: ['system'] },
+    { from: ['APPROVED'], to: 'FAILED', on: 'inside, and the other customer may not receive it', by: ['system'] },
+    { from: ['SIGNING'], to: 'SENT', on: 'the node has it', by: ['chain'] },
+    { from: ['SIGNING', 'SENT'], to: 'CONFIRMED', on: 'enough confirmations', by: ['chain'] },
+    { from: ['SIGNING', 'SENT'], to: 'FAILED', on: 'the signer refuses it, or it reverted', by: ['chain', 'system'] },
+  ],
+})

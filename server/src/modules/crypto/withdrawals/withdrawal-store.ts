@@ -1,0 +1,119 @@
+/** SQL of token withdrawals. Addresses are in lower case there. */
+import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
+import type { ReviewReason } from '@tunjo/contract/crypto-officers'
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { AddressSanction } from '../address-screening.ts'
+import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
+
+export const WAITING = ['paused', 'on_hold', 'frozen', 'network'] as const
+export type Waiting = (typeof WAITING)[number]
+
+export interface NewWithdrawal {
+  readonly id: string
+  readonly accountId: string
+  readonly requestHash: string
+  readonly savedAddressId: string
+  readonly alias: string
+  readonly address: Address
+  /** Another customer, whose deposit address it is. */
+  readonly receiverId: string | null
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly valueCop: bigint
+  readonly sanctions: AddressSanction
+  readonly reviewReasons: readonly ReviewReason[]
+  readonly seal: string
+  readonly sendAfter: Date
+  readonly createdAt: Date
+}
+export interface WithdrawalRow extends NewWithdrawal {
+  readonly state: CryptoWithdrawalState
+  readonly reason: string | null
+  readonly waiting: Waiting | null
+  readonly endedAt: Date | null
+}
+
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", saved_address_id AS "savedAddressId", alias, address,
+  receiver_id AS "receiverId", asset, amount, fee, value_cop AS "valueCop", sanctions, review_reasons AS "reviewReasons", seal, state, reason,
+  waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt"`
+
+export async function findWithdrawal(db: Connection, id: string): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function lockWithdrawal(tx: Transaction, id: string): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function insertWithdrawal(tx: Transaction, row: NewWithdrawal): Promise<WithdrawalRow> {
+  const { id, accountId, requestHash, savedAddressId, alias, address, receiverId, asset, amount, fee, valueCop } = row
+  const { sanctions, reviewReasons, seal, sendAfter, createdAt } = row
+  const inserted = await sql<WithdrawalRow>`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address,
+      receiver_id, asset, amount, fee, value_cop, sanctions, review_reasons, seal, state, send_after, try_at, created_at)
+    VALUES (${id}, ${accountId}, ${requestHash}, ${savedAddressId}, ${alias}, ${address}, ${receiverId}, ${asset}, ${amount}, ${fee},
+      ${valueCop}, ${sanctions}, ${[...reviewReasons]}, ${seal}, ${CRYPTO_WITHDRAWAL_MACHINE.initial}, ${sendAfter}, ${sendAfter}, ${createdAt})
+    RETURNING ${COLUMNS}`.execute(tx)
+  const [inserting] = inserted.rows
+  if (!inserting) throw new Error('an INSERT with RETURNING answers its row')
+  return inserting
+}
+
+export async function dueWithdrawals(db: Connection, now: Date, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal
+    WHERE state IN ('REQUESTED', 'APPROVED') AND try_at <= ${now} ORDER BY try_at, id LIMIT ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** Looked at again then. `waiting` null: a fault, of which the customer hears nothing. */
+export async function putOff(db: Connection, id: string, { until, waiting }: { until: Date; waiting: Waiting | null }): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting} WHERE id = ${id}`.execute(db)
+}
+
+/** What a customer asked for since then and did not get back, in base units. */
+export async function takenOfAccount(tx: Connection, accountId: string, asset: AssetCode, since: Date): Promise<bigint> {
+  const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount + fee), 0)::numeric AS total FROM crypto.withdrawal
+    WHERE account_id = ${accountId} AND asset = ${asset} AND created_at > ${since} AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
+    tx,
+  )
+  return found.rows[0]?.total ?? 0n
+}
+
+/** The same of all customers. */
+export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date): Promise<bigint> {
+  const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM crypto.withdrawal
+    WHERE asset = ${asset} AND created_at > ${since} AND receiver_id IS NULL AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
+    tx,
+  )
+  return found.rows[0]?.total ?? 0n
+}
+
+export async function hasOpenWithdrawal(db: Connection, by: { savedAddressId: string } | { accountId: string }): Promise<boolean> {
+  const which = 'accountId' in by ? sql`account_id = ${by.accountId}` : sql`saved_address_id = ${by.savedAddressId}`
+  return (await sql`SELECT 1 FROM crypto.withdrawal WHERE ${which} AND ended_at IS NULL LIMIT 1`.execute(db)).rows.length > 0
+}
+
+/** Not handed to the signer yet. */
+export async function stoppableOf(db: Connection, accountId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal
+    WHERE account_id = ${accountId} AND state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED')`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** With the signer or the chain. */
+export async function openWithdrawals(db: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal WHERE state IN ('SIGNING', 'SENT')`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+export async function listInReview(db: Connection, limit: number): Promise<(WithdrawalRow & { savedAt: Date })[]> {
+  const found = await sql<WithdrawalRow & { savedAt: Date }>`SELECT ${COLUMNS},
+      (SELECT s.created_at FROM crypto.saved_address s WHERE s.id = saved_address_id) AS "savedAt"
+    FROM crypto.withdrawal WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${limit}`.execute(db)
+  return found.rows
+}
