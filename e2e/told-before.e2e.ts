@@ -4,19 +4,18 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { noteShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
 import { answerAtBank, chooseAccount, payAtBank } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
 const HANDHELD = { width: 390, height: 844 }
 const BANK_PAYS_MS = 45_000
-
-/** How much of the window moves without the person, as Chromium measures it. */
-const NOTE_SHIFTS = `window.shifts = [];
-  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifts.push(value) })
-    .observe({ type: 'layout-shift', buffered: true })`
+const CUSTOMER_SCREENS = ['', '/wallets', '/trade', '/record', '/cuentas', '/verification', '/configuration', '/login-report'].map(
+  (path) => `/application${path}`,
+)
 
 const { product, browser } = await startJourney()
 let customer: Visit
@@ -35,11 +34,6 @@ const result = (on: Page, title: string) => on.getByRole('heading', { name: titl
 async function expectInSight(button: Locator): Promise<void> {
   const box = await button.boundingBox()
   expect(box && box.y + box.height).toBeLessThanOrEqual(HANDHELD.height)
-}
-
-async function shiftsOf(on: Page): Promise<{ sum: number; all: string }> {
-  const shifts = await on.evaluate<number[]>('shifts')
-  return { sum: shifts.reduce((sum, shift) => sum + shift, 0), all: shifts.join(' ') }
 }
 
 async function expectGood(on: Page): Promise<void> {
@@ -114,18 +108,86 @@ describe('back from the bank', () => {
 })
 
 describe('a page that stands still', () => {
-  it.each([HANDHELD, DESKTOP])('MON-01 MON-02 home and wallet do not jump while they load at $width px', async (viewport) => {
-    const again = await page.context().newPage()
-    await again.setViewportSize(viewport)
-    await again.addInitScript(NOTE_SHIFTS)
-    for (const path of ['/application', '/application/wallets']) {
-      await again.goto(path)
-      await again.getByRole('table').first().waitFor()
-      await expect.poll(() => again.locator('.mantine-Skeleton-root').count()).toBe(0)
-      const { sum, all } = await shiftsOf(again)
-      expect.soft(sum, `${path} ${all}`).toBeLessThan(0.05)
+  it.each([HANDHELD, DESKTOP])(
+    'MON-01 MON-02 EX-01 the screens of a customer do not jump while they load at $width px',
+    async (viewport) => {
+      const again = await page.context().newPage()
+      await resize(again, viewport)
+      await noteShifts(again)
+      for (const path of CUSTOMER_SCREENS) {
+        await again.goto(path)
+        await again.getByRole('heading', { level: 1 }).waitFor()
+        await expect.poll(() => again.locator('.mantine-Skeleton-root').count()).toBe(0)
+        const { sum, all } = await shiftsOf(again)
+        expect.soft(sum, `${path} ${all}`).toBeLessThan(SHIFT_MAX)
+      }
+      await again.close()
+    },
+  )
+})
+
+describe('home on a phone', () => {
+  const summary = () => page.getByRole('region', { name: 'Saldo total' })
+
+  it('MON-02 the total, what can be done and what is on its way are in the first screenful', async () => {
+    await page.goto('/application')
+    await expectInSight(summary().getByText(/^\$\s360\.000/))
+    for (const name of ['Depositar', 'Retirar', 'Intercambiar']) await expectInSight(summary().getByRole('link', { name, exact: true }))
+    await expectInSight(summary().getByText('No tienes dinero en camino'))
+    await summary().getByText('Sin cambios en 24 horas').waitFor()
+    await summary()
+      .getByRole('img', { name: /^Valor de tus saldos: de \$\s0 el .* a \$\s360\.000 hoy$/ })
+      .waitFor()
+    await page.getByRole('region', { name: 'Haz tu primer intercambio' }).getByRole('link', { name: 'Intercambiar' }).waitFor()
+    await expectGood(page)
+  })
+
+  it('MON-02 balances are hidden on this device until they are shown again, also after a reload', async () => {
+    await summary().getByRole('button', { name: 'Ocultar saldos' }).click()
+    await summary().getByText('Saldo oculto').first().waitFor()
+    await page.reload()
+    await summary().getByText('Saldo oculto').first().waitFor()
+    await page.goto('/application/wallets')
+    await page.getByRole('cell', { name: 'Saldo oculto' }).first().waitFor()
+    await page.goto('/application')
+    await expectGood(page)
+    expect(await page.getByRole('main').innerText()).not.toMatch(/360\.000/)
+    await summary().getByRole('button', { name: 'Ocultar saldos' }).click()
+    await summary()
+      .getByText(/^\$\s360\.000/)
+      .waitFor()
+  })
+
+  it('SHELL-06 the bar at the lower edge leads to what is opened most, by finger and by keyboard', async () => {
+    const bar = page.getByRole('navigation', { name: 'Menú', exact: true })
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Inicio', 'Intercambio', 'Billetera', 'Historial'])
+    for (const link of await bar.getByRole('link').all()) {
+      await expectInSight(link)
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    await again.close()
+    await bar.getByRole('link', { name: 'Billetera' }).tap()
+    await page.getByRole('heading', { name: 'Mi billetera' }).waitFor()
+    await expect.poll(() => bar.getByRole('link', { name: 'Billetera' }).getAttribute('aria-current')).toBe('page')
+    await bar.getByRole('link', { name: 'Historial' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
+    await resize(page, DESKTOP)
+    await bar.waitFor({ state: 'hidden' })
+    await resize(page, HANDHELD)
+  })
+
+  it('MON-08 who is not verified reads what verification brings', async () => {
+    const newcomer = await visit(browser, product.url, HANDHELD)
+    await noteShifts(newcomer.page)
+    await signInByForm(newcomer.page, NEWCOMER)
+    await newcomer.page.goto('/application')
+    await newcomer.page.getByRole('region', { name: 'Verifícate y mueve hasta $ 13.000.000 al mes' }).waitFor()
+    await newcomer.page.getByText('Cuando tengas saldo, aquí verás cómo cambia su valor.').waitFor()
+    const { sum, all } = await shiftsOf(newcomer.page)
+    expect(sum, all).toBeLessThan(SHIFT_MAX)
+    await expectGood(newcomer.page)
+    await newcomer.page.getByRole('link', { name: 'Depositar', exact: true }).click()
+    await newcomer.page.getByRole('dialog', { name: 'Necesitas verificación' }).waitFor()
+    await newcomer.context.close()
   })
 })
 
@@ -151,7 +213,7 @@ describe('a withdrawal that waits', () => {
   it.each([HANDHELD, DESKTOP])('MON-06 a notice that comes late is one line, which pushes little, at $width px', async (viewport) => {
     const late = await visit(browser, product.url, viewport)
     await signInByForm(late.page, CUSTOMER)
-    await late.page.addInitScript(NOTE_SHIFTS)
+    await noteShifts(late.page)
     for (const path of ['/application', '/application/wallets']) {
       let answer = () => undefined as unknown
       const held = new Promise<void>((resolve) => {

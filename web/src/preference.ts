@@ -2,7 +2,7 @@
  * Choices of this device that outlive the session: cookies, because signing out empties both storages (SHELL-10). They hold no
  * personal data. public/boot.js reads the same names.
  */
-const NAMES = ['tunjo.language', 'tunjo.color-scheme', 'tunjo.trade-settings'] as const
+const NAMES = ['tunjo.language', 'tunjo.color-scheme', 'tunjo.trade-settings', 'tunjo.hidden-balances'] as const
 type Name = (typeof NAMES)[number]
 const YEAR_S = 365 * 24 * 60 * 60
 

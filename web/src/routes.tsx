@@ -177,7 +177,13 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['chart'],
     load: () => import('./screens/chart/chart-screen.tsx'),
   },
-  { path: '/dev/ui', title: 'devUi', frame: 'landing', phrases: ['dev-ui'], load: () => import('./screens/dev/ui/dev-ui-screen.tsx') },
+  {
+    path: '/dev/ui',
+    title: 'devUi',
+    frame: 'landing',
+    phrases: ['dev-ui', 'files'],
+    load: () => import('./screens/dev/ui/dev-ui-screen.tsx'),
+  },
   {
     path: '/explorer/tx/$hash',
     title: 'transaction',
@@ -192,7 +198,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...customer('/application/verification', 'verification'),
-    phrases: ['verification', 'money'],
+    phrases: ['verification', 'files', 'money'],
     load: () => import('./screens/application/verification/verification-screen.tsx'),
   },
   {

@@ -42,6 +42,12 @@ export const movementsQuery = ({ kind, ...body }: MovementsRequest) =>
     placeholderData: keepPreviousData,
   })
 
+/** What has not ended, asked again also when an event is lost. */
+export const pendingMovementsQuery = {
+  ...movementsQuery({ kind: 'ALL', stateGroup: 'pending', pageIndex: 0, size: 3 }),
+  refetchInterval: 20_000,
+}
+
 export const movementQuery = (id: string) =>
   queryOptions({
     queryKey: ['payments', 'movement', id],

@@ -1,7 +1,7 @@
 /** What the person has, and what it is worth in pesos. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { wallets } from '@tunjo/contract/wallets'
+import { type ValuePeriod, wallets } from '@tunjo/contract/wallets'
 import { send } from './transport.ts'
 
 const calls = client(wallets, send)
@@ -14,3 +14,13 @@ export const totalQuery = queryOptions({
   queryKey: ['wallets', 'total'],
   queryFn: ({ signal }) => calls.total({}, { signal }),
 })
+export const valueQuery = (period: ValuePeriod) =>
+  queryOptions({
+    queryKey: ['wallets', 'value', period],
+    queryFn: ({ signal }) => calls.value({ query: { period } }, { signal }),
+    // An event of a price comes every few seconds; a line of a day or a month does not look different after each.
+    staleTime: 60_000,
+    // Explained in its place.
+    meta: { explains: true },
+    placeholderData: keepPreviousData,
+  })

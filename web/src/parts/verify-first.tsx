@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../session.ts'
-import classes from './verify-first.module.css'
+import { StepBanner } from './step-banner.tsx'
 
 export function VerifyFirst() {
   const { t } = useTranslation('money')
@@ -19,16 +19,16 @@ export function VerifyFirst() {
   })
   if (!isUnverified) return null
   return (
-    <section className={classes.banner} aria-label={t(`verifyFirst.${standing}.title`)}>
-      <IconShieldCheck size={28} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        <p className={classes.title}>{t(`verifyFirst.${standing}.title`)}</p>
-        <p className={classes.text}>{t(`verifyFirst.${standing}.text`)}</p>
-      </div>
-      {/* The survey leads on by itself when it was answered. */}
-      <Button component={Link} to="/postregister/" variant={standing === 'sent' ? 'default' : 'filled'}>
-        {t(`verifyFirst.${standing}.action`)}
-      </Button>
-    </section>
+    <StepBanner
+      icon={<IconShieldCheck size={28} stroke={1.5} />}
+      title={t(`verifyFirst.${standing}.title`)}
+      text={t(`verifyFirst.${standing}.text`)}
+      action={
+        // The survey leads on by itself when it was answered.
+        <Button component={Link} to="/postregister/" variant={standing === 'sent' ? 'default' : 'filled'}>
+          {t(`verifyFirst.${standing}.action`)}
+        </Button>
+      }
+    />
   )
 }

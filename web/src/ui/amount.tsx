@@ -11,7 +11,7 @@ export interface AssetUnit {
   scale: number
 }
 
-interface AmountProps {
+export interface AmountProps {
   /** Base units of the asset. */
   value: bigint
   asset: AssetCode | AssetUnit
@@ -21,7 +21,7 @@ interface AmountProps {
   withSymbol?: boolean
   withUnit?: boolean
   fraction?: FractionDigits
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 export function Amount({ value, asset, direction, withSymbol = true, withUnit = true, fraction, size }: AmountProps) {

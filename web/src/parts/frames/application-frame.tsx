@@ -9,6 +9,7 @@ import { NoticeBell } from '../notices/notice-bell.tsx'
 import { IdleWarning } from '../session/idle-warning.tsx'
 import { StepUpHost } from '../step-up/step-up-host.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import classes from './frames.module.css'
 import { Gate } from './gate.tsx'
 import { Header } from './header.tsx'
@@ -63,6 +64,7 @@ export function ApplicationFrame() {
         {!isAdmin(account) && <ConsentHost />}
         <Gate account={account} />
       </main>
+      {!isAdmin(account) && <BottomBar />}
       <StepUpHost />
       <IdleWarning />
     </div>

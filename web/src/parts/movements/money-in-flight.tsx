@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FiatTransactionDetail, STATE_GROUP } from '@tunjo/contract/payments'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { movementQuery, movementsQuery } from '../../api/payments.ts'
+import { movementQuery, pendingMovementsQuery } from '../../api/payments.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MoneyTimeline } from '../../ui/money-timeline.tsx'
@@ -13,12 +13,10 @@ import classes from './money-in-flight.module.css'
 import { MovementActions } from './movement-actions.tsx'
 
 const SHOWN = 3
-const PENDING = { kind: 'ALL', stateGroup: 'pending', pageIndex: 0, size: SHOWN } as const
-const POLL_MS = 20_000
 
 export function MoneyInFlight() {
   const { t } = useTranslation('money')
-  const { data: pending } = useQuery({ ...movementsQuery(PENDING), refetchInterval: POLL_MS })
+  const { data: pending } = useQuery(pendingMovementsQuery)
   const [watched, setWatched] = useState<readonly string[]>([])
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 /** Shares of COP, BTC and USDT in the whole, with their amounts. */
 import type { BalanceRow } from '@tunjo/contract/wallets'
 import { useTranslation } from 'react-i18next'
-import { Amount } from '../../ui/amount.tsx'
 import { RingChart } from '../../ui/ring-chart.tsx'
 import { ASSET_COLOR, holdingOf } from './holdings.ts'
+import { OwnAmount } from './own-amount.tsx'
 
 export function PortfolioChart({ rows }: { rows: readonly BalanceRow[] }) {
   const { t } = useTranslation('money')
@@ -13,7 +13,7 @@ export function PortfolioChart({ rows }: { rows: readonly BalanceRow[] }) {
     color: ASSET_COLOR[asset],
     percent,
     percentText,
-    amount: <Amount value={amount} asset={asset} withUnit={false} withSymbol={false} />,
+    amount: <OwnAmount value={amount} asset={asset} withUnit={false} withSymbol={false} />,
   }))
   return <RingChart label={t('portfolio.chart')} slices={slices} />
 }

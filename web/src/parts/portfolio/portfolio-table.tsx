@@ -2,10 +2,10 @@
 import type { BalanceRow } from '@tunjo/contract/wallets'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Amount } from '../../ui/amount.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { TokenIcon } from '../../ui/token-icon.tsx'
 import { type Holding, holdingOf } from './holdings.ts'
+import { OwnAmount } from './own-amount.tsx'
 import classes from './portfolio.module.css'
 
 interface PortfolioTableProps {
@@ -42,7 +42,7 @@ export function PortfolioTable({ label, rows, actions }: PortfolioTableProps) {
           key: 'balance',
           header: t('portfolio.balance'),
           align: 'right',
-          render: ({ valueCop }) => (valueCop === null ? t('portfolio.noPrice') : <Amount value={valueCop} asset="COP" />),
+          render: ({ valueCop }) => (valueCop === null ? t('portfolio.noPrice') : <OwnAmount value={valueCop} asset="COP" />),
         },
         ...(actions
           ? [{ key: 'actions', header: t('portfolio.actions'), hiddenHeader: true, align: 'right' as const, render: actions }]
@@ -56,10 +56,10 @@ function HoldingAmount({ holding: { asset, amount, held } }: { holding: Holding 
   const { t } = useTranslation('money')
   return (
     <span>
-      <Amount value={amount} asset={asset} withUnit={false} withSymbol={false} />
+      <OwnAmount value={amount} asset={asset} withUnit={false} withSymbol={false} />
       {held > 0n && (
         <span className={classes.held}>
-          {t('portfolio.held')} <Amount value={held} asset={asset} withUnit={false} withSymbol={false} />
+          {t('portfolio.held')} <OwnAmount value={held} asset={asset} withUnit={false} withSymbol={false} />
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { totalQuery } from '../../api/wallets.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { OwnAmount } from './own-amount.tsx'
 import classes from './portfolio.module.css'
 
 export function TotalBalance() {
@@ -13,7 +13,7 @@ export function TotalBalance() {
     <>
       <p className={classes.total}>
         <span>{t('portfolio.total')}</span>
-        <Amount value={data.totalCop ?? data.knownCop} asset="COP" withSymbol={false} size="lg" />
+        <OwnAmount value={data.totalCop ?? data.knownCop} asset="COP" withSymbol={false} size="lg" />
       </p>
       {data.totalCop === null && <p className={classes.note}>{t('portfolio.partial', { assets: data.withoutPrice.join(', ') })}</p>}
     </>

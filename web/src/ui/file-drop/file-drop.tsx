@@ -17,7 +17,7 @@ interface FileDropProps extends FileUploadOptions {
 }
 
 export function FileDrop({ label, camera, disabled = false, rules, upload, reasonOf, onRemoved }: FileDropProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('files')
   const [labelId, rulesId] = [useId(), useId()]
   const chooser = useRef<HTMLInputElement>(null)
   const photographer = useRef<HTMLInputElement>(null)
@@ -31,10 +31,10 @@ export function FileDrop({ label, camera, disabled = false, rules, upload, reaso
       </legend>
       <div className={classes.zone} {...zone} onPaste={(event: ClipboardEvent) => give(event.clipboardData.files)}>
         <IconUpload size={24} stroke={1.5} aria-hidden />
-        <p className={classes.hint}>{t(rules.filesMax === 1 ? 'files.dropOne' : 'files.drop')}</p>
+        <p className={classes.hint}>{t(rules.filesMax === 1 ? 'dropOne' : 'drop')}</p>
         <div className={classes.buttons}>
           <Button size="sm" variant="default" disabled={disabled} aria-describedby={labelId} onClick={() => chooser.current?.click()}>
-            {t('files.choose')}
+            {t('choose')}
           </Button>
           {camera && (
             <Button
@@ -46,23 +46,23 @@ export function FileDrop({ label, camera, disabled = false, rules, upload, reaso
               leftSection={<IconCamera size={18} aria-hidden />}
               onClick={() => photographer.current?.click()}
             >
-              {t('files.camera')}
+              {t('camera')}
             </Button>
           )}
         </div>
         <p id={rulesId} className={classes.rules}>
-          {t('files.rules', { types: kindNames(rules.kinds), size: formatBytes(rules.bytesMax) })}
+          {t('rules', { types: kindNames(rules.kinds), size: formatBytes(rules.bytesMax) })}
         </p>
         <input ref={chooser} {...input} aria-labelledby={labelId} accept={acceptOf(rules.kinds)} multiple={rules.filesMax > 1} />
         {camera && <input ref={photographer} {...input} aria-labelledby={labelId} accept="image/*" capture={camera} />}
       </div>
       {isOverfull && (
         <p className={classes.overfull} role="alert">
-          {t('files.tooMany', { count: rules.filesMax, maximum: rules.filesMax })}
+          {t('tooMany', { count: rules.filesMax, maximum: rules.filesMax })}
         </p>
       )}
       {files.length > 0 && (
-        <ul className={classes.files} aria-label={t('files.list')}>
+        <ul className={classes.files} aria-label={t('list')}>
           {files.map((listed) => (
             <FileRow key={listed.id} listed={listed} rules={rules} onRetry={() => retry(listed)} onRemove={() => remove(listed)} />
           ))}

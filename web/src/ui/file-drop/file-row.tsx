@@ -20,7 +20,7 @@ interface FileRowProps {
 const ICONS = { sending: IconFile, done: IconCheck, failed: IconAlertTriangle, refused: IconAlertTriangle }
 
 export function FileRow({ listed, rules, typeText, sendingText, onRetry, onRemove }: FileRowProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('files')
   const { file, state, percent, phase } = listed
   const isWaiting = state === 'sending' && phase === 'waiting'
   const Icon = isWaiting ? IconAlertTriangle : ICONS[state]
@@ -31,7 +31,7 @@ export function FileRow({ listed, rules, typeText, sendingText, onRetry, onRemov
         <p className={classes.fileName}>{file.name}</p>
         {state === 'sending' ? (
           <>
-            <Progress value={percent} size="sm" aria-label={t('files.sending', { name: file.name })} />
+            <Progress value={percent} size="sm" aria-label={t('sending', { name: file.name })} />
             {sendingText && (
               <p className={classes.fileNote}>
                 <span role="status">{sendingText}</span>
@@ -46,7 +46,7 @@ export function FileRow({ listed, rules, typeText, sendingText, onRetry, onRemov
         )}
       </div>
       {(state === 'failed' || isWaiting) && (
-        <ActionIcon variant="subtle" size="lg" aria-label={t('files.retry', { name: file.name })} onClick={onRetry}>
+        <ActionIcon variant="subtle" size="lg" aria-label={t('retry', { name: file.name })} onClick={onRetry}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       )}
@@ -54,7 +54,7 @@ export function FileRow({ listed, rules, typeText, sendingText, onRetry, onRemov
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t(state === 'sending' ? 'files.cancel' : 'files.remove', { name: file.name })}
+        aria-label={t(state === 'sending' ? 'cancel' : 'remove', { name: file.name })}
         onClick={onRemove}
       >
         <IconX size={18} aria-hidden />
@@ -68,10 +68,10 @@ function FileNote({
   rules,
   typeText,
 }: Pick<FileRowProps, 'listed' | 'rules' | 'typeText'>): string {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('files')
   const size = formatBytes(file.size)
-  if (problem === 'type') return typeText ?? t('files.type', { types: kindNames(rules.kinds) })
-  if (problem === 'size') return t('files.size', { size, maximum: formatBytes(rules.bytesMax) })
-  if (problem === 'empty') return t('files.empty')
-  return state === 'failed' ? (reason ?? t('files.failed')) : `${t('files.done')} · ${size}`
+  if (problem === 'type') return typeText ?? t('type', { types: kindNames(rules.kinds) })
+  if (problem === 'size') return t('size', { size, maximum: formatBytes(rules.bytesMax) })
+  if (problem === 'empty') return t('empty')
+  return state === 'failed' ? (reason ?? t('failed')) : `${t('done')} · ${size}`
 }

@@ -1,4 +1,4 @@
-/** What the wallet shows: what waits, limits, balances, their shares, and the history. */
+/** What the wallet shows: balances and their shares, what is on its way, limits, and the history. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@tunjo/contract/money'
@@ -26,8 +26,6 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog, asset
     <div className={classes.grid}>
       <VerifyFirst />
       <PayoutNotices />
-      <MoneyInFlight />
-      <LimitsCard />
       <div className={classes.columns}>
         <Card title={t('wallets:balances')}>
           {balances.isPending && <RowsSkeleton stacks />}
@@ -46,6 +44,8 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog, asset
           {balances.data && <PortfolioChart rows={balances.data} />}
         </Card>
       </div>
+      <MoneyInFlight />
+      <LimitsCard />
       <WalletHistory />
     </div>
   )

@@ -13,8 +13,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { WalletContent } from './wallet-content.tsx'
 import { readSearch, type WalletDialog } from './wallets-search.ts'
 
-/** Limits, balances, history. */
-const PLACES = [150, 320, 240] as const
+/** Balances, limits, history. */
+const PLACES = [320, 150, 240] as const
 
 export default function WalletsScreen() {
   const { t } = useTranslation('wallets')

@@ -1,0 +1,23 @@
+/** How much of a page moves without the person, as Chromium measures it (cumulative layout shift). */
+import type { Page } from 'playwright-core'
+
+/** What a screen may move in all: a fifth of what counts as good. */
+export const SHIFT_MAX = 0.02
+
+const NOTE = `window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.className ?? node?.nodeName ?? '?').join(' | ') })
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Before the first page: every page of it is measured from its beginning. */
+export const noteShifts = (page: Page) => page.addInitScript(NOTE)
+
+/** Of the page since it was loaded. `all` names what moved. */
+export async function shiftsOf(page: Page): Promise<{ sum: number; all: string }> {
+  const shifts = await page.evaluate<{ value: number; what: string }[]>('shifts')
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    all: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('; '),
+  }
+}

@@ -1,0 +1,31 @@
+/** What has not ended yet: pesos of every bank movement, tokens that the network is confirming, swaps. */
+import { useQuery } from '@tanstack/react-query'
+import type { FiatTransaction } from '@tunjo/contract/payments'
+import { cryptoMovementsQuery, isOnItsWay } from '../../../api/crypto.ts'
+import { pendingMovementsQuery } from '../../../api/payments.ts'
+import { isOpen, tradesQuery } from '../../../api/trading.ts'
+import { useAccount } from '../../../session.ts'
+
+/** The newest are those that may still be on their way. */
+const NEWEST = { pageIndex: 0, size: 4 } as const
+
+interface InFlight {
+  count: number
+  /** When there is just one thing, and it is pesos. */
+  only: FiatTransaction | null
+  /** Where it is followed. */
+  to: '/application/wallets' | '/application/trade'
+}
+
+export function useInFlight(): InFlight {
+  const userId = useAccount()?.id ?? ''
+  const { data: pesos } = useQuery(pendingMovementsQuery)
+  const { data: tokens } = useQuery(cryptoMovementsQuery(userId, NEWEST))
+  const { data: trades = [] } = useQuery(tradesQuery(1))
+  const arriving = tokens?.results.filter(({ state }) => isOnItsWay(state)).length ?? 0
+  const swapping = trades.filter(isOpen).length
+  const moving = pesos?.total ?? 0
+  const [first = null] = pesos?.results ?? []
+  const count = moving + arriving + swapping
+  return { count, only: count === 1 ? first : null, to: moving + arriving > 0 ? '/application/wallets' : '/application/trade' }
+}
