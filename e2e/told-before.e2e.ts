@@ -239,12 +239,24 @@ describe('a withdrawal that waits', () => {
     await late.context.close()
   })
 
+  it('MON-04 a form begins with the account that was used last', async () => {
+    await wallet()
+    await page.getByRole('button', { name: 'Abonar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Deposito' })
+    await dialog.locator('option:checked', { hasText: 'Nómina' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+  })
+
   it('MON-04 with three accounts a phone shows the whole form of a deposit, its button included', async () => {
     await wallet()
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
     await chooseAccount(dialog, 'Nómina')
     await dialog.getByText('has alcanzado el número máximo de cuentas').waitFor()
+    await dialog.getByText(/^Te quedan \$\s39\.640\.000 de depósitos este mes\.$/).waitFor()
+    await dialog.getByRole('button', { name: '$ 200.000' }).click()
+    expect(await dialog.getByLabel('Valor a depositar').inputValue()).toBe('200.000')
+    await dialog.getByLabel('Valor a depositar').fill('')
     await dialog.getByRole('checkbox').nth(1).waitFor()
     await expectInSight(dialog.getByRole('button', { name: 'Depositar' }))
     await expectGood(page)

@@ -55,6 +55,24 @@ export const movementQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && state.data.confirmationDate === null ? POLL_MS : false),
   })
 
+/**
+ * The account of the newest movement of a kind: what a form begins with. Null for who has moved nothing yet. Asked once for each form, and not
+ * again by what happens meanwhile: an account that changed by itself would move money where nobody meant it to go.
+ */
+export const lastAccountQuery = (kind: FiatTransaction['kind']) =>
+  queryOptions({
+    queryKey: ['last-account', kind],
+    queryFn: async ({ signal }) => {
+      const { results } = await listOf(kind)({ body: { pageIndex: 0, size: 1 } }, { signal })
+      const [last] = results
+      return last ? (await calls.transaction({ params: { id: last.transactionId } }, { signal })).accountId : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Without an answer the person chooses.
+    meta: { explains: true },
+  })
+
 export const addAccount = (body: AccountForm) => calls.addAccount({ body })
 export const editAccount = (id: string, body: AccountForm) => calls.editAccount({ params: { id }, body })
 export const deleteAccount = (id: string) => calls.deleteAccount({ params: { id } })

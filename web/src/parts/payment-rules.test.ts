@@ -16,11 +16,17 @@ it('MON-04 an amount of exactly the minimum or the maximum moves, one cent beyon
 it('before the rules arrive the minimum holds, and nothing typed is nothing wrong', () => {
   expect(amountRefusal(999_999n, undefined, t)).toBe('belowMinimum')
   expect(amountRefusal(10n ** 15n, undefined, t)).toBeNull()
-  expect(amountRefusal(null, rules, t, 0n)).toBeNull()
+  expect(amountRefusal(null, rules, t, { available: 0n })).toBeNull()
 })
 
 it('more than what is available is said last', () => {
-  expect(amountRefusal(2_000_000n, rules, t, 2_000_000n)).toBeNull()
-  expect(amountRefusal(2_000_001n, rules, t, 2_000_000n)).toBe('aboveBalance')
-  expect(amountRefusal(rules.maximum + 1n, rules, t, 0n)).toMatch(/^aboveMaximum/)
+  expect(amountRefusal(2_000_000n, rules, t, { available: 2_000_000n })).toBeNull()
+  expect(amountRefusal(2_000_001n, rules, t, { available: 2_000_000n })).toBe('aboveBalance')
+  expect(amountRefusal(rules.maximum + 1n, rules, t, { available: 0n })).toMatch(/^aboveMaximum/)
+})
+
+it('KYC-02 more than what is left of the month is said before the server has to', () => {
+  expect(amountRefusal(2_000_000n, rules, t, { left: 2_000_000n })).toBeNull()
+  expect(amountRefusal(2_000_001n, rules, t, { left: 2_000_000n })).toMatch(/^aboveMonth .*20\.000/)
+  expect(amountRefusal(2_000_001n, rules, t, { left: null })).toBeNull()
 })

@@ -14,11 +14,12 @@ export function amountRefusal(
   amount: bigint | null,
   rules: OperationRules | undefined,
   t: TFunction<'money'>,
-  available?: bigint,
+  { available, left = null }: { available?: bigint | undefined; left?: bigint | null } = {},
 ): string | null {
   if (amount === null) return null
   if (amount < (rules?.minimum ?? MINIMUM)) return t('belowMinimum')
   if (rules && amount > rules.maximum) return t('aboveMaximum', { maximum: formatCop(rules.maximum) })
   if (available !== undefined && amount > available) return t('aboveBalance')
+  if (left !== null && amount > left) return t('aboveMonth', { left: formatCop(left) })
   return null
 }

@@ -5,15 +5,19 @@ import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../api/error-text.ts'
-import { accountsQuery, rulesQuery, startDeposit } from '../../api/payments.ts'
+import { depositVolumeQuery } from '../../api/limits.ts'
+import { accountsQuery, lastAccountQuery, rulesQuery, startDeposit } from '../../api/payments.ts'
 import { newKey } from '../../api/transport.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatCop } from '../../ui/amount-format.ts'
 import { AmountInput, COP_UNIT, readAmount, writeAmount } from '../../ui/amount-input.tsx'
 import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AmountChips } from '../amount-chips.tsx'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
+import { leastOf, leftOfMonth } from '../month-left.ts'
 import { amountRefusal } from '../payment-rules.ts'
 import { type BankTab, openBankTab } from './bank-tab.ts'
 import { DepositTerms } from './deposit-terms.tsx'
@@ -29,6 +33,8 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   const cache = useQueryClient()
   const { data: rules } = useQuery(rulesQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: last } = useQuery(lastAccountQuery('DEPOSIT'))
+  const left = leftOfMonth(useQuery(depositVolumeQuery).data)
   const [text, setText] = useState(first ? writeAmount(first.amount, COP_UNIT) : '')
   const [chosen, setChosen] = useState<string | null>(first?.accountId ?? null)
   const [accepted, setAccepted] = useState({ policy: false, personalData: false })
@@ -36,10 +42,10 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
   const [key, setKey] = useState(newKey)
 
-  const account = accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 ? accounts[0] : undefined)
+  const account = accounts.find(({ id }) => id === (chosen ?? last)) ?? (accounts.length === 1 ? accounts[0] : undefined)
   const accountId = account?.id ?? null
   const { amount } = readAmount(text, COP_UNIT)
-  const refusal = amountRefusal(amount, rules?.deposit, t)
+  const refusal = amountRefusal(amount, rules?.deposit, t, { left })
   const cost = rules?.deposit.cost ?? 0n
 
   const starting = useMutation({
@@ -72,7 +78,16 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <AmountInput label={t('deposit.amount')} text={text} onChange={change(setText)} asset={COP_UNIT} error={refusal} data-autofocus />
+        <AmountInput
+          label={t('deposit.amount')}
+          text={text}
+          onChange={change(setText)}
+          asset={COP_UNIT}
+          description={left === null ? undefined : t('deposit.left', { left: formatCop(left) })}
+          error={refusal}
+          data-autofocus
+        />
+        <AmountChips most={leastOf(left, rules?.deposit.maximum)} onChoose={(value) => change(setText)(writeAmount(value, COP_UNIT))} />
         <AccountList choice={{ accountId, onChange: change(setChosen) }} showsWait={false} />
         <Summary
           label={t('deposit.summary')}

@@ -11,6 +11,7 @@ import { MoneyTimeline } from '../../ui/money-timeline.tsx'
 import { fiatSteps } from './fiat-steps.ts'
 import classes from './money-in-flight.module.css'
 import { MovementActions } from './movement-actions.tsx'
+import { RetryMovement } from './retry-movement.tsx'
 
 const SHOWN = 3
 
@@ -74,6 +75,7 @@ function Flight({ movement, onDismiss }: { movement: FiatTransactionDetail; onDi
       </div>
       <MoneyTimeline label={t('steps.label')} steps={fiatSteps(movement, t)} />
       <MovementActions movement={movement} />
+      <RetryMovement movement={movement} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { MovementDetail } from './movement-detail.tsx'
+import { RetryMovement } from './retry-movement.tsx'
 
 export function MovementModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('money')
@@ -25,6 +26,7 @@ function Loaded({ id }: { id: string }) {
   return (
     <Stack>
       <MovementDetail movement={movement.data} />
+      <RetryMovement movement={movement.data} />
     </Stack>
   )
 }

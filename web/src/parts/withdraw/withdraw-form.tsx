@@ -6,17 +6,21 @@ import { balanceUnits } from '@tunjo/contract/wallets'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../api/credentials.ts'
-import { accountsQuery, askWithdrawal, rulesQuery } from '../../api/payments.ts'
+import { withdrawalVolumeQuery } from '../../api/limits.ts'
+import { accountsQuery, askWithdrawal, lastAccountQuery, rulesQuery } from '../../api/payments.ts'
 import { newKey } from '../../api/transport.ts'
 import { balancesQuery } from '../../api/wallets.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { AmountInput, COP_UNIT, readAmount } from '../../ui/amount-input.tsx'
+import { formatCop } from '../../ui/amount-format.ts'
+import { AmountInput, COP_UNIT, readAmount, writeAmount } from '../../ui/amount-input.tsx'
 import { formatDate } from '../../ui/date-time.tsx'
 import { ModalActions } from '../../ui/modal-actions.tsx'
 import { Summary, type SummaryLine } from '../../ui/summary.tsx'
+import { AmountChips } from '../amount-chips.tsx'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
 import { MoneyKind } from '../money-kind.tsx'
+import { leastOf, leftOfMonth } from '../month-left.ts'
 import { amountRefusal } from '../payment-rules.ts'
 import { HoldNotice } from '../payout-wait/hold-notice.tsx'
 
@@ -25,6 +29,8 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
   const cache = useQueryClient()
   const { data: rules } = useQuery(rulesQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: last } = useQuery(lastAccountQuery('WITHDRAWAL'))
+  const left = leftOfMonth(useQuery(withdrawalVolumeQuery).data)
   const { data: balances } = useQuery(balancesQuery)
   const { data: pause } = useQuery(holdQuery)
   const [text, setText] = useState('')
@@ -33,14 +39,14 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
   // Sending twice with one key withdraws once; other data is another withdrawal.
   const [key, setKey] = useState(newKey)
 
-  const account = accounts.find(({ id }) => id === chosen) ?? (accounts.length === 1 ? accounts[0] : undefined)
+  const account = accounts.find(({ id }) => id === (chosen ?? last)) ?? (accounts.length === 1 ? accounts[0] : undefined)
   const pesos = balances?.find(({ asset }) => asset === 'COP')
   const total = pesos && balanceUnits('COP', pesos.amount)
   const available = pesos && balanceUnits('COP', pesos.available)
   const cost = rules?.withdrawal.cost ?? 0n
   const most = available === undefined ? undefined : available > cost ? available - cost : 0n
   const { amount } = readAmount(text, COP_UNIT)
-  const refusal = amountRefusal(amount, rules?.withdrawal, t, most)
+  const refusal = amountRefusal(amount, rules?.withdrawal, t, { available: most, left })
 
   const asking = useMutation({
     mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
@@ -60,6 +66,8 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
     if (account && amount !== null) asking.mutate({ id: account.id, value: amount })
   }
 
+  // A phone has room for it where it matters: when the month ends before the balance does.
+  const isMonthTighter = left !== null && most !== undefined && left < most
   const isPaused = pause?.hold != null
 
   const lines: SummaryLine[] = [
@@ -93,8 +101,13 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
           onChange={change(setText)}
           asset={COP_UNIT}
           available={most}
+          description={isMonthTighter ? t('withdraw.left', { left: formatCop(left) }) : undefined}
           error={refusal}
           data-autofocus
+        />
+        <AmountChips
+          most={leastOf(left, most, rules?.withdrawal.maximum)}
+          onChoose={(value) => change(setText)(writeAmount(value, COP_UNIT))}
         />
         <AccountList choice={{ accountId: account?.id ?? null, onChange: change(setChosen) }} />
         <Summary label={t('deposit.summary')} lines={lines} />

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { leastOf, leftOfMonth } from './month-left.ts'
+
+it('KYC-02 what is left of a month is never below zero, and unknown without a limit', () => {
+  expect(leftOfMonth({ used: 3n, maximum: 10n })).toBe(7n)
+  expect(leftOfMonth({ used: 12n, maximum: 10n })).toBe(0n)
+  expect([leftOfMonth({ used: 12n, maximum: null }), leftOfMonth(undefined)]).toEqual([null, null])
+})
+
+it('KYC-02 the smallest of the bounds counts, zero too', () => {
+  expect(leastOf(5n, null, 3n, undefined)).toBe(3n)
+  expect(leastOf(0n, 3n)).toBe(0n)
+  expect(leastOf(null, undefined)).toBeNull()
+})
