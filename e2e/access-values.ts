@@ -119,6 +119,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
 
   'GET /api/movements': ({ withdrawal }) => ({ query: { after: `9999999999999.${withdrawal}` } }),
   'GET /api/movements/:id': ({ withdrawal }) => ({ params: { id: withdrawal } }),
+  'GET /api/movements/:id/receipt': ({ deposit }) => ({ params: { id: deposit } }),
+  'GET /api/statements/:month/pdf': () => ({ params: { month: '2026-10' } }),
+  'GET /api/statements/:month/csv': () => ({ params: { month: '2026-10' } }),
+  'POST /api/documents/check': () => ({ body: { code: 'ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ' } }),
   'GET /api/balances/:asset/entries': () => ({ params: { asset: 'COP' } }),
 
   'GET /blockchain/explorer/tx/:hash': ({ transactionHash }) => ({ params: { hash: transactionHash } }),

@@ -126,9 +126,34 @@ describe('deposit, swap, withdraw', () => {
     expect((await balances()).COP).toBe('150000')
   })
 
-  it('MON-03 the history shows each step', async () => {
+  it('MON-03 the history has every rail in one list, and words find one of them', async () => {
     await page.goto('/application/record')
-    for (const text of ['Completo', 'Devuelto', 'Fallido']) await page.getByText(text).first().waitFor()
+    const rows = page.getByRole('table', { name: 'Historial' }).getByRole('row')
+    for (const hasText of ['Completo', 'Devuelto', 'Fallido', 'Intercambio COP → USDT']) await rows.filter({ hasText }).first().waitFor()
+    await page.getByLabel('Buscar').fill('$ 60.000')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByLabel('Buscar').fill('nada así')
+    await page.keyboard.press('Enter')
+    await page.getByText('No hay movimientos con estos filtros').waitFor()
+    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await page.getByLabel('Tipo').selectOption('Intercambio')
+    await expect.poll(() => rows.count()).toBe(3)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar CSV' }).click()])
+    expect(download.suggestedFilename()).toBe('movimientos.csv')
+  })
+
+  it('MON-03 MON-10 a movement opens with its steps and what it did to the balance', async () => {
+    await page.goto('/application/record')
+    const swapped = page.getByRole('row').filter({ hasText: 'Intercambio COP → USDT' })
+    await swapped.getByRole('button', { name: /Ver detalle/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Detalle del movimiento' })
+    await dialog.getByRole('list', { name: 'Pasos del movimiento' }).waitFor()
+    const lines = dialog.getByRole('region', { name: 'Lo que pasó en tu saldo' })
+    for (const text of ['Reservado', 'Entregado en un intercambio', 'Recibido en un intercambio'])
+      await lines.getByText(text).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('MON-01 MON-02 EX-01 the screens of the job have no accessibility violation on a phone and on a desktop', async () => {

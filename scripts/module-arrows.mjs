@@ -22,8 +22,8 @@ export const ARROWS = {
   reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'crypto', 'identity'],
   crypto: ['blockchain', 'limits', 'ledger', 'pricing', 'trading'],
   wallets: ['ledger', 'pricing'],
-  movements: ['ledger'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
+  movements: ['ledger', 'kyc'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

@@ -253,6 +253,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'The event is too old.',
   'payments.transaction_not_found': 'We could not find that movement.',
   'movements.not_found': 'We could not find that movement.',
+  'movements.not_complete': 'The receipt will be ready when the movement is complete.',
+  'movements.no_statement': 'There is no statement of that month. It is made when the month is over and there was a balance or a movement.',
+  'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',

@@ -255,6 +255,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.webhook_stale': 'El evento es demasiado antiguo.',
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
   'movements.not_found': 'No encontramos ese movimiento.',
+  'movements.not_complete': 'El comprobante estará listo cuando el movimiento esté completo.',
+  'movements.no_statement': 'No hay extracto de ese mes. Se genera cuando el mes termina y hubo saldo o movimientos.',
+  'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} abonos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
   'payments.deposit_not_in_review': 'Ese abono no está en revisión. Vuelve a cargar la página.',

@@ -66,7 +66,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   })
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
-  const movements = createMovements(platform, { ledger, parameters })
+  const movements = createMovements(platform, { ledger, kyc, parameters })
   const reconciliation = createReconciliation(platform, {
     ledger,
     blockchain,

@@ -71,6 +71,20 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['contact'],
     load: () => import('./screens/contact-us/ticket-screen.tsx'),
   },
+  {
+    path: '/verificar',
+    title: 'verifyDocument',
+    frame: 'landing',
+    phrases: ['verify'],
+    load: () => import('./screens/verificar/check-screen.tsx'),
+  },
+  {
+    path: '/verificar/$code',
+    title: 'verifyDocument',
+    frame: 'landing',
+    phrases: ['verify'],
+    load: () => import('./screens/verificar/check-screen.tsx'),
+  },
   { path: '/login', title: 'login', frame: 'visitor', phrases: ['access'], load: () => import('./screens/login/login-screen.tsx') },
   { path: '/sign-up', title: 'signUp', frame: 'visitor', phrases: ['access'], load: () => import('./screens/sign-up/sign-up-screen.tsx') },
   {

@@ -14,9 +14,9 @@ const LONGEST_WAIT_MS = 30_000
 const AFFECTED: Record<string, readonly string[]> = {
   kyc: ['kyc', 'limits', 'credentials'],
   identity: ['credentials', 'factors', 'devices', 'sign-ins'],
-  payments: ['payments', 'wallets', 'limits'],
-  trading: ['trading', 'wallets'],
-  crypto: ['crypto', 'wallets', 'limits'],
+  payments: ['payments', 'movements', 'wallets', 'limits'],
+  trading: ['trading', 'movements', 'wallets'],
+  crypto: ['crypto', 'movements', 'wallets', 'limits'],
   pricing: ['pricing', 'wallets'],
   notifications: ['notices'],
 }

@@ -36,6 +36,7 @@ import type trade from './es/trade.json'
 import type ui from './es/ui.json'
 import type verification from './es/verification.json'
 import type verificationForms from './es/verification-forms.json'
+import type verify from './es/verify.json'
 import type wallets from './es/wallets.json'
 
 declare global {
@@ -66,6 +67,7 @@ declare global {
     'people-alerts': typeof peopleAlerts
     policies: typeof policies
     record: typeof record
+    verify: typeof verify
     reports: typeof reports
     review: typeof review
     security: typeof security

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
-  const movements = createMovements(platform, { ledger, parameters: createParameters() })
+  const movements = createMovements(platform, { ledger, kyc: { person: async () => null }, parameters: createParameters() })
   server = await startTestServer(platform, movements.routes, authenticate)
 })
 afterAll(async () => {

@@ -38,3 +38,17 @@ export const STATE_WORDS: Readonly<Record<MovementState, string>> = {
   settled: 'Completo',
   refunded: 'Revertido',
 }
+
+/** By code of the posting (docs/chart-of-accounts.md), for those that change a customer's balance. */
+export const LEDGER_WORDS: Readonly<Record<string, string>> = {
+  'payments.deposit': 'Depósito por PSE',
+  'payments.deposit_decided': 'Depósito por PSE',
+  'payments.withdrawal': 'Retiro a tu banco',
+  'crypto.deposit': 'Depósito en la red',
+  'crypto.deposit_reversed': 'Depósito deshecho por la red',
+  'crypto.withdrawal': 'Retiro en la red',
+  'crypto.withdrawal_fee': 'Costo de red de un retiro',
+  'crypto.inside': 'Traslado entre cuentas de Tunjo',
+  'trading.sold': 'Entregado en un intercambio',
+  'trading.bought': 'Recibido en un intercambio',
+}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../ui/data-table.tsx'
 import { TokenIcon } from '../../ui/token-icon.tsx'
+import { WhyBalance } from '../movements/why-balance.tsx'
 import { type Holding, holdingOf } from './holdings.ts'
 import { OwnAmount } from './own-amount.tsx'
 import classes from './portfolio.module.css'
@@ -18,37 +19,40 @@ interface PortfolioTableProps {
 export function PortfolioTable({ label, rows, actions }: PortfolioTableProps) {
   const { t } = useTranslation('money')
   return (
-    <DataTable
-      label={label}
-      rows={rows.map(holdingOf)}
-      rowKey={({ asset }) => asset}
-      columns={[
-        {
-          key: 'name',
-          isLead: true,
-          header: t('portfolio.name'),
-          render: ({ asset }) => (
-            <span className={classes.name}>
-              <TokenIcon symbol={asset} />
-              <span>
-                <strong>{asset}</strong>
-                <span className={classes.full}>{t(`asset.${asset}`)}</span>
+    <>
+      <DataTable
+        label={label}
+        rows={rows.map(holdingOf)}
+        rowKey={({ asset }) => asset}
+        columns={[
+          {
+            key: 'name',
+            isLead: true,
+            header: t('portfolio.name'),
+            render: ({ asset }) => (
+              <span className={classes.name}>
+                <TokenIcon symbol={asset} />
+                <span>
+                  <strong>{asset}</strong>
+                  <span className={classes.full}>{t(`asset.${asset}`)}</span>
+                </span>
               </span>
-            </span>
-          ),
-        },
-        { key: 'amount', header: t('portfolio.amount'), align: 'right', render: (holding) => <HoldingAmount holding={holding} /> },
-        {
-          key: 'balance',
-          header: t('portfolio.balance'),
-          align: 'right',
-          render: ({ valueCop }) => (valueCop === null ? t('portfolio.noPrice') : <OwnAmount value={valueCop} asset="COP" />),
-        },
-        ...(actions
-          ? [{ key: 'actions', header: t('portfolio.actions'), hiddenHeader: true, align: 'right' as const, render: actions }]
-          : []),
-      ]}
-    />
+            ),
+          },
+          { key: 'amount', header: t('portfolio.amount'), align: 'right', render: (holding) => <HoldingAmount holding={holding} /> },
+          {
+            key: 'balance',
+            header: t('portfolio.balance'),
+            align: 'right',
+            render: ({ valueCop }) => (valueCop === null ? t('portfolio.noPrice') : <OwnAmount value={valueCop} asset="COP" />),
+          },
+          ...(actions
+            ? [{ key: 'actions', header: t('portfolio.actions'), hiddenHeader: true, align: 'right' as const, render: actions }]
+            : []),
+        ]}
+      />
+      <WhyBalance />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 /** Blocks → tagged paragraphs, headings and lists, so that a screen reader finds in the PDF what an eye sees. */
+
+import { BODY, type FontName, HEADING, INK } from '../../../platform/pdf/theme.ts'
 import { plainText } from '../parse-markdown.ts'
 import type { Block, Heading, Run } from '../types.ts'
-import { BODY, type FontName, HEADING, INK } from './theme.ts'
 
 export interface TextContext {
   readonly pdf: PDFKit.PDFDocument

@@ -1,25 +1,50 @@
 /** The filters as the address has them; anything that is not one of ours counts as not said. */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { MOVEMENT_KINDS, type Movement } from '@tunjo/contract/movements'
 import { STATE_GROUPS, type StateGroup } from '@tunjo/contract/payments'
-import type { FiatKind } from '../../../api/payments.ts'
+import type { MovementsAsked } from '../../../api/movements.ts'
+import { endOfDay, startOfDay } from '../../../ui/bogota-day.ts'
+import { DAY } from '../../../ui/server-table/table-address.ts'
 
 export interface RecordSearch {
-  kind: FiatKind
+  kind?: Movement['kind']
+  asset?: AssetCode
   state?: StateGroup
-  /** From 1. */
-  page: number
+  /** Days of Bogotá, whole. */
+  from?: string
+  to?: string
+  text?: string
   /** Id of the movement whose detail is open. */
   movement?: string
 }
+export type RecordFilter = Exclude<keyof RecordSearch, 'movement'>
 
-const LAST_PAGE = 10_000
+const TEXT_MAX = 64
 
 export function readSearch(search: object): RecordSearch {
-  const { kind, state, page, movement }: Record<string, unknown> = { ...search }
-  const pageNumber = Number(page)
+  const said = (key: RecordFilter | 'movement'): string => {
+    const value = Object.entries(search).find(([name]) => name === key)?.[1]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const day = (key: 'from' | 'to') => (DAY.test(said(key)) ? said(key) : undefined)
   return {
-    kind: kind === 'DEPOSIT' || kind === 'WITHDRAWAL' ? kind : 'ALL',
-    state: STATE_GROUPS.find((group) => group === state),
-    page: Number.isInteger(pageNumber) && pageNumber >= 1 && pageNumber <= LAST_PAGE ? pageNumber : 1,
-    movement: typeof movement === 'string' && movement !== '' ? movement : undefined,
+    kind: MOVEMENT_KINDS.find((kind) => kind === said('kind')),
+    asset: ASSET_CODES.find((asset) => asset === said('asset')),
+    state: STATE_GROUPS.find((group) => group === said('state')),
+    from: day('from'),
+    to: day('to'),
+    text: said('text').trim().slice(0, TEXT_MAX) || undefined,
+    movement: said('movement') || undefined,
   }
 }
+
+export const askedOf = ({ kind, asset, state, from, to, text }: RecordSearch): MovementsAsked => ({
+  kind,
+  asset,
+  stateGroup: state,
+  from: startOfDay(from),
+  to: endOfDay(to),
+  text,
+})
+
+export const isFiltered = ({ movement, ...filters }: RecordSearch): boolean => Object.values(filters).some((value) => value !== undefined)

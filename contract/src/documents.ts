@@ -1,0 +1,92 @@
+/**
+ * Papers about a customer's money: the receipt of a movement, the statement of a month; and the public check of a paper by its code. Ours
+ * throughout. Part of the module `movements`.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Shown as `7GK2Q-…`: twenty signs without I, L, O and U, a hundred random bits. */
+export const DOCUMENT_CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/
+export const shownCode = (code: string): string => code.replace(/(.{5})(?=.)/g, '$1-')
+/** As people copy it: with or without dashes, in small letters, with an O for a zero. */
+export const plainCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+
+export const VERIFY_PATH = '/verificar'
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const instant = z.iso.datetime()
+
+const statement = {
+  role: 'ROLE_USER',
+  params: z.object({ month }),
+  errors: ['movements.no_statement', 'request.too_many', 'request.invalid'],
+} as const
+
+export const CheckedDocument = z.object({
+  code: z.string(),
+  kind: z.enum(['receipt', 'statement']),
+  format: z.enum(['pdf', 'csv']),
+  issuedAt: instant,
+  /** What the paper says, in its order. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Null when no file was given to compare. */
+  fileMatches: z.boolean().nullable(),
+  /** Of a receipt whose movement changed later: its state now, in Spanish. */
+  stateNow: z.string().nullable(),
+  fileHash: sha256,
+  /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */
+  signature: z.string(),
+  publicKey: z.string(),
+})
+export type CheckedDocument = z.output<typeof CheckedDocument>
+
+export const documents = {
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/movements/:id/receipt',
+    role: 'ROLE_USER',
+    summary: 'Receipt of a movement of the caller that is complete, as PDF with a code to check it',
+    params: z.object({ id: z.string().max(64) }),
+    answer: 'pdf',
+    response: z.instanceof(Uint8Array),
+    errors: ['movements.not_found', 'movements.not_complete', 'request.too_many'],
+  }),
+  statements: endpoint({
+    method: 'GET',
+    path: '/api/statements',
+    role: 'ROLE_USER',
+    summary: 'Months that are over and of which the caller has a statement, newest first',
+    response: z.object({ months: z.array(month) }),
+    errors: [],
+  }),
+  statementPdf: endpoint({
+    ...statement,
+    method: 'GET',
+    path: '/api/statements/:month/pdf',
+    summary: 'Statement of a month of Bogotá: opening and closing balance of each asset and what happened in between',
+    answer: 'pdf',
+    response: z.instanceof(Uint8Array),
+  }),
+  statementCsv: endpoint({
+    ...statement,
+    method: 'GET',
+    path: '/api/statements/:month/csv',
+    summary: 'The same statement as CSV (RFC 4180), with the code to check it in its last row',
+    answer: 'csv',
+    response: z.string(),
+  }),
+  checkDocument: endpoint({
+    method: 'POST',
+    path: '/api/documents/check',
+    role: 'PUBLIC',
+    summary: 'Whether a paper is ours: by its code, and with the SHA-256 of a file whether that is the one we gave out',
+    body: z.object({ code: z.string().max(40), sha256: sha256.optional() }),
+    response: CheckedDocument,
+    errors: ['movements.document_unknown', 'request.too_many', 'request.invalid'],
+  }),
+}

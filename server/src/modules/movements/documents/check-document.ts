@@ -1,0 +1,49 @@
+/** Whether a paper is ours, for anybody who has its code: what it says, and nothing that is not on it. */
+import { type CheckedDocument, DOCUMENT_CODE, plainCode } from '@tunjo/contract/documents'
+import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
+import * as z from 'zod'
+import { networkOf } from '../../../platform/http/network.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findMovement } from '../movement-store.ts'
+import type { MovementsContext } from '../types.ts'
+import { STATE_WORDS } from '../words.es.ts'
+import { type DocumentRow, findDocument } from './document-store.ts'
+
+const CHECK_ALLOWANCE: Allowance = { tries: 30, windowMs: 10 * 60_000 }
+const Facts = z.array(z.object({ name: z.string(), value: z.string() }))
+
+export async function checkDocument(
+  context: MovementsContext,
+  { code, sha256 }: { code: string; sha256?: string | undefined },
+  ip: string,
+): Promise<CheckedDocument> {
+  const { rateLimit, db, signer, log } = context
+  await rateLimit.take([{ kind: 'document-check', key: networkOf(ip), allowance: CHECK_ALLOWANCE }], 'request.too_many')
+  const plain = plainCode(code)
+  const row = DOCUMENT_CODE.test(plain) ? await findDocument(db, plain) : null
+  if (!row) refuse('movements.document_unknown')
+  if (!signer.isOurs(row)) {
+    log.error({ securityEvent: 'document_signature', code: row.code }, 'a paper in the database does not have our signature')
+    refuse('movements.document_unknown')
+  }
+  const { kind, format, issuedAt, fileHash, signature } = row
+  return {
+    code: row.code,
+    kind,
+    format,
+    issuedAt: issuedAt.toISOString(),
+    facts: Facts.parse(JSON.parse(row.facts)),
+    fileMatches: sha256 === undefined ? null : sha256 === fileHash,
+    stateNow: await stateNow(context, row),
+    fileHash,
+    signature,
+    publicKey: signer.publicKey,
+  }
+}
+
+/** A receipt says that money moved: whoever relies on it hears when it came back. */
+async function stateNow({ db }: MovementsContext, { kind, accountId, subject }: DocumentRow): Promise<string | null> {
+  const movement = kind === 'receipt' ? await findMovement(db, accountId, subject) : null
+  return movement && MOVEMENT_STATE_GROUP[movement.state] !== 'complete' ? STATE_WORDS[movement.state] : null
+}

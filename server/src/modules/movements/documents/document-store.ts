@@ -1,0 +1,38 @@
+/** SQL of the papers that were given out. */
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+
+export interface DocumentRow {
+  readonly code: string
+  readonly accountId: string
+  readonly kind: 'receipt' | 'statement'
+  readonly subject: string
+  readonly format: 'pdf' | 'csv'
+  /** JSON of `Fact[]`. */
+  readonly facts: string
+  readonly fileHash: string
+  readonly signature: string
+  readonly issuedAt: Date
+}
+
+const COLUMNS = sql`code, account_id AS "accountId", kind, subject, format, facts, file_hash AS "fileHash", signature, issued_at AS "issuedAt"`
+
+export async function insertDocument(db: Connection, row: DocumentRow): Promise<void> {
+  const { code, accountId, kind, subject, format, facts, fileHash, signature, issuedAt } = row
+  await sql`INSERT INTO movements.document (code, account_id, kind, subject, format, facts, file_hash, signature, issued_at)
+    VALUES (${code}, ${accountId}, ${kind}, ${subject}, ${format}, ${facts}, ${fileHash}, ${signature}, ${issuedAt})`.execute(db)
+}
+
+export async function findDocument(db: Connection, code: string): Promise<DocumentRow | null> {
+  const found = await sql<DocumentRow>`SELECT ${COLUMNS} FROM movements.document WHERE code = ${code}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function latestDocument(
+  db: Connection,
+  { accountId, subject, format }: Pick<DocumentRow, 'accountId' | 'subject' | 'format'>,
+): Promise<DocumentRow | null> {
+  const found = await sql<DocumentRow>`SELECT ${COLUMNS} FROM movements.document
+    WHERE account_id = ${accountId} AND subject = ${subject} AND format = ${format} ORDER BY issued_at DESC LIMIT 1`.execute(db)
+  return found.rows[0] ?? null
+}

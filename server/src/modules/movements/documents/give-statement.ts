@@ -1,0 +1,112 @@
+/** The statement of a month as PDF and as CSV, and the months of which there is one. */
+
+import { shownCode } from '@tunjo/contract/documents'
+import { ASSET_CODES, ASSETS, formatUnits } from '@tunjo/contract/money'
+import { toCsv } from '../../../platform/csv.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import type { MovementsContext } from '../types.ts'
+import { LEDGER_WORDS } from '../words.es.ts'
+import { amountText, momentText, monthText } from './figures.es.ts'
+import { type Fact, giveOut, type Paper } from './give-out.ts'
+import { holderFacts } from './holder.ts'
+import { isOver, type Month, monthOf, monthsOver } from './month.ts'
+import { sha256 } from './sign-document.ts'
+import { type AssetStatement, statementOf } from './statement.ts'
+import { type PaperLines, writePaper } from './write-paper.ts'
+
+/** Of one asset, in the PDF: a paper that people can read; the CSV has all. */
+const PDF_LINES_MAX = 500
+
+export async function statementMonths({ ledger, clock }: MovementsContext, accountId: string): Promise<string[]> {
+  const firsts = await Promise.all(ASSET_CODES.map((asset) => ledger.history(customerAccount(accountId, asset), { before: 2n, limit: 1 })))
+  const times = firsts.flatMap(({ entries }) => entries.map(({ recordedAt }) => recordedAt.getTime()))
+  return times.length === 0 ? [] : monthsOver(new Date(Math.min(...times)), clock.now())
+}
+
+export async function statementPdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { paper, statements, title } = await prepare(context, accountId, name)
+  const lines = statements.map(linesOf)
+  return giveOut(context, paper, 'pdf', (issue) => writePaper({ title, facts: paper.facts, issue, publicUrl: context.publicUrl, lines }))
+}
+
+export async function statementCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
+  const { paper, statements } = await prepare(context, accountId, name)
+  const rows = statements.flatMap(sheetRows)
+  return giveOut(context, paper, 'csv', async ({ code }) =>
+    toCsv([
+      ['Moneda', 'Fecha', 'Concepto', 'Cantidad', 'Saldo', 'Número del movimiento'],
+      ...rows,
+      ['Código de verificación', shownCode(code), null, null, null, null],
+    ]),
+  )
+}
+
+interface Prepared {
+  readonly paper: Paper
+  readonly statements: readonly AssetStatement[]
+  readonly title: string
+}
+
+async function prepare(context: MovementsContext, accountId: string, name: string): Promise<Prepared> {
+  const month = monthOf(name)
+  if (!isOver(month, context.clock.now())) refuse('movements.no_statement')
+  const statements = await statementOf(context, accountId, month)
+  if (statements.length === 0) refuse('movements.no_statement')
+  const facts = [...(await holderFacts(context, accountId)), ...monthFacts(month, statements)]
+  return { paper: { accountId, kind: 'statement', subject: name, facts }, statements, title: `Extracto de ${monthText(month.start)}` }
+}
+
+function monthFacts({ start, end }: Month, statements: readonly AssetStatement[]): Fact[] {
+  const last = new Date(end.getTime() - 1)
+  return [
+    { name: 'Periodo', value: `${momentText(start)} a ${momentText(last)} (hora de Bogotá)` },
+    ...statements.flatMap(({ asset, opening, came, went, closing, entries }) => [
+      { name: `Saldo inicial en ${asset}`, value: amountText(asset, opening) },
+      { name: `Entró en ${asset}`, value: amountText(asset, came) },
+      { name: `Salió en ${asset}`, value: amountText(asset, went) },
+      { name: `Saldo final en ${asset}`, value: amountText(asset, closing) },
+      { name: `Movimientos de ${asset}`, value: String(entries.length) },
+    ]),
+    // Whoever changes one line of the paper changes this.
+    { name: 'Huella de los movimientos', value: sha256(JSON.stringify(statements.flatMap(sheetRows))) },
+  ]
+}
+
+const HEADER = ['Fecha', 'Concepto', 'Cantidad', 'Saldo'] as const
+
+function linesOf({ asset, entries }: AssetStatement): PaperLines {
+  const shown = entries.slice(0, PDF_LINES_MAX)
+  const left = entries.length - shown.length
+  return {
+    heading: `Movimientos en ${asset}`,
+    header: HEADER,
+    rows: shown.map(({ recordedAt, code, amount, posted }) => [
+      dateForSheets(recordedAt),
+      wordOf(code),
+      amountText(asset, amount),
+      amountText(asset, posted),
+    ]),
+    note:
+      left > 0 ? `Y ${left} movimientos más, que están en el extracto en CSV.` : entries.length === 0 ? 'Sin movimientos en el mes.' : null,
+  }
+}
+
+function sheetRows({ asset, opening, closing, entries }: AssetStatement): (string | null)[][] {
+  const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
+  return [
+    [asset, null, 'Saldo inicial', null, text(opening), null],
+    ...entries.map(({ recordedAt, code, amount, posted, ref }) => [
+      asset,
+      dateForSheets(recordedAt),
+      wordOf(code),
+      text(amount),
+      text(posted),
+      ref,
+    ]),
+    [asset, null, 'Saldo final', null, text(closing), null],
+  ]
+}
+
+const wordOf = (code: string): string => LEDGER_WORDS[code] ?? 'Movimiento'

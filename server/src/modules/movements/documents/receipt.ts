@@ -1,0 +1,44 @@
+/** The receipt of a movement. Only of one that is complete: a paper about money that has not moved would be used as if it had. */
+import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
+import { validate as isUuid } from 'uuid'
+import { refuse } from '../../../platform/refusal.ts'
+import { viewMovement } from '../list-movements.ts'
+import { findMovement, type MovementRow } from '../movement-store.ts'
+import type { MovementsContext } from '../types.ts'
+import { KIND_WORDS, RAIL_WORDS, STATE_WORDS } from '../words.es.ts'
+import { amountText, momentText } from './figures.es.ts'
+import { type Fact, giveOut } from './give-out.ts'
+import { holderFacts } from './holder.ts'
+import { writePaper } from './write-paper.ts'
+
+export async function receipt(context: MovementsContext, accountId: string, id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
+  if (!row) refuse('movements.not_found')
+  if (MOVEMENT_STATE_GROUP[row.state] !== 'complete') refuse('movements.not_complete')
+  const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row)]
+  return giveOut(context, { accountId, kind: 'receipt', subject: row.id, facts }, 'pdf', (issue) =>
+    writePaper({ title: `Comprobante de ${KIND_WORDS[row.kind].toLowerCase()}`, facts, issue, publicUrl: context.publicUrl, lines: null }),
+  )
+}
+
+function movementFacts(context: MovementsContext, row: MovementRow): Fact[] {
+  const { kind, rail, asset, amount, receivedAsset, receivedAmount, state, createdAt, endedAt, alias, reference, id } = row
+  const { place } = viewMovement(context, row)
+  const isSwap = receivedAsset !== null && receivedAmount !== null
+  const optional: (Fact | null)[] = [
+    isSwap ? { name: 'Recibido', value: amountText(receivedAsset, receivedAmount) } : null,
+    { name: 'Medio', value: RAIL_WORDS[rail] },
+    place === null ? null : { name: kind === 'WITHDRAWAL' ? 'Destino' : 'Origen', value: place },
+    alias === null ? null : { name: 'Cuenta guardada como', value: alias },
+    { name: 'Solicitado', value: momentText(createdAt) },
+    endedAt && { name: 'Completado', value: momentText(endedAt) },
+    { name: 'Estado', value: STATE_WORDS[state] },
+    reference === null ? null : { name: 'Referencia', value: reference },
+    { name: 'Número del movimiento', value: id },
+  ]
+  return [
+    { name: 'Movimiento', value: KIND_WORDS[kind] },
+    { name: isSwap ? 'Entregado' : 'Cantidad', value: amountText(asset, amount) },
+    ...optional.filter((fact) => fact !== null),
+  ]
+}

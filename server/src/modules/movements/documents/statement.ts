@@ -1,0 +1,58 @@
+/**
+ * The statement of a month: for each asset the balance at its first and last instant, as the ledger has it, and every posting in between.
+ * Opening plus what came minus what went is the closing: a statement that does not add up is never given out.
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { customerAccount, type Entry } from '../../ledger/index.ts'
+import type { MovementsContext } from '../types.ts'
+import type { Month } from './month.ts'
+
+const PAGE = 100
+/** Far above what anybody does in a month by hand or by program; a bound for the memory of one answer. */
+const ENTRIES_MAX = 50_000
+
+export interface AssetStatement {
+  readonly asset: AssetCode
+  readonly opening: bigint
+  readonly closing: bigint
+  readonly came: bigint
+  readonly went: bigint
+  /** Oldest first; holds are not among them, since they move nothing. */
+  readonly entries: readonly Entry[]
+}
+
+export async function statementOf(
+  { ledger }: Pick<MovementsContext, 'ledger'>,
+  accountId: string,
+  month: Month,
+): Promise<AssetStatement[]> {
+  const statements = await Promise.all(ASSET_CODES.map((asset) => assetStatement(ledger, accountId, asset, month)))
+  return statements.filter(({ opening, closing, entries }) => opening !== 0n || closing !== 0n || entries.length > 0)
+}
+
+async function assetStatement(
+  ledger: MovementsContext['ledger'],
+  accountId: string,
+  asset: AssetCode,
+  { start, end }: Month,
+): Promise<AssetStatement> {
+  const account = customerAccount(accountId, asset)
+  const [before, after] = await Promise.all([ledger.balance(account, lastBefore(start)), ledger.balance(account, lastBefore(end))])
+  const entries: Entry[] = []
+  // Read backwards by version: no posting that comes meanwhile can be among them.
+  for (let next: bigint | null = after.version + 1n; next !== null && next > before.version + 1n; ) {
+    const page = await ledger.history(account, { before: next, limit: PAGE })
+    entries.push(...page.entries.filter(({ version }) => version > before.version))
+    if (entries.length > ENTRIES_MAX) throw new Error(`more than ${ENTRIES_MAX} postings in one statement`)
+    next = page.nextBefore
+  }
+  const moved = entries.filter(({ amount }) => amount !== 0n).reverse()
+  const came = sum(moved.filter(({ amount }) => amount > 0n))
+  const went = -sum(moved.filter(({ amount }) => amount < 0n))
+  if (before.posted + came - went !== after.posted) throw new Error(`a statement of ${asset} does not add up`)
+  return { asset, opening: before.posted, closing: after.posted, came, went, entries: moved }
+}
+
+/** Times of postings have milliseconds. */
+const lastBefore = (instant: Date): Date => new Date(instant.getTime() - 1)
+const sum = (entries: readonly Entry[]): bigint => entries.reduce((total, { amount }) => total + amount, 0n)

@@ -1,0 +1,166 @@
+/** A paper as a tagged PDF: what it says as names and values, its lines when it has some, and how to check it. */
+import { shownCode, VERIFY_PATH } from '@tunjo/contract/documents'
+import { PUBLISHER } from '../../../platform/brand.ts'
+import { asArtifact, drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
+import { HEADING, INK } from '../../../platform/pdf/theme.ts'
+import { momentText } from './figures.es.ts'
+import type { Fact, Issue } from './give-out.ts'
+
+const NAME_WIDTH = 150
+const FACT_SIZE = 10.5
+const LINE_SIZE = 8.5
+/** When, what, how much, the balance after it. */
+const COLUMNS = [0, 100, 268, 372] as const
+const LINE_HEIGHT = 15
+
+export interface PaperLines {
+  readonly heading: string
+  /** Texts of the four columns. */
+  readonly header: Row
+  readonly rows: readonly Row[]
+  readonly note: string | null
+}
+type Row = readonly [string, string, string, string]
+
+export interface PaperText {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly issue: Issue
+  readonly publicUrl: string
+  readonly lines: readonly PaperLines[] | null
+}
+
+interface Canvas {
+  readonly pdf: PDFKit.PDFDocument
+  readonly root: PDFKit.PDFStructureElement
+}
+
+export async function writePaper({ title, facts, issue, publicUrl, lines }: PaperText): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = newPdf({ title, subject: title, createdAt: issue.issuedAt })
+  const bytes = pdfBytes(pdf)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  const canvas = { pdf, root }
+  writeBrand(pdf, root)
+  say(canvas, 'H1', () => pdf.font('bold').fontSize(HEADING[1].size).fillColor(INK.text).text(title))
+  say(canvas, 'P', () =>
+    pdf
+      .font('regular')
+      .fontSize(FACT_SIZE)
+      .fillColor(INK.quiet)
+      .text(`Expedido el ${momentText(issue.issuedAt)} (hora de Bogotá) por ${PUBLISHER}`),
+  )
+  drawGoldLine(pdf)
+  for (const fact of facts) writeFact(canvas, fact)
+  writeCheck(canvas, issue.code, publicUrl)
+  for (const part of lines ?? []) writeLines(canvas, part)
+  root.end()
+  writeFooters(pdf, `${title} · ${shownCode(issue.code)}`)
+  pdf.end()
+  return bytes
+}
+
+const say = ({ pdf, root }: Canvas, tag: string, draw: () => void): void => void root.add(pdf.struct(tag, {}, draw))
+
+function writeFact(canvas: Canvas, { name, value }: Fact): void {
+  const { pdf } = canvas
+  const { left, right } = pdf.page.margins
+  say(canvas, 'P', () => {
+    const top = pdf.y
+    pdf.font('regular').fontSize(FACT_SIZE).fillColor(INK.quiet).text(name, left, top, { width: NAME_WIDTH })
+    const named = pdf.y
+    pdf
+      .font('bold')
+      .fillColor(INK.text)
+      .text(value, left + NAME_WIDTH, top, { width: pdf.page.width - left - right - NAME_WIDTH })
+    pdf.y = Math.max(named, pdf.y) + 5
+    pdf.x = left
+  })
+}
+
+function writeCheck(canvas: Canvas, code: string, publicUrl: string): void {
+  const { pdf } = canvas
+  drawGoldLine(pdf)
+  const link = `${publicUrl}${VERIFY_PATH}/${code}`
+  say(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text('Cómo verificar este documento'))
+  pdf.y += HEADING[2].after
+  say(canvas, 'P', () =>
+    pdf
+      .font('regular')
+      .fontSize(FACT_SIZE)
+      .fillColor(INK.text)
+      .text(`Código de verificación: ${shownCode(code)}`),
+  )
+  say(canvas, 'P', () =>
+    pdf
+      .font('regular')
+      .fontSize(FACT_SIZE)
+      .fillColor(INK.text)
+      .text(`Ábrelo en ${link} y compara lo que dice. Ahí también puedes comprobar que el archivo no fue cambiado.`),
+  )
+  pdf.y += 12
+}
+
+function writeLines(canvas: Canvas, { heading, header, rows, note }: PaperLines): void {
+  const { pdf } = canvas
+  makeRoom(pdf, LINE_HEIGHT * 4)
+  say(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text(heading, pdf.page.margins.left))
+  pdf.y += 6
+  if (rows.length > 0) writeTable(canvas, header, rows)
+  if (note !== null)
+    say(canvas, 'P', () =>
+      pdf
+        .font('regular')
+        .fontSize(LINE_SIZE)
+        .fillColor(INK.quiet)
+        .text(note, pdf.page.margins.left, pdf.y + 4),
+    )
+  pdf.y += 16
+}
+
+function writeTable({ pdf, root }: Canvas, header: Row, rows: readonly Row[]): void {
+  const table = pdf.struct('Table')
+  root.add(table)
+  for (const [index, row] of [header, ...rows].entries()) {
+    makeRoom(pdf, LINE_HEIGHT)
+    const line = pdf.struct('TR')
+    table.add(line)
+    writeRow(pdf, line, row, index === 0)
+    line.end()
+  }
+  table.end()
+}
+
+function writeRow(pdf: PDFKit.PDFDocument, line: PDFKit.PDFStructureElement, row: Row, isHeader: boolean): void {
+  const { left, right } = pdf.page.margins
+  const width = pdf.page.width - left - right
+  const top = pdf.y
+  for (const [index, text] of row.entries()) {
+    const from = COLUMNS[index] ?? 0
+    const to = COLUMNS[index + 1] ?? width
+    const isFigure = index >= 2
+    const cell = () =>
+      pdf
+        .font(isHeader ? 'bold' : 'regular')
+        .fontSize(LINE_SIZE)
+        .fillColor(isHeader ? INK.quiet : INK.text)
+        .text(text, left + from, top, { width: to - from - 6, align: isFigure ? 'right' : 'left', lineBreak: false, ellipsis: true })
+    line.add(pdf.struct(isHeader ? 'TH' : 'TD', {}, cell))
+  }
+  pdf.x = left
+  pdf.y = top + LINE_HEIGHT
+  asArtifact(pdf, 'Layout', () =>
+    pdf
+      .moveTo(left, pdf.y - 4)
+      .lineTo(left + width, pdf.y - 4)
+      .lineWidth(0.3)
+      .stroke(INK.quiet),
+  )
+}
+
+function makeRoom(pdf: PDFKit.PDFDocument, height: number): void {
+  if (pdf.y + height <= pdf.page.height - pdf.page.margins.bottom) return
+  pdf.addPage()
+  pdf.x = pdf.page.margins.left
+  pdf.y = pdf.page.margins.top
+}

@@ -1,0 +1,97 @@
+/**
+ * What every PDF of ours has: tagged (PDF/UA), title, language, our fonts, the mark and a footer with page numbers. The same content gives
+ * the same bytes, in every process, so that their hash can stand for them.
+ */
+import PDFDocument from 'pdfkit'
+import { BRAND, PUBLISHER } from '../brand.ts'
+import { drawLogo } from './logo.ts'
+import { FONTS, FOOTER_SIZE, INK, PAGE } from './theme.ts'
+
+const LOGO_SIZE = 30
+
+interface About {
+  readonly title: string
+  readonly subject: string
+  /** Part of the bytes. */
+  readonly createdAt: Date
+}
+
+export function newPdf({ title, subject, createdAt }: About): PDFKit.PDFDocument {
+  const pdf = new PDFDocument({
+    ...PAGE,
+    pdfVersion: '1.7',
+    // The types are of an older version, which did not know this subset.
+    subset: 'PDF/UA' as 'PDF/A-3a',
+    tagged: true,
+    lang: 'es-CO',
+    displayTitle: true,
+    // The number of pages is known at the end.
+    bufferPages: true,
+    info: { Title: `${title} · ${BRAND}`, Author: PUBLISHER, Subject: subject, Creator: BRAND, CreationDate: createdAt },
+  })
+  for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file)
+  return pdf
+}
+
+export function pdfBytes(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+}
+
+/** The mark and the name, at the head of the first page. */
+export function writeBrand(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): void {
+  const { left, top } = pdf.page.margins
+  asArtifact(pdf, 'Layout', () => drawLogo(pdf, left, top, LOGO_SIZE))
+  const say = () =>
+    pdf
+      .font('bold')
+      .fontSize(16)
+      .fillColor(INK.green)
+      .text(BRAND, left + LOGO_SIZE + 10, top + 5)
+  root.add(pdf.struct('P', {}, say))
+  pdf.x = left
+  pdf.y = top + LOGO_SIZE + 22
+}
+
+export function drawGoldLine(pdf: PDFKit.PDFDocument): void {
+  const { left, right } = pdf.page.margins
+  pdf.y += 10
+  asArtifact(pdf, 'Layout', () =>
+    pdf
+      .moveTo(left, pdf.y)
+      .lineTo(pdf.page.width - right, pdf.y)
+      .lineWidth(1.5)
+      .stroke(INK.gold),
+  )
+  pdf.y += 14
+}
+
+/** On every page, when all of them are there. */
+export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
+  const { start, count } = pdf.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    pdf.switchToPage(start + index)
+    const { margins, width, height } = pdf.page
+    const y = height - margins.bottom + 24
+    // A text below the margin would begin a new page.
+    pdf.page.margins = { ...margins, bottom: 0 }
+    const wide = width - margins.left - margins.right
+    asArtifact(pdf, 'Pagination', () => {
+      pdf.font('regular').fontSize(FOOTER_SIZE).fillColor(INK.quiet)
+      pdf.text(text, margins.left, y, { width: wide, lineBreak: false })
+      pdf.text(`Página ${index + 1} de ${count}`, margins.left, y, { width: wide, align: 'right', lineBreak: false })
+    })
+    pdf.page.margins = margins
+  }
+}
+
+/** Nothing that a reader for the blind would say. */
+export function asArtifact(pdf: PDFKit.PDFDocument, type: 'Layout' | 'Pagination', draw: () => unknown): void {
+  pdf.markContent('Artifact', { type })
+  draw()
+  pdf.endMarkedContent()
+}

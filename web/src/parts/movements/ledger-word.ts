@@ -1,0 +1,20 @@
+/** What a code of the ledger (docs/chart-of-accounts.md) is called on the screens; a code without a word of its own is a movement. */
+const WORDS = {
+  'payments.deposit': 'ledger.deposit',
+  'payments.deposit_decided': 'ledger.deposit',
+  'payments.withdrawal': 'ledger.withdrawal',
+  'crypto.deposit': 'ledger.tokenDeposit',
+  'crypto.deposit_reversed': 'ledger.tokenDepositReversed',
+  'crypto.withdrawal': 'ledger.tokenWithdrawal',
+  'crypto.withdrawal_fee': 'ledger.networkFee',
+  'crypto.inside': 'ledger.inside',
+  'trading.trade': 'ledger.sold',
+  'trading.sold': 'ledger.sold',
+  'trading.bought': 'ledger.bought',
+} as const
+
+type Word = (typeof WORDS)[keyof typeof WORDS] | 'ledger.other'
+
+const isKnown = (code: string): code is keyof typeof WORDS => code in WORDS
+
+export const ledgerWord = (code: string): Word => (isKnown(code) ? WORDS[code] : 'ledger.other')

@@ -1,0 +1,29 @@
+/** "¿Por qué mi saldo es este?": opens the ledger's lines of a balance, which end at the figure that is shown. */
+import { Button } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadPhrases } from '../../i18n/index.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+/** Rare, and of another screen's words. */
+const BalanceModal = lazyComponent(
+  async () => {
+    const [{ BalanceModal: Loaded }] = await Promise.all([import('./balance-modal.tsx'), loadPhrases(['record'])])
+    return Loaded
+  },
+  { dialog: { close: ({ onClose }) => onClose() } },
+)
+
+export function WhyBalance() {
+  const { t } = useTranslation('money')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" size="sm" leftSection={<IconListDetails size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('portfolio.why')}
+      </Button>
+      {isOpen && <BalanceModal onClose={() => setOpen(false)} />}
+    </>
+  )
+}
