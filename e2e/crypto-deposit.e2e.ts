@@ -1,8 +1,8 @@
-/** A customer gets an address, somebody sends USDT to it, blocks pass, the balance shows it (MON-05). Real browser, real chain. */
+/** Tokens come to a customer's address, are in the balance, and leave for a saved one (MON-05, MON-07). Real browser, real chain. */
 import { expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 /** Twelve blocks of a second, and what the machine takes. */
 const CREDITED_MS = 60_000
@@ -58,4 +58,69 @@ it('MON-05 on a phone the address, its QR and the history fit', async () => {
   expect(await overhang(page, PHONE)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.screenshot({ path: 'e2e/output/crypto-history-phone.png', fullPage: true })
+}, 100_000)
+
+/** Its checksum is right. */
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+it('MON-07 an address is saved with its alias, tokens leave for it with the fee shown, and are followed to the end', async () => {
+  const { page } = await visit(browser, product.url)
+  await signInByForm(page, CUSTOMER)
+  await page.goto('/application/wallets')
+  await page.getByRole('row', { name: /USDT/ }).getByRole('button', { name: 'Retirar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retiro' })
+  await dialog.getByLabel('Dirección ERC20').fill(WALLET.replace('9EE7', '9eE7'))
+  await dialog.getByLabel('Alias de la cuenta').fill('Mi Ledger')
+  await dialog.getByRole('button', { name: 'Guardar y usar' }).click()
+  await dialog.getByText(/mayúsculas y minúsculas no cuadran/).waitFor()
+  await dialog.getByLabel('Dirección ERC20').fill(WALLET)
+  await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Guardar y usar' }).click())
+  await dialog.getByRole('combobox', { name: 'Dirección de destino' }).waitFor()
+  await dialog.getByLabel('Valor a retirar').fill('10')
+  await dialog.getByText('Fees estimados:').waitFor()
+  await dialog.getByText(/cerca de [\d.,]+ COP/).waitFor()
+  await dialog.getByLabel('La información suministrada es correcta.').check()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/token-withdrawal.png', fullPage: true })
+  await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar', exact: true }).click())
+  const done = page.getByRole('dialog', { name: 'Transacción exitosa.' })
+  await done.getByText('Transacción realizada con éxito en unos minutos se verá reflejada en su cuenta.').waitFor()
+  await done.getByRole('button', { name: 'Continuar' }).click()
+  const flights = page.getByRole('region', { name: 'Retiros por la red' })
+  await flights.getByText('Solicitud recibida, monedas reservadas').waitFor()
+  await flights.getByRole('link', { name: 'Ver en el explorador' }).waitFor({ timeout: CREDITED_MS })
+  await flights.getByRole('button', { name: 'Ocultar' }).waitFor({ timeout: CREDITED_MS })
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/token-withdrawal-sent.png', fullPage: true })
+  await page.getByRole('tab', { name: 'Cripto' }).click()
+  await page.getByText('Enviado', { exact: true }).first().waitFor()
+  const headers = { authorization: `Bearer ${await signIn(product.url, CUSTOMER)}` }
+  const rows = (await (await fetch(`${product.url}/virtual-ledger/balances/users`, { headers })).json()) as {
+    asset: string
+    amount: string
+  }[]
+  const left = Number(rows.find(({ asset }) => asset === 'USDT')?.amount)
+  expect(left).toBeGreaterThan(10)
+  expect(left).toBeLessThan(15)
+}, 200_000)
+
+it('MON-07 on a phone the form, the address book and the steps fit', async () => {
+  const { page } = await visit(browser, product.url, PHONE)
+  await signInByForm(page, CUSTOMER)
+  await page.goto('/application/wallets?abrir=retiro&moneda=USDT')
+  const dialog = page.getByRole('dialog', { name: 'Retiro' })
+  await dialog.getByText('Fees estimados:').waitFor()
+  await dialog.getByText(/Lo que sale a la red no se puede devolver/).waitFor()
+  expect(await overhang(page, PHONE)).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/token-withdrawal-phone.png', fullPage: true })
+  await page.goto('/application/cuentas')
+  const book = page.getByRole('region', { name: 'Direcciones de retiro' })
+  await book.getByText('Mi Ledger').waitFor()
+  expect(await overhang(page, PHONE)).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.screenshot({ path: 'e2e/output/address-book-phone.png', fullPage: true })
+  await book.getByRole('button', { name: 'Borrar la dirección Mi Ledger' }).click()
+  await page.getByRole('dialog', { name: 'Borrar dirección' }).getByRole('button', { name: 'Borrar', exact: true }).click()
+  await book.getByText('Aún no tienes direcciones guardadas').waitFor()
 }, 100_000)

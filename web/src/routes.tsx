@@ -149,7 +149,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'wallets',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['wallets', 'money', 'pause'],
+    phrases: ['wallets', 'money', 'pause', 'send'],
     load: () => import('./screens/application/wallets/wallets-screen.tsx'),
   },
   {
@@ -157,7 +157,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'accounts',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['accounts', 'money', 'pause'],
+    phrases: ['accounts', 'money', 'pause', 'send'],
     load: () => import('./screens/application/cuentas/accounts-screen.tsx'),
   },
   {

@@ -28,6 +28,7 @@ import type record from './es/record.json'
 import type reports from './es/reports.json'
 import type review from './es/review.json'
 import type security from './es/security.json'
+import type send from './es/send.json'
 import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
 import type staff from './es/staff.json'
@@ -71,6 +72,7 @@ declare global {
     reports: typeof reports
     review: typeof review
     security: typeof security
+    send: typeof send
     shell: typeof shell
     'sign-ins': typeof signIns
     staff: typeof staff

@@ -6,8 +6,7 @@ import classes from './money-kind.module.css'
 
 interface MoneyKindProps {
   method: string
-  /** Absent where there is nothing to choose. */
-  choice?: {
+  choice: {
     asset: AssetCode
     assets: readonly AssetCode[]
     methods: readonly string[]
@@ -19,24 +18,24 @@ interface MoneyKindProps {
 export function MoneyKind({ method, choice }: MoneyKindProps) {
   const { t } = useTranslation('money')
   const chooseAsset = (value: string) => {
-    const asset = choice?.assets.find((offered) => offered === value)
-    if (asset) choice?.onAsset(asset)
+    const asset = choice.assets.find((offered) => offered === value)
+    if (asset) choice.onAsset(asset)
   }
   return (
     <div className={classes.pair}>
       <NativeSelect
         size="sm"
         label={t('deposit.currency')}
-        data={[...(choice?.assets ?? ['COP'])]}
-        value={choice?.asset ?? 'COP'}
+        data={[...choice.assets]}
+        value={choice.asset}
         onChange={({ currentTarget }) => chooseAsset(currentTarget.value)}
       />
       <NativeSelect
         size="sm"
         label={t('deposit.method')}
-        data={[...(choice?.methods ?? [method])]}
+        data={[...choice.methods]}
         value={method}
-        onChange={({ currentTarget }) => choice?.onMethod(currentTarget.value)}
+        onChange={({ currentTarget }) => choice.onMethod(currentTarget.value)}
       />
     </div>
   )

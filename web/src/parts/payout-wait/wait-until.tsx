@@ -22,7 +22,7 @@ export function WaitUntil({ until }: { until: Date }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (isOver) void Promise.all(['credentials', 'payments'].map((name) => cache.invalidateQueries({ queryKey: [name] })))
+    if (isOver) void Promise.all(['credentials', 'payments', 'crypto'].map((name) => cache.invalidateQueries({ queryKey: [name] })))
   }, [isOver, cache])
 
   return (

@@ -19,7 +19,6 @@ import { Summary, type SummaryLine } from '../../ui/summary.tsx'
 import { AmountChips } from '../amount-chips.tsx'
 import { AccountList } from '../bank-accounts/account-list.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
-import { MoneyKind } from '../money-kind.tsx'
 import { leastOf, leftOfMonth } from '../month-left.ts'
 import { amountRefusal } from '../payment-rules.ts'
 import { HoldNotice } from '../payout-wait/hold-notice.tsx'
@@ -94,7 +93,6 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
     <form onSubmit={submit}>
       <Stack gap="xs">
         <HoldNotice />
-        <MoneyKind method={t('withdraw.bankTransfer')} />
         <AmountInput
           label={t('withdraw.amount')}
           text={text}

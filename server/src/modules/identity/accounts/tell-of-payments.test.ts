@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => people?.stop())
 
-type Told = 'payments.withdrawal_requested' | 'payments.account_changed'
+type Told = 'payments.withdrawal_requested' | 'payments.account_changed' | 'crypto.withdrawal_requested' | 'crypto.address_changed'
 const emit = <T extends Told>(type: T, payload: Events[T]) =>
   inTransaction(people.database.db, (tx) => people.here.platform.outbox.emit(tx, type, payload))
 
@@ -41,6 +41,29 @@ describe('what happens to money', () => {
     expect(mail?.subject).toBe(subject)
     expect(mail?.text).toContain(FREEZE_PATH)
     if (heldUntil) expect(mail?.text).toContain('21 de noviembre de 2026, 1:30 a. m.')
+  })
+
+  it('MON-07 a token withdrawal and a saved address are told with the link that freezes, once each', async () => {
+    const { email, accountId } = await people.newPerson()
+    const address = 'Ledger (0x12ab…90ef)'
+    const asked = { accountId, withdrawalId: newId(), asset: 'USDT', amount: '25500000', address } as const
+    await emit('crypto.withdrawal_requested', asked)
+    await emit('crypto.withdrawal_requested', asked)
+    const [mail, ...others] = await people.mailsTo(email)
+    expect([mail?.subject, others]).toEqual(['Recibimos tu solicitud de retiro · Tunjo', []])
+    expect(mail?.text).toMatch(/25,5\sUSDT/)
+    expect(mail?.text).toContain(address)
+    expect(mail?.text).toContain(FREEZE_PATH)
+    const other = await people.newPerson()
+    const heldUntil = '2026-11-21T06:30:00.000Z'
+    await emit('crypto.address_changed', { accountId: other.accountId, addressId: newId(), change: 'added', address, heldUntil })
+    await emit('crypto.address_changed', { accountId: other.accountId, addressId: newId(), change: 'added', address, heldUntil: null })
+    await emit('crypto.address_changed', { accountId: other.accountId, addressId: newId(), change: 'deleted', address, heldUntil: null })
+    const texts = (await people.mailsTo(other.email)).map(({ text }) => text)
+    expect(texts).toHaveLength(3)
+    expect(texts.filter((text) => text.includes('21 de noviembre de 2026, 1:30 a. m.'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('Ya se puede retirar a ella'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('ya no se puede retirar a ella'))).toHaveLength(1)
   })
 
   it('nobody is told of an account that is not', async () => {

@@ -241,16 +241,24 @@ describe('what others announce', () => {
       await emit('payments.deposit_credited', { accountId: mine, depositId, amount: '5000000' })
       await emit('payments.withdrawal_settled', { accountId: mine, withdrawalId, amount: '1000050', account })
       await emit('payments.withdrawal_returned', { accountId: mine, withdrawalId, amount: '1000050', account, reason: 'Cuenta cerrada' })
+      const tokens = { accountId: mine, asset: 'USDT', amount: '25000000' } as const
+      const address = 'Ledger (0x12ab…90ef)'
+      await emit('crypto.deposit_credited', { ...tokens, depositId })
+      await emit('crypto.withdrawal_settled', { ...tokens, withdrawalId, address })
+      await emit('crypto.withdrawal_returned', { ...tokens, withdrawalId, address, reason: 'La red no aceptó el envío' })
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'sent' })
       const swapped = { sold: { asset: 'COP', amount: '4000000' }, bought: { asset: 'BTC', amount: '12300' } } as const
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'settled', swapped })
     }
-    expect(await mailsOf(mine)).toHaveLength(4)
+    expect(await mailsOf(mine)).toHaveLength(7)
     const texts = (await pageOf(mine)).results.map(({ text }) => text).sort()
     expect(texts).toEqual([
       'Abonamos $\u00a050.000 a tu saldo. Ya puedes usarlos.',
+      'Abonamos 25\u00a0USDT a tu saldo. Ya puedes usarlos.',
       'El banco pagó $\u00a010.000,50 en la cuenta Nómina (••5678). Si no los ves, dale al banco unos minutos antes de escribirnos.',
       'Entregaste $\u00a040.000 y recibiste 0,000123\u00a0BTC. Ya están en tu saldo.',
+      'Enviamos 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y la red los confirmó.',
+      'No se enviaron 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y los devolvimos a tu saldo. Motivo: La red no aceptó el envío.',
       'No se pagaron $\u00a010.000,50 en la cuenta Nómina (••5678) y los devolvimos a tu saldo. Motivo: Cuenta cerrada.',
     ])
   })

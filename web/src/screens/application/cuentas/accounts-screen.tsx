@@ -1,19 +1,29 @@
-/** /application/cuentas: the person's bank accounts (BANK-01). */
+/** /application/cuentas: the person's bank accounts (BANK-01) and saved addresses (MON-07). */
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AccountList } from '../../../parts/bank-accounts/account-list.tsx'
 import { HoldNotice } from '../../../parts/payout-wait/hold-notice.tsx'
+import { AddressBook } from '../../../parts/token-withdrawal/address-book.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
 export default function AccountsScreen() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'send'])
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('accounts:title')} text={t('accounts:text')} />
       <HoldNotice />
-      <Card>
-        <AccountList />
-      </Card>
+      <Stack>
+        <Card title={t('accounts:banks')}>
+          <AccountList />
+        </Card>
+        <Card title={t('send:book.title')}>
+          <Text c="dimmed" size="sm" mb="sm">
+            {t('send:book.text')}
+          </Text>
+          <AddressBook />
+        </Card>
+      </Stack>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { MoneyInFlight } from '../../../parts/movements/money-in-flight.tsx'
 import { PayoutNotices } from '../../../parts/payout-wait/payout-notices.tsx'
 import { PortfolioChart } from '../../../parts/portfolio/portfolio-chart.tsx'
 import { PortfolioTable } from '../../../parts/portfolio/portfolio-table.tsx'
+import { TokensInFlight } from '../../../parts/token-withdrawal/tokens-in-flight.tsx'
 import { VerifyFirst } from '../../../parts/verify-first.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -34,7 +35,7 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog, asset
             <PortfolioTable
               label={t('wallets:balances')}
               rows={balances.data}
-              actions={({ asset }) => <MoveButtons asset={asset} onMove={(dialog) => onMove(dialog, asset)} />}
+              actions={({ asset }) => <MoveButtons onMove={(dialog) => onMove(dialog, asset)} />}
             />
           )}
         </Card>
@@ -45,25 +46,23 @@ export function WalletContent({ onMove }: { onMove: (dialog: WalletDialog, asset
         </Card>
       </div>
       <MoneyInFlight />
+      <TokensInFlight />
       <LimitsCard />
       <WalletHistory />
     </div>
   )
 }
 
-/** Tokens come in by the chain; they do not go out yet. */
-function MoveButtons({ asset, onMove }: { asset: AssetCode; onMove: (dialog: WalletDialog) => void }) {
+function MoveButtons({ onMove }: { onMove: (dialog: WalletDialog) => void }) {
   const { t } = useTranslation('money')
   return (
     <span className={classes.actions}>
       <Button size="sm" onClick={() => onMove('abono')}>
         {t('deposit.open')}
       </Button>
-      {asset === 'COP' && (
-        <Button size="sm" variant="default" onClick={() => onMove('retiro')}>
-          {t('withdraw.open')}
-        </Button>
-      )}
+      <Button size="sm" variant="default" onClick={() => onMove('retiro')}>
+        {t('withdraw.open')}
+      </Button>
     </span>
   )
 }

@@ -38,7 +38,7 @@ export default function WalletsScreen() {
         <WalletContent onMove={show} />
       </FirstAnswers>
       <DepositModal opened={dialog === 'abono' && !isUnverified} asset={asset} repeated={repeated} onClose={close} />
-      <WithdrawModal opened={dialog === 'retiro' && !isUnverified} onClose={close} />
+      <WithdrawModal opened={dialog === 'retiro' && !isUnverified} asset={asset} onClose={close} />
       <VerificationDialog opened={dialog !== undefined && isUnverified} onClose={close} />
     </>
   )

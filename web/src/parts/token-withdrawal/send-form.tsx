@@ -1,0 +1,120 @@
+/** Tokens out (MON-07): where to, how much, what it costs and what arrives; held as soon as the server says yes. */
+import { Alert, Button, Checkbox, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import { balanceUnits } from '@tunjo/contract/wallets'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdQuery } from '../../api/credentials.ts'
+import { errorText } from '../../api/error-text.ts'
+import { costQuery, savedAddressesQuery, sendTokens } from '../../api/token-withdrawals.ts'
+import { newKey } from '../../api/transport.ts'
+import { balancesQuery } from '../../api/wallets.ts'
+import { useAccount } from '../../session.ts'
+import { AmountInput, readAmount } from '../../ui/amount-input.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ModalActions } from '../../ui/modal-actions.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { ErrorDialog } from '../error-dialog.tsx'
+import { HoldNotice } from '../payout-wait/hold-notice.tsx'
+import { WaitUntil } from '../payout-wait/wait-until.tsx'
+import { AddressPicker } from './address-picker.tsx'
+import { SendSummary } from './send-summary.tsx'
+import { useSendAmount } from './use-send-amount.ts'
+
+interface SendFormProps {
+  asset: AssetCode
+  onDone: (withdrawal: CryptoWithdrawal) => void
+}
+
+export function SendForm(props: SendFormProps) {
+  const userId = useAccount()?.id ?? ''
+  const saved = useQuery(savedAddressesQuery(userId))
+  if (saved.isPending) return <RowsSkeleton rows={4} />
+  if (saved.isLoadingError) return <ErrorState message={errorText(saved.error)} onRetry={() => void saved.refetch()} />
+  return <Form {...props} saved={saved.data} />
+}
+
+function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedAddress[] }) {
+  const { t } = useTranslation(['send', 'money'])
+  const cache = useQueryClient()
+  const { data: balances } = useQuery(balancesQuery)
+  const { data: pause } = useQuery(holdQuery)
+  const [text, setText] = useState('')
+  const [chosenId, setChosen] = useState<string | null>(saved.length === 1 ? (saved[0]?.id ?? null) : null)
+  const [isConfirmed, setConfirmed] = useState(false)
+  // Sending twice with one key withdraws once; other data is another withdrawal.
+  const [key, setKey] = useState(newKey)
+  const chosen = saved.find(({ id }) => id === chosenId) ?? null
+  const cost = useQuery(costQuery(asset, chosen?.address))
+  const unit = { code: asset, scale: ASSETS[asset].scale }
+  const row = balances?.find((balance) => balance.asset === asset)
+  const available = row && balanceUnits(asset, row.available)
+  const fee = cost.data && (parseUnits(cost.data.fee, unit.scale) ?? 0n)
+  const { amount } = readAmount(text, unit)
+  const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: cost.data?.minimum })
+
+  const asking = useMutation({
+    mutationFn: (body: { amount: bigint; recipient: string; fee: bigint }) => sendTokens(asset, body, key),
+    onSuccess: onDone,
+    onSettled: () => Promise.all(['crypto', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+  function change<T>(set: (value: T) => void) {
+    return (value: T) => {
+      set(value)
+      setKey(newKey())
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (chosen && amount !== null && fee !== undefined) asking.mutate({ amount, recipient: chosen.address, fee })
+  }
+
+  const isStopped = pause?.hold != null || cost.data?.paused === true || chosen?.heldUntil != null
+  const isReady = chosen && amount !== null && refusal === null && fee !== undefined && isConfirmed && !isStopped
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <HoldNotice />
+        {cost.data?.paused && <Alert color="amber">{t('send:form.paused')}</Alert>}
+        <AmountInput
+          label={t('money:withdraw.amount')}
+          text={text}
+          onChange={change(setText)}
+          asset={unit}
+          {...(most === undefined ? {} : { available: most })}
+          error={refusal}
+          data-autofocus
+        />
+        <AddressPicker saved={saved} chosen={chosen} onChange={change(setChosen)} />
+        {chosen?.heldUntil && (
+          <Alert color="amber">
+            {t('send:book.new')} <WaitUntil until={new Date(chosen.heldUntil)} />
+          </Alert>
+        )}
+        {cost.isLoadingError && <ErrorState message={errorText(cost.error)} onRetry={() => void cost.refetch()} />}
+        <SendSummary
+          asset={asset}
+          amount={amount}
+          total={row && balanceUnits(asset, row.amount)}
+          available={available}
+          cost={cost.data}
+          chosen={chosen}
+        />
+        <Checkbox
+          label={t('money:withdraw.confirm')}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+        <ModalActions>
+          <Button type="submit" loading={asking.isPending} disabled={!isReady}>
+            {t('money:withdraw.submit')}
+          </Button>
+        </ModalActions>
+      </Stack>
+      <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
+    </form>
+  )
+}
