@@ -4,7 +4,7 @@ import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
-import { createCrypto, NO_SANCTIONS_LIST } from './modules/crypto/index.ts'
+import { createCrypto } from './modules/crypto/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -51,6 +51,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const approvals = approvalsOfProduct(platform, { identity, notifications })
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
+  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const limits = createLimits(platform, { kyc, identity, risk })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals })
   const blockchain = createBlockchain(platform, { ledger })
@@ -62,7 +63,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     pricing,
     approvals,
     networkFees: trading,
-    screening: NO_SANCTIONS_LIST,
+    screening,
   })
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
@@ -79,7 +80,6 @@ export async function createModules(platform: Platform): Promise<Modules> {
   })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const reports = createReports(platform, { parameters })
-  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [

@@ -9,6 +9,3 @@ export interface AddressScreening {
   /** `address` in lower case. Throws when it cannot say: then nothing is saved or sent. */
   isSanctioned(connection: Connection, address: Address): Promise<AddressSanction>
 }
-
-/** Until a list is configured (docs/decisions/0021-token-withdrawals.md). */
-export const NO_SANCTIONS_LIST: AddressScreening = { isSanctioned: async () => 'no_list' }

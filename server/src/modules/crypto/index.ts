@@ -8,6 +8,5 @@
  *
  * Emits `crypto.deposit_updated`, `crypto.deposit_credited` `crypto.address_changed` and `crypto.withdrawal_…`. Listens to `blockchain.operation_updated`.
  */
-export { type AddressScreening, NO_SANCTIONS_LIST } from './address-screening.ts'
 export { createCrypto } from './create-crypto.ts'
 export type * from './types.ts'

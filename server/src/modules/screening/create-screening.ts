@@ -1,9 +1,10 @@
 /** Composition of screening: on what was sent, every night, and on what officers load. */
-import { inTransaction } from '../../platform/database.ts'
+import { type Connection, inTransaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { ScreeningContext, ScreeningDependencies } from './context.ts'
+import { isListed, knowsAddresses } from './lists/list-store.ts'
 import { DISCARD_APPROVAL, discardApproval } from './people/decide.ts'
 import { markScreened, openRun, putSubject } from './people/hit-store.ts'
 import { RESCREEN_JOB, rescreen, startRun } from './people/rescreen.ts'
@@ -17,6 +18,8 @@ const DAY_MS = 86_400_000
 export interface Screening extends MountedModule {
   /** Begins a run over everybody, unless one is under way. */
   screenEverybody(): Promise<void>
+  /** Of an address of a chain. `no_list`: nobody loaded one that has addresses, which is no answer about it. */
+  isSanctioned(connection: Connection, address: string): Promise<'clear' | 'listed' | 'no_list'>
 }
 
 export function createScreening(
@@ -47,5 +50,10 @@ export function createScreening(
   const screenEverybody = () => inTransaction(db, async (tx) => void ((await openRun(tx)) ?? (await startRun(context, tx, null))))
   jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
   context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
-  return { name: 'screening', routes: screeningRoutes(context), screenEverybody }
+  return { name: 'screening', routes: screeningRoutes(context), screenEverybody, isSanctioned }
+}
+
+async function isSanctioned(connection: Connection, value: string) {
+  if (await isListed(connection, { kind: 'crypto_address', value })) return 'listed'
+  return (await knowsAddresses(connection)) ? 'clear' : 'no_list'
 }

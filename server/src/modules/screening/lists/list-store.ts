@@ -2,6 +2,7 @@
 import type { ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import { comparable, type Identifier } from '../matching/identifiers.ts'
 import type { ListEntry } from './types.ts'
 
 export interface VersionRow {
@@ -57,10 +58,17 @@ export interface PrintedEntry {
 const AT_ONCE = 1_000
 export async function insertEntries(tx: Transaction, list: ListName, version: string, entries: readonly PrintedEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const rows = entries.slice(from, from + AT_ONCE).map(({ entry, fingerprint }) => ({ entry_id: entry.id, fingerprint, facts: entry }))
-    await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
-      SELECT ${list}, entry_id, ${version}, fingerprint, facts
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(entry_id text, fingerprint text, facts jsonb)`.execute(tx)
+    const rows = entries.slice(from, from + AT_ONCE).map(({ entry, fingerprint }) => ({
+      entry_id: entry.id,
+      fingerprint,
+      facts: entry,
+      identifiers: entry.identifiers.flatMap((one) => comparable(one) ?? []),
+    }))
+    await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts, identifiers)
+      SELECT ${list}, entry_id, ${version}, fingerprint, facts, identifiers
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(entry_id text, fingerprint text, facts jsonb, identifiers text[])`.execute(
+      tx,
+    )
   }
 }
 
@@ -74,4 +82,18 @@ export async function entriesNow(connection: Connection, version: string | null)
   const found = await sql<EntryRow>`SELECT list, fingerprint, facts FROM screening.entry
     WHERE to_version IS NULL AND (${version}::uuid IS NULL OR from_version = ${version}::uuid)`.execute(connection)
   return found.rows
+}
+
+export async function isListed(connection: Connection, identifier: Identifier): Promise<boolean> {
+  const key = comparable(identifier)
+  if (key === null) return false
+  const found = await sql`SELECT 1 FROM screening.entry WHERE to_version IS NULL AND identifiers @> ARRAY[${key}]::text[] LIMIT 1`.execute(
+    connection,
+  )
+  return found.rows.length > 0
+}
+/** OFAC is the one that lists addresses of chains. */
+export async function knowsAddresses(connection: Connection): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM screening.list_version WHERE list = 'ofac' LIMIT 1`.execute(connection)
+  return found.rows.length > 0
 }

@@ -60,6 +60,12 @@ export async function openHits(tx: Transaction, accountId: string): Promise<HitR
   )
   return found.rows
 }
+/** Which of them. */
+export async function accountsWithOpenHits(tx: Transaction, accountIds: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM screening.hit
+    WHERE state = 'open' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
+  return new Set(found.rows.map(({ id }) => id))
+}
 /** Open or confirmed. */
 export async function hasHits(tx: Transaction, accountId: string, lists: readonly ListName[]): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.hit

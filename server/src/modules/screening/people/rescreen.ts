@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { HitContext, ScreeningContext } from '../context.ts'
-import { advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened } from './hit-store.ts'
+import { accountsWithOpenHits, advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened } from './hit-store.ts'
 import { screenPerson } from './screen-person.ts'
 import type { createScreenerCache } from './screener-cache.ts'
 
@@ -50,18 +50,19 @@ async function screenSome(context: HitContext, tx: Transaction, listsOf: ListsOf
   const at = context.clock.now()
   const lists = await listsOf(tx, run.versionId)
   const subjects = await lockSubjects(tx, run.after, PEOPLE_AT_ONCE)
-  for (const subject of subjects) await screenPerson(context, tx, subject, { lists, isWhole: run.versionId === null })
+  const ids = subjects.map(({ accountId }) => accountId)
+  const open = await accountsWithOpenHits(tx, ids)
+  // Of nearly everybody nothing is found, and nothing is asked of the database.
+  for (const subject of subjects) {
+    if (!open.has(subject.accountId) && lists.screen(subject.parties).length === 0) continue
+    await screenPerson(context, tx, subject, { lists, isWhole: run.versionId === null })
+  }
   const last = subjects.at(-1)
   if (!last) {
     await finishRun(tx, runId, at)
     return true
   }
-  await markScreened(
-    tx,
-    subjects.map(({ accountId }) => accountId),
-    lists.versions,
-    at,
-  )
+  await markScreened(tx, ids, lists.versions, at)
   await advanceRun(tx, runId, { after: last.accountId, done: subjects.length })
   return false
 }
