@@ -87,6 +87,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/administrative/users/csv': ['compliance_officer'],
   'GET /api/administrative/sign-ins': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'GET /api/administrative/sign-ins/csv': ['compliance_officer'],
+  'GET /api/administrative/audit': ['compliance_officer', 'auditor', 'administrator'],
+  'GET /api/administrative/audit/csv': ['compliance_officer', 'auditor', 'administrator'],
   'GET /api/administrative/approvals': ['analyst', 'compliance_officer', 'treasury', 'auditor', 'administrator'],
   'GET /api/administrative/approvals/:id': ['analyst', 'compliance_officer', 'treasury', 'auditor', 'administrator'],
   'POST /api/administrative/approvals/:id/approve': ['compliance_officer', 'treasury', 'administrator'],

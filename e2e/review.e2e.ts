@@ -6,9 +6,11 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, TABLET, type Visit, visit } from './browser.ts'
+import { everyRail, RAILS } from './every-rail.ts'
 import { startJourney } from './journey.ts'
 import { mailCode } from './mailbox.ts'
-import { OFFICER, post, SECOND_OFFICER, signInByForm } from './sign-in.ts'
+import { paidDeposit } from './pay-in.ts'
+import { approvedByMail, CUSTOMER, OFFICER, post, SECOND_OFFICER, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { until } from './until.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
@@ -251,6 +253,81 @@ describe.each([
     expect(await column.getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('grid').getByRole('link').first().waitFor()
     await isWhole(visited, viewport, `alerts-${width}`)
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('risk of a person', () => {
+  it('ADM-09, ADM-14 registered in lists with two questions: no money moves on any rail, until two officers take it back', async () => {
+    const token = await signIn(url, CUSTOMER)
+    const { id } = await get<{ id: string }>(url, '/api/account', token)
+    const [account] = await get<{ id: string }[]>(url, '/payment/accounts/user/', token)
+    await paidDeposit(url, token, account?.id ?? '', '60000')
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    const general = `/application/administrative/naturalUserInformation/${id}/general`
+    await page.goto(general)
+    await page.getByText('Nadie ha registrado riesgo, listas ni PEP.').waitFor()
+    expect(await page.getByRole('button', { name: 'Puedes transar', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Registrar listas', exact: true }).click()
+    const flagging = page.getByRole('dialog', { name: 'Registrar listas', exact: true })
+    await flagging.getByText('¿Desea registrar a esta persona en listas?').waitFor()
+    await flagging.getByLabel('Motivo').fill('  corta  ')
+    expect(await flagging.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
+    await flagging.getByLabel('Motivo').fill('Llegó un oficio de la fiscalía.')
+    await isWhole(visited, DESKTOP, 'risk-question-1280')
+    await flagging.getByRole('button', { name: 'Continuar' }).click()
+    await flagging.getByText('¿Confirma que desea realizar esta acción?').waitFor()
+    await isWhole(visited, DESKTOP, 'risk-sure-1280')
+    await approvedByMail(page, url, OFFICER.email, () => flagging.getByRole('button', { name: 'Confirmar' }).click())
+    await flagging.getByText('El cambio ya rige en todas las operaciones.').waitFor()
+    await flagging.getByRole('button', { name: 'Cerrar' }).last().click()
+    await page.getByRole('row').filter({ hasText: 'Llegó un oficio de la fiscalía.' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Registrar listas', exact: true }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Registrar riesgo', exact: true }).isDisabled()).toBe(true)
+    await isWhole(visited, DESKTOP, 'risk-listed-1280')
+    const phone = await enter(OFFICER, PHONE)
+    await phone.page.goto(general)
+    await phone.page.getByText('Llegó un oficio de la fiscalía.').waitFor()
+    await phone.page.getByRole('heading', { name: 'Riesgo y permiso para transar' }).scrollIntoViewIfNeeded()
+    await isWhole(phone, PHONE, 'risk-listed-390')
+    await phone.context.close()
+    const refused = Object.fromEntries(RAILS.map((rail) => [rail, 'limits.in_review']))
+    expect(await everyRail(url, token, CUSTOMER.email)).toEqual(refused)
+
+    await page.getByRole('button', { name: 'Retirar de listas', exact: true }).click()
+    const clearing = page.getByRole('dialog', { name: 'Retirar de listas', exact: true })
+    await clearing.getByLabel('Motivo').fill('Es un homónimo: otra fecha de nacimiento.')
+    await clearing.getByRole('button', { name: 'Continuar' }).click()
+    await approvedByMail(page, url, OFFICER.email, () => clearing.getByRole('button', { name: 'Confirmar' }).click())
+    await clearing.getByText('Falta una segunda aprobación').waitFor()
+    await isWhole(visited, DESKTOP, 'risk-waiting-1280')
+    expect(await everyRail(url, token, CUSTOMER.email)).toEqual(refused)
+
+    const second = await signIn(url, SECOND_OFFICER)
+    const waiting = await get<{ results: { id: string; kind: string }[] }>(url, '/api/administrative/approvals', second)
+    const request = waiting.results.find(({ kind }) => kind === 'risk.list')?.id ?? ''
+    const values = { params: { id: request }, body: { note: '' } }
+    const grant = await stepUpGrant(url, second, 'POST /api/administrative/approvals/:id/approve', values, SECOND_OFFICER.email)
+    await post(url, `/api/administrative/approvals/${request}/approve`, values.body, second, { 'step-up-grant': grant })
+    const codes = await everyRail(url, token, CUSTOMER.email)
+    expect(Object.values(codes)).not.toContain('limits.in_review')
+
+    await page.getByRole('button', { name: 'Cerrar' }).last().click()
+    await page.getByRole('link', { name: 'Auditoría', exact: true }).click()
+    await page.getByLabel('Usuario (correo o ID)').fill(CUSTOMER.email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Mostrar').selectOption('changes')
+    const cleared = page.getByRole('row').filter({ hasText: 'Usuario retirado de listas' })
+    await cleared.getByText('true → false').waitFor()
+    expect(await cleared.innerText()).toContain(SECOND_OFFICER.email)
+    await isWhole(visited, DESKTOP, 'audit-1280')
+    const small = await enter(OFFICER, PHONE)
+    await small.page.goto(page.url())
+    await small.page.getByText('Usuario retirado de listas').first().waitFor()
+    await isWhole(small, PHONE, 'audit-390')
+    await small.context.close()
     expect(complaints).toEqual([])
     await visited.context.close()
   })

@@ -232,7 +232,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
-    phrases: ['review', 'people-alerts', 'legal-holds'] as const,
+    phrases: ['review', 'people-alerts', 'legal-holds', 'risk'] as const,
     load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
   })),
   {
@@ -249,6 +249,11 @@ export const SCREENS: readonly Screen[] = [
     ...officer('approvals', 'approvals'),
     phrases: ['approvals'],
     load: () => import('./screens/application/administrative/approvals/approvals-screen.tsx'),
+  },
+  {
+    ...officer('audit', 'audit'),
+    phrases: ['audit'],
+    load: () => import('./screens/application/administrative/audit/audit-screen.tsx'),
   },
   officer('black-list', 'blackList'),
   officer('fees', 'fees'),

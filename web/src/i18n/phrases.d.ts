@@ -4,6 +4,7 @@ import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
 import type approvals from './es/approvals.json'
+import type audit from './es/audit.json'
 import type balance from './es/balance.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
@@ -27,6 +28,7 @@ import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type reports from './es/reports.json'
 import type review from './es/review.json'
+import type risk from './es/risk.json'
 import type security from './es/security.json'
 import type send from './es/send.json'
 import type shell from './es/shell.json'
@@ -47,6 +49,7 @@ declare global {
     accounts: typeof accounts
     activation: typeof activation
     approvals: typeof approvals
+    audit: typeof audit
     balance: typeof balance
     chart: typeof chart
     configuration: typeof configuration
@@ -71,6 +74,7 @@ declare global {
     verify: typeof verify
     reports: typeof reports
     review: typeof review
+    risk: typeof risk
     security: typeof security
     send: typeof send
     shell: typeof shell

@@ -1,6 +1,8 @@
 /** HTTP routes of reports: a person's own data, the officers' lists and exports. */
+import { auditTrail } from '@tunjo/contract/audit-trail'
 import { reports as contract } from '@tunjo/contract/reports'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { entriesCsv, listEntries } from './audit-trail.ts'
 import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
@@ -8,7 +10,18 @@ import { listUsers, usersCsv } from './users.ts'
 
 export function reportRoutes(context: ReportsContext): Route[] {
   const { db, clock } = context
-  return implement(
+  const trail = implement(auditTrail, {
+    async auditEntries({ caller, query }) {
+      await countSearch(context, caller)
+      return listEntries(db, query)
+    },
+    auditCsv({ caller, query, http }) {
+      const { person, officer, ...filter } = query
+      const text = [person, officer].filter((name) => name).join(' ')
+      return exportSheet(context, caller, http, { report: 'auditoria', filter: { ...filter, text } }, () => entriesCsv(db, query))
+    },
+  })
+  const lists = implement(
     contract,
     {
       async users({ caller, query }) {
@@ -32,4 +45,5 @@ export function reportRoutes(context: ReportsContext): Route[] {
     },
     { myData: async () => ({ title: 'Descargar mis datos', details: [] }) },
   )
+  return [...lists, ...trail]
 }

@@ -46,7 +46,13 @@ const GROUPS = [
       { to: 'financial/balance', label: 'title.balance', permission: 'treasury.read' },
     ],
   },
-  { name: 'staff', entries: [{ to: 'users', label: 'title.staff', permission: 'users.read' }] },
+  {
+    name: 'staff',
+    entries: [
+      { to: 'users', label: 'title.staff', permission: 'users.read' },
+      { to: 'audit', label: 'title.audit', permission: 'audit.read' },
+    ],
+  },
 ] as const satisfies readonly { name: string; entries: readonly { to: string; label: string; permission: Permission }[] }[]
 type Group = (typeof GROUPS)[number]
 

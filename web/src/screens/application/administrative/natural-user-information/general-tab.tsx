@@ -18,6 +18,7 @@ import { DOCUMENT_KINDS } from './document-kinds.ts'
 import { LegalHolds } from './holds/legal-holds.tsx'
 import classes from './person.module.css'
 import { type DocumentView, documentPath } from './person-views.ts'
+import { RiskCard } from './risk/risk-card.tsx'
 
 export function GeneralTab({ person }: { person: UserInformation }) {
   const { t } = useTranslation('review')
@@ -35,6 +36,7 @@ export function GeneralTab({ person }: { person: UserInformation }) {
         {results.isPending && <RowsSkeleton rows={6} />}
         {results.data && <Results userId={person.userId} results={results.data} />}
       </Card>
+      <RiskCard userId={person.userId} />
       <LegalHolds userId={person.userId} />
     </>
   )

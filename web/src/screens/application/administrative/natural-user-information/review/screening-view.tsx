@@ -7,6 +7,7 @@ import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
 import type { DocumentView } from '../person-views.ts'
+import { RiskCard } from '../risk/risk-card.tsx'
 import classes from './review.module.css'
 
 export function ScreeningView({ userId, document }: { userId: string; document: DocumentView }) {
@@ -25,6 +26,7 @@ export function ScreeningView({ userId, document }: { userId: string; document: 
           {t('views.noProvider')}
         </Alert>
       )}
+      <RiskCard userId={userId} />
     </div>
   )
 }

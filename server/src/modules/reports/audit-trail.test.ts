@@ -1,0 +1,124 @@
+import type { AuditAction } from '@tunjo/contract/audit'
+import type { AuditEntry } from '@tunjo/contract/audit-trail'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
+import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { changesOf } from './audit-changes.ts'
+import { createReports } from './index.ts'
+
+let database: TestDatabase
+let platform: TestPlatform
+let here: IdentityProcess
+let officer: Traveller
+let officerId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: createReports(platform).routes })
+  const person = await newPerson(here, 'ROLE_ADMIN')
+  officerId = person.accountId
+  officer = new Traveller(here.url, IP.bogota)
+  expect((await officer.signIn(person.email, PASSWORD)).status).toBe(200)
+})
+afterAll(async () => {
+  await here?.close()
+  platform?.remove()
+  await database?.drop()
+})
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+
+const entry = (personId: string, action: AuditAction, more: object = {}) =>
+  inTransaction(database.db, (tx) =>
+    platform.audit.record(tx, {
+      actor: { kind: 'person', accountId: officerId, sessionId: newId() },
+      action,
+      object: { type: 'account', id: personId },
+      ...more,
+    }),
+  )
+interface Entries {
+  results: AuditEntry[]
+  next: string | null
+}
+const list = async (query: Record<string, string>): Promise<Entries> => {
+  const answer = await officer.send('GET', `/api/administrative/audit?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Entries
+}
+const actions = async (query: Record<string, string>) => (await list(query)).results.map(({ action }) => action)
+
+describe('ADM-14 the audit trail for officers', () => {
+  it('filters by person (e-mail or id), officer, action, time and changes only; shows each field before and after', async () => {
+    const person = await newPerson(here)
+    const id = person.accountId
+    await entry(id, 'kyc.person_viewed', { after: { part: 'information' } })
+    await entry(id, 'kyc.level_changed', {
+      before: { currentLevel: 1, isVerified: true },
+      after: { currentLevel: 2, isVerified: true },
+      reason: 'En orden.',
+    })
+    for (const who of [id, person.email, person.email.toUpperCase()])
+      expect(await actions({ person: who })).toEqual(expect.arrayContaining(['kyc.level_changed', 'kyc.person_viewed']))
+    expect(await actions({ person: id, officer: officerId, only: 'changes' })).toEqual(['kyc.level_changed'])
+    expect(await actions({ person: id, action: 'kyc.person_viewed' })).toEqual(['kyc.person_viewed'])
+    expect(await actions({ person: id, to: '2020-01-01T00:00:00.000Z' })).toEqual([])
+    expect(await actions({ person: newId() })).toEqual([])
+    expect(await actions({ person: 'nadie@correo.example' })).toEqual([])
+    const [changed] = (await list({ person: id, action: 'kyc.level_changed' })).results
+    expect(changed).toMatchObject({
+      title: 'Nivel de verificación cambiado',
+      person: { id, email: person.email },
+      actor: { id: officerId },
+      changes: [{ field: 'currentLevel', before: '1', after: '2' }],
+      reason: 'En orden.',
+      seal: null,
+    })
+  })
+
+  it('pages by cursor: entries that are written meanwhile shift nothing, and each is there once', async () => {
+    const { accountId: id } = await newPerson(here)
+    for (let count = 0; count < 7; count++) await entry(id, 'kyc.review_taken', { after: { count } })
+    const seen: string[] = []
+    let before: string | null = null
+    do {
+      const page: Entries = await list({ person: id, action: 'kyc.review_taken', size: '3', ...(before ? { before } : {}) })
+      seen.push(...page.results.map(({ changes }) => changes[0]?.after ?? ''))
+      before = page.next
+      await entry(id, 'kyc.review_released')
+    } while (before)
+    expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+  })
+
+  it('SEC-44 R30 the export is recorded, without what was searched for, and no cell of it is a formula', async () => {
+    const person = await newPerson(here)
+    await entry(person.accountId, 'kyc.level_changed', { reason: '=HYPERLINK("http://malo.example")' })
+    const answer = await officer.send(
+      'GET',
+      `/api/administrative/audit/csv?${new URLSearchParams({ person: person.email, only: 'changes' })}`,
+    )
+    const text = await answer.text()
+    expect(text).toContain("'=HYPERLINK")
+    expect(text).toContain(person.email)
+    const exported = (await auditTrail(database.db, { action: 'reports.exported' })).at(-1)
+    expect(exported).toMatchObject({
+      object: { id: 'auditoria' },
+      after: { filter: { only: 'changes', text: expect.stringMatching(/^hmac-sha256:/) } },
+    })
+  })
+})
+
+it('ADM-14 what changed, field by field', () => {
+  expect(changesOf({ a: 1, b: { c: 'x', d: true } }, { a: 1, b: { c: 'y', d: true }, e: [1, 2] })).toEqual([
+    { field: 'b.c', before: 'x', after: 'y' },
+    { field: 'e', before: null, after: '1, 2' },
+  ])
+  expect(changesOf(null, null)).toEqual([])
+  expect(changesOf({ a: null }, { a: 'x' })).toEqual([{ field: 'a', before: '—', after: 'x' }])
+})

@@ -1,0 +1,113 @@
+/** The audit trail for officers (ADM-14): entries by filter with their place in the chain, by cursor, so that a page never shifts while others write. */
+import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
+import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract/audit-trail'
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { AuditValue } from '../../platform/audit/index.ts'
+import type { Connection } from '../../platform/database.ts'
+import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { allOf } from '../../platform/list-query.ts'
+import { changesOf } from './audit-changes.ts'
+import { type SheetRows, toSheet } from './to-sheet.ts'
+
+interface Row {
+  id: string
+  at: Date
+  action: AuditEntry['action']
+  actorId: string | null
+  actorEmail: string | null
+  systemName: string | null
+  objectType: string
+  objectId: string
+  personId: string | null
+  personEmail: string | null
+  before: AuditValue
+  after: AuditValue
+  reason: string | null
+  seal: bigint | null
+}
+
+export async function listEntries(connection: Connection, filters: AuditFilters & { before?: string | undefined; size: number }) {
+  const { size } = filters
+  const rows = await read(connection, filters, size + 1)
+  const results = rows.slice(0, size).map(shown)
+  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null }
+}
+
+const HEADER = ['Fecha', 'Acción', 'Quién', 'Sobre', 'Objeto', 'ID del objeto', 'Cambios', 'Motivo', 'Sello']
+
+export async function entriesCsv(connection: Connection, filters: AuditFilters): Promise<SheetRows> {
+  const rows = await read(connection, filters, CSV_ROWS_MAX)
+  const lines = rows.map((row) => {
+    const { title, actor, systemName, person, object, changes, reason, seal } = shown(row)
+    const said = changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`).join('; ')
+    const by = actor ? actor.email || actor.id : systemName
+    return [
+      dateForSheets(row.at),
+      title,
+      by,
+      person?.email ?? null,
+      object.type,
+      object.id,
+      said,
+      reason,
+      seal === null ? null : String(seal),
+    ]
+  })
+  return toSheet(HEADER, lines)
+}
+
+async function read(connection: Connection, filters: AuditFilters & { before?: string | undefined }, limit: number): Promise<Row[]> {
+  const found = await sql<Row>`SELECT entry.id, entry.recorded_at AS at, entry.action, entry.account_id AS "actorId",
+      (SELECT email FROM identity.user_report WHERE id = entry.account_id) AS "actorEmail", entry.system_name AS "systemName",
+      entry.object_type AS "objectType", entry.object_id AS "objectId", person.id AS "personId", person.email AS "personEmail",
+      entry.before, entry.after, entry.reason, seal.seq AS seal
+    FROM platform.audit_entry entry
+    LEFT JOIN platform.audit_seal seal ON seal.entry_id = entry.id
+    LEFT JOIN identity.user_report person ON entry.object_type = 'account' AND person.id::text = entry.object_id
+    WHERE ${conditionsOf(filters)} ORDER BY entry.recorded_at DESC, entry.id DESC LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+function conditionsOf({
+  person,
+  officer,
+  action,
+  from,
+  to,
+  only,
+  before,
+}: AuditFilters & { before?: string | undefined }): RawBuilder<unknown> {
+  return allOf([
+    person ? aboutPerson(idOf(person)) : null,
+    officer ? sql`entry.account_id = ${idOf(officer)}` : null,
+    action ? sql`entry.action = ${action}` : null,
+    from ? sql`entry.recorded_at >= ${new Date(from)}` : null,
+    to ? sql`entry.recorded_at <= ${new Date(to)}` : null,
+    only ? sql`entry.action <> ALL(${[...AUDIT_READS]})` : null,
+    before ? sql`(entry.recorded_at, entry.id) < (SELECT recorded_at, id FROM platform.audit_entry WHERE id = ${before})` : null,
+  ])
+}
+
+/** Null, and so nothing, for an e-mail that nobody has. */
+const idOf = (name: string): RawBuilder<unknown> =>
+  isUuid(name) ? sql`${name}::uuid` : sql`(SELECT id FROM identity.user_report WHERE email = ${name.toLowerCase()})`
+
+/** Also what two officers decided about them. */
+const aboutPerson = (id: RawBuilder<unknown>) => sql`((entry.object_type = 'account' AND entry.object_id = (${id})::text)
+  OR (entry.object_type = 'approval' AND entry.object_id IN (SELECT id::text FROM platform.approval_request WHERE subject_id = ${id})))`
+
+const shown = (row: Row): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  title: AUDIT_ACTIONS[row.action],
+  actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail ?? '' },
+  systemName: row.systemName,
+  object: { type: row.objectType, id: row.objectId },
+  person: row.personId === null ? null : { id: row.personId, email: row.personEmail ?? '' },
+  changes: changesOf(row.before, row.after),
+  reason: row.reason,
+  seal: row.seal === null ? null : Number(row.seal),
+})

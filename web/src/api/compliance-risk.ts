@@ -1,0 +1,42 @@
+/** Risk of a person, PEP, lists and the permission to transact (ADM-09). */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { complianceRisk, type RiskLevel } from '@tunjo/contract/compliance-risk'
+import { refreshPerson } from './compliance.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(complianceRisk, send, authorize)
+
+export const riskQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'risk'],
+    queryFn: ({ signal }) => calls.riskOfPerson({ query: { userId } }, { signal }),
+    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+export type RiskWish =
+  | { readonly action: 'level'; readonly level: RiskLevel }
+  | { readonly action: 'pep' | 'list' | 'allow'; readonly is: boolean }
+
+/** Answers until when a second officer may agree; null when it is done. */
+export async function changeRisk(userId: string, wish: RiskWish, reason: string): Promise<string | null> {
+  const answer = await ask(userId, wish, reason)
+  await refreshPerson(userId)
+  return 'expiresAt' in answer ? answer.expiresAt : null
+}
+
+function ask(userId: string, wish: RiskWish, reason: string) {
+  switch (wish.action) {
+    case 'level':
+      return calls.setRiskLevel({ body: { userId, riskLevel: wish.level, reason } })
+    case 'allow':
+      return calls.allowTransactions({ body: { userId, allow: wish.is, reason } })
+    case 'pep':
+      return wish.is ? calls.flagPep({ body: { id: userId, reason } }) : calls.clearPep({ body: { id: userId, reason } })
+    case 'list':
+      return wish.is ? calls.flagList({ body: { userId, reason } }) : calls.clearList({ body: { userId, reason } })
+  }
+}

@@ -1,0 +1,48 @@
+/** Entries of the audit trail: what was done, by whom, about whom, and each field before and after. */
+import type { AuditEntry } from '@tunjo/contract/audit-trail'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import classes from './audit.module.css'
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('audit')
+  return <DataTable label={t('title')} columns={columnsOf(t)} rows={entries} rowKey={({ id }) => id} />
+}
+
+const columnsOf = (t: TFunction<'audit'>): readonly Column<AuditEntry>[] => [
+  { key: 'title', header: t('what'), isLead: true, render: ({ title }) => title },
+  { key: 'at', header: t('at'), render: ({ at }) => <DateTime value={new Date(at)} /> },
+  { key: 'by', header: t('by'), render: ({ actor, systemName }) => (actor ? actor.email || actor.id : t('system', { name: systemName })) },
+  { key: 'about', header: t('about'), render: (entry) => <About entry={entry} /> },
+  { key: 'changes', header: t('changes'), render: (entry) => <Changes entry={entry} /> },
+  { key: 'seal', header: t('seal'), render: ({ seal }) => seal ?? t('unsealed') },
+]
+
+function About({ entry: { person, object } }: { entry: AuditEntry }) {
+  if (!person) return <span className={classes.object}>{`${object.type} ${object.id}`}</span>
+  return (
+    <span className={classes.about}>
+      {person.email}
+      <PersonLink id={person.id} />
+    </span>
+  )
+}
+
+function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  if (changes.length === 0 && !reason) return '—'
+  return (
+    <ul className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes.field}>{field}</span> {before !== null && `${before} → `}
+          {after ?? t('gone')}
+        </li>
+      ))}
+      {reason && <li>{t('reason', { reason })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+/** Risk, lists, PEP and the permission to transact: where the person stands, what an officer may change, and what was changed (ADM-09). */
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Standing } from '@tunjo/contract/compliance-risk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RiskWish, riskQuery } from '../../../../../api/compliance-risk.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { useAccount } from '../../../../../session.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
+import { Summary } from '../../../../../ui/summary.tsx'
+import { RiskHistory } from './risk-history.tsx'
+import { RiskModal, type RiskQuestion } from './risk-modal.tsx'
+
+const RISK_KIND = { low: 'done', medium: 'waiting', high: 'failed' } as const
+
+export function RiskCard({ userId }: { userId: string }) {
+  const { t } = useTranslation('risk')
+  const risk = useQuery(riskQuery(userId))
+  const [question, setQuestion] = useState<RiskQuestion | null>(null)
+  return (
+    <Card title={t('title')}>
+      {risk.isError && !risk.data && <ErrorState message={errorText(risk.error)} onRetry={() => void risk.refetch()} />}
+      {risk.isPending && <RowsSkeleton rows={4} />}
+      {risk.data && (
+        <>
+          <Facts standing={risk.data} />
+          <Actions standing={risk.data} onAsk={setQuestion} />
+          <RiskHistory changes={risk.data.history} />
+        </>
+      )}
+      {question && <RiskModal userId={userId} question={question} onClose={() => setQuestion(null)} />}
+    </Card>
+  )
+}
+
+function Facts({ standing }: { standing: Standing }) {
+  const { t } = useTranslation('risk')
+  const said = (is: boolean | null) => (is === null ? t('nobodyLooked') : t(is ? 'yes' : 'no'))
+  return (
+    <Summary
+      label={t('title')}
+      lines={[
+        { name: t('risk'), value: <StatusBadge kind={RISK_KIND[standing.risk]}>{t(`levels.${standing.risk}`)}</StatusBadge> },
+        { name: t('lists'), value: said(standing.isListed) },
+        { name: t('pep'), value: said(standing.isPep) },
+        {
+          name: t('mayTransact'),
+          value: <StatusBadge kind={standing.mayTransact ? 'done' : 'failed'}>{t(standing.mayTransact ? 'yes' : 'no')}</StatusBadge>,
+        },
+      ]}
+    />
+  )
+}
+
+interface ActionsProps {
+  standing: Standing
+  onAsk: (question: RiskQuestion) => void
+}
+
+/** As the specification has the four buttons; beside each, ours, which takes it back. */
+function Actions({ standing, onAsk }: ActionsProps) {
+  const { t } = useTranslation('risk')
+  const permissions = useAccount()?.permissions ?? []
+  const [maySet, mayList] = [permissions.includes('risk.set'), permissions.includes('screening.decide')]
+  const { risk, isListed, isPep, allow } = standing
+  const button = (name: RiskQuestion['name'], wish: RiskWish | null, isOn: boolean) => (
+    <Button key={name} variant="default" size="sm" disabled={!isOn} onClick={() => onAsk({ name, wish, standing })}>
+      {t(`actions.${name}`)}
+    </Button>
+  )
+  if (!maySet && !mayList) return null
+  return (
+    <Group gap="xs" my="md" role="group" aria-label={t('change')}>
+      {button('setRisk', null, maySet && risk !== 'high')}
+      {risk === 'high' && button('lowerRisk', null, maySet)}
+      {button('allow', { action: 'allow', is: true }, maySet && risk === 'medium' && !allow)}
+      {allow && button('forbid', { action: 'allow', is: false }, maySet)}
+      {button('flagList', { action: 'list', is: true }, mayList && isListed !== true)}
+      {isListed && button('clearList', { action: 'list', is: false }, mayList)}
+      {button('flagPep', { action: 'pep', is: true }, maySet && isPep !== true)}
+      {isPep && button('clearPep', { action: 'pep', is: false }, maySet)}
+    </Group>
+  )
+}

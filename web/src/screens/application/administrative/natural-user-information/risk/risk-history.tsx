@@ -1,0 +1,29 @@
+/** Every change of a person's risk: who, when, why, and who agreed. */
+import { Text } from '@mantine/core'
+import type { RiskChange } from '@tunjo/contract/compliance-risk'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+
+const VALUES = ['none', 'yes', 'no', 'low', 'medium', 'high'] as const
+
+export function RiskHistory({ changes }: { changes: readonly RiskChange[] }) {
+  const { t } = useTranslation('risk')
+  if (changes.length === 0) return <Text c="dimmed">{t('noChanges')}</Text>
+  const word = (value: string) => {
+    const known = VALUES.find((one) => one === value)
+    return known ? t(`values.${known}`) : value
+  }
+  const columns: readonly Column<RiskChange>[] = [
+    { key: 'what', header: t('history.what'), isLead: true, render: ({ action }) => t(`history.${action}`) },
+    { key: 'change', header: t('history.change'), render: ({ before, after }) => `${word(before)} → ${word(after)}` },
+    { key: 'at', header: t('history.at'), render: ({ at }) => <DateTime value={new Date(at)} /> },
+    {
+      key: 'by',
+      header: t('history.by'),
+      render: ({ officer, second }) => (second ? t('history.two', { officer, second }) : (officer ?? t('history.rule'))),
+    },
+    { key: 'reason', header: t('history.reason'), render: ({ reason }) => reason },
+  ]
+  return <DataTable label={t('history.title')} columns={columns} rows={changes} rowKey={({ at, action }) => `${at} ${action}`} />
+}

@@ -1,0 +1,164 @@
+/** Asks twice before a person's risk is changed: what follows and why, then whether really; then says what came of it (ADM-09). */
+import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeRisk, type RiskWish } from '../../../../../api/compliance-risk.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { isStepUpCancelled } from '../../../../../api/failure.ts'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { Modal } from '../../../../../ui/modal.tsx'
+import { ModalActions } from '../../../../../ui/modal-actions.tsx'
+import classes from './risk.module.css'
+
+export interface RiskQuestion {
+  readonly name: 'setRisk' | 'lowerRisk' | 'allow' | 'forbid' | 'flagList' | 'clearList' | 'flagPep' | 'clearPep'
+  /** Null: the level is still to be chosen. */
+  readonly wish: RiskWish | null
+  readonly standing: Standing
+}
+
+interface RiskModalProps {
+  userId: string
+  question: RiskQuestion
+  onClose: () => void
+}
+
+export function RiskModal({ userId, question, onClose }: RiskModalProps) {
+  const { t } = useTranslation('risk')
+  const offered = RISK_LEVELS.filter((level) => level !== question.standing.level)
+  const [level, setLevel] = useState<RiskLevel>(offered.find((one) => one !== 'low') ?? 'low')
+  const [reason, setReason] = useState('')
+  const [isAskedTwice, setAskedTwice] = useState(false)
+  const wish: RiskWish = question.wish ?? { action: 'level', level }
+  const changing = useMutation({ mutationFn: () => changeRisk(userId, wish, reason) })
+  const error = changing.isError && !isStepUpCancelled(changing.error) ? errorText(changing.error) : null
+  return (
+    <Modal opened onClose={onClose} title={t(`actions.${question.name}`)} canClose={!changing.isPending}>
+      {changing.isSuccess ? (
+        <Outcome waitsUntil={changing.data} onClose={onClose} />
+      ) : isAskedTwice ? (
+        <SecondQuestion isBusy={changing.isPending} error={error} onYes={changing.mutate} onNo={() => setAskedTwice(false)} />
+      ) : (
+        <FirstQuestion
+          question={question}
+          reason={reason}
+          onReason={setReason}
+          levels={question.wish ? null : { offered, chosen: level, onChoose: setLevel }}
+          onNext={() => setAskedTwice(true)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface FirstQuestionProps {
+  question: RiskQuestion
+  reason: string
+  onReason: (reason: string) => void
+  levels: { offered: readonly RiskLevel[]; chosen: RiskLevel; onChoose: (level: RiskLevel) => void } | null
+  onNext: () => void
+  onClose: () => void
+}
+
+function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: FirstQuestionProps) {
+  const { t } = useTranslation('risk')
+  const isShort = [...reason.trim()].length < REASON_LENGTH.minimum
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isShort) onNext()
+  }
+  const effects = t(`effects.${question.name}`, { returnObjects: true })
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t(`questions.${question.name}`)}</Text>
+        {levels && (
+          <Radio.Group label={t('risk')} value={levels.chosen} onChange={(value) => choose(value, levels.onChoose)}>
+            <Stack gap="xs" mt="xs">
+              {levels.offered.map((level) => (
+                <Radio key={level} value={level} label={t(`levels.${level}`)} description={t(`levelEffects.${level}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <ul className={classes.effects}>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <Textarea
+          label={t('reason')}
+          description={isShort ? t('tooShort') : t('reasonHint')}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+          maxLength={REASON_LENGTH.maximum}
+          autosize
+          minRows={2}
+          required
+          withAsterisk
+          data-autofocus
+        />
+        <ModalActions>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={isShort}>
+            {t('next')}
+          </Button>
+        </ModalActions>
+      </Stack>
+    </form>
+  )
+}
+
+function choose(value: string, onChoose: (level: RiskLevel) => void): void {
+  const level = RISK_LEVELS.find((one) => one === value)
+  if (level) onChoose(level)
+}
+
+interface SecondQuestionProps {
+  isBusy: boolean
+  error: string | null
+  onYes: () => void
+  onNo: () => void
+}
+
+function SecondQuestion({ isBusy, error, onYes, onNo }: SecondQuestionProps) {
+  const { t } = useTranslation('risk')
+  return (
+    <Stack>
+      <Text>{t('sure')}</Text>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <ModalActions>
+        <Button variant="default" onClick={onNo} disabled={isBusy}>
+          {t('back')}
+        </Button>
+        <Button onClick={onYes} loading={isBusy} autoFocus data-autofocus>
+          {t('confirm')}
+        </Button>
+      </ModalActions>
+    </Stack>
+  )
+}
+
+function Outcome({ waitsUntil, onClose }: { waitsUntil: string | null; onClose: () => void }) {
+  const { t } = useTranslation('risk')
+  return (
+    <Stack>
+      <Alert color={waitsUntil ? 'amber' : 'forest'} title={t(waitsUntil ? 'waitingTitle' : 'doneTitle')} role="status">
+        {waitsUntil ? t('waiting', { until: formatDate(new Date(waitsUntil)) }) : t('done')}
+      </Alert>
+      <Button onClick={onClose} autoFocus data-autofocus>
+        {t('close')}
+      </Button>
+    </Stack>
+  )
+}
