@@ -138,6 +138,7 @@ describe('back-office frame', () => {
         'Verificación KYC',
         'Aprobaciones',
         'Gestión de usuarios',
+        'Auditoría',
       ])
     await page.reload()
     await menu.getByRole('link', { name: 'Lista negra' }).waitFor()

@@ -12,7 +12,7 @@ import { mailCode } from './mailbox.ts'
 import { paidDeposit } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, OFFICER, post, SECOND_OFFICER, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { until } from './until.ts'
-import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
+import { type Person, pdfFile, personBeforeLevel1 } from './verification-helpers.ts'
 import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
 
 const { product, browser } = await startJourney()
@@ -259,14 +259,21 @@ describe.each([
 })
 
 describe('risk of a person', () => {
-  it('ADM-09, ADM-14 registered in lists with two questions: no money moves on any rail, until two officers take it back', async () => {
-    const token = await signIn(url, CUSTOMER)
+  const refused = Object.fromEntries(RAILS.map((rail) => [rail, 'limits.in_review']))
+  let visited: Visit
+  let token: string
+  let general: string
+  beforeAll(async () => {
+    visited = await enter(OFFICER, DESKTOP)
+    token = await signIn(url, CUSTOMER)
     const { id } = await get<{ id: string }>(url, '/api/account', token)
+    general = `/application/administrative/naturalUserInformation/${id}/general`
+  })
+
+  it('ADM-09 registered in lists after two questions, no money moves on any rail', async () => {
     const [account] = await get<{ id: string }[]>(url, '/payment/accounts/user/', token)
     await paidDeposit(url, token, account?.id ?? '', '60000')
-    const visited = await enter(OFFICER, DESKTOP)
-    const { page, complaints } = visited
-    const general = `/application/administrative/naturalUserInformation/${id}/general`
+    const { page } = visited
     await page.goto(general)
     await page.getByText('Nadie ha registrado riesgo, listas ni PEP.').waitFor()
     expect(await page.getByRole('button', { name: 'Puedes transar', exact: true }).isDisabled()).toBe(true)
@@ -293,9 +300,12 @@ describe('risk of a person', () => {
     await phone.page.getByRole('heading', { name: 'Riesgo y permiso para transar' }).scrollIntoViewIfNeeded()
     await isWhole(phone, PHONE, 'risk-listed-390')
     await phone.context.close()
-    const refused = Object.fromEntries(RAILS.map((rail) => [rail, 'limits.in_review']))
     expect(await everyRail(url, token, CUSTOMER.email)).toEqual(refused)
+  })
 
+  it('ADM-09 two officers take it back, and money moves again', async () => {
+    const { page } = visited
+    await page.goto(general)
     await page.getByRole('button', { name: 'Retirar de listas', exact: true }).click()
     const clearing = page.getByRole('dialog', { name: 'Retirar de listas', exact: true })
     await clearing.getByLabel('Motivo').fill('Es un homónimo: otra fecha de nacimiento.')
@@ -313,14 +323,17 @@ describe('risk of a person', () => {
     await post(url, `/api/administrative/approvals/${request}/approve`, values.body, second, { 'step-up-grant': grant })
     const codes = await everyRail(url, token, CUSTOMER.email)
     expect(Object.values(codes)).not.toContain('limits.in_review')
+  })
 
-    await page.getByRole('button', { name: 'Cerrar' }).last().click()
+  it('ADM-14 the audit trail has it, with what changed and by whom', async () => {
+    const { page, complaints } = visited
+    await page.goto(general)
     await page.getByRole('link', { name: 'Auditoría', exact: true }).click()
     await page.getByLabel('Usuario (correo o ID)').fill(CUSTOMER.email)
     await page.keyboard.press('Enter')
     await page.getByLabel('Mostrar').selectOption('changes')
     const cleared = page.getByRole('row').filter({ hasText: 'Usuario retirado de listas' })
-    await cleared.getByText('true → false').waitFor()
+    await cleared.getByText('Sí → No').waitFor()
     expect(await cleared.innerText()).toContain(SECOND_OFFICER.email)
     await isWhole(visited, DESKTOP, 'audit-1280')
     const small = await enter(OFFICER, PHONE)
@@ -328,6 +341,46 @@ describe('risk of a person', () => {
     await small.page.getByText('Usuario retirado de listas').first().waitFor()
     await isWhole(small, PHONE, 'audit-390')
     await small.context.close()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('papers of a person', () => {
+  it('ADM-12 a review is created, filled, labelled, filtered and verified; ADM-16 papers about a PEP wait until there is one', async () => {
+    const person = await personBeforeLevel1(url)
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    const base = `/application/administrative/naturalUserInformation/${person.id}`
+    await page.goto(`${base}/doc/nature`)
+    await page.getByText('No hay revisiones con estos filtros').waitFor()
+    expect(await page.getByRole('button', { name: 'Subir archivos' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Crear revisión' }).click()
+    await page.getByText('Sin documentos').waitFor()
+    await page.locator('input[type=file]').setInputFiles([await pdfFile('enero.pdf'), await pdfFile('febrero.pdf')])
+    await page.getByText('Se subieron 2 documentos.').waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'enero.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('enero.pdf')
+    await page.getByLabel('Etiqueta de la revisión 1 enero.pdf').selectOption('Declaración de renta')
+    await page.getByText('La etiqueta quedó guardada.').waitFor()
+    await page.getByLabel('Número de revisión').fill('2')
+    await page.getByText('No hay revisiones con estos filtros').waitFor()
+    await page.getByLabel('Número de revisión').fill('1')
+    await page.getByRole('button', { name: 'febrero.pdf' }).waitFor()
+    await isWhole(visited, DESKTOP, 'nature-1280')
+    const zip = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar archivos' }).last().click()
+    expect((await zip).suggestedFilename()).toMatch(/^operaciones-.*\.zip$/)
+    await page.getByRole('button', { name: 'Verificar revisión' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Verificar la revisión 1' })
+    await dialog.getByLabel('Motivo').fill('Los extractos sustentan sus ingresos.')
+    await approvedByMail(page, url, OFFICER.email, () => dialog.getByRole('button', { name: 'Verificar revisión' }).click())
+    await page.getByText('La revisión quedó verificada.').waitFor()
+    await page.goto(`${base}/doc/pep`)
+    await page.getByText('Se piden cuando la persona es PEP.').waitFor()
+    expect(await page.getByRole('button', { name: 'Subir documentos' }).isDisabled()).toBe(true)
+    await isWhole(visited, DESKTOP, 'pep-1280')
     expect(complaints).toEqual([])
     await visited.context.close()
   })

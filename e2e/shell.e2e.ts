@@ -48,6 +48,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'users-list': 'Lista de usuarios',
   'roles-list': 'Lista de roles',
   approvals: 'Aprobaciones',
+  audit: 'Auditoría',
   'black-list': 'Lista negra',
   fees: 'Taker/Maker fees',
   withdrawals: 'Administración de retiros',

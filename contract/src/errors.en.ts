@@ -229,6 +229,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.list_known': 'This file is the version of the list that is in force already. Nothing was changed.',
   'screening.hit_decided': 'This hit is not open any more. Load the page again.',
 
+  'compliance.label_unknown': 'Choose a label of the list.',
+  'compliance.review_open': 'Decide the review that is open first.',
+  'compliance.review_decided': 'This review cannot be changed any more. Create another.',
+  'compliance.review_empty': 'Upload the documents of this review first.',
   'risk.nothing_changes': 'It was so already: nothing was changed. Load the page again.',
   'risk.floor_holds': 'The risk cannot be lower while the person is on a list or politically exposed.',
   'risk.not_medium': 'Only a person of medium risk is allowed to transact.',

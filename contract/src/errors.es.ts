@@ -231,6 +231,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
 
+  'compliance.label_unknown': 'Elige una etiqueta de la lista.',
+  'compliance.review_open': 'Primero decide la revisión que está abierta.',
+  'compliance.review_decided': 'Esta revisión ya no se puede cambiar. Crea otra.',
+  'compliance.review_empty': 'Primero sube los documentos de esta revisión.',
   'risk.nothing_changes': 'Ya estaba así: no se cambió nada. Vuelve a cargar la página.',
   'risk.floor_holds': 'El riesgo no puede ser menor mientras la persona esté en listas o sea PEP.',
   'risk.not_medium': 'Solo se permite transar a quien tiene riesgo medio.',

@@ -201,6 +201,10 @@ export const ERRORS = {
   'screening.list_known': 409,
   'screening.hit_decided': 409,
 
+  'compliance.label_unknown': 400,
+  'compliance.review_open': 409,
+  'compliance.review_decided': 409,
+  'compliance.review_empty': 409,
   'risk.nothing_changes': 409,
   'risk.floor_holds': 409,
   'risk.not_medium': 409,

@@ -15,7 +15,14 @@ export const banksQuery = queryOptions({
 })
 
 /** Numbers of the lists (API-01). */
-const LISTS = { identificationTypes: 2, occupations: 4, economicActivities: 5, irregularities: 7, financialAlerts: 8 } as const
+const LISTS = {
+  identificationTypes: 2,
+  occupations: 4,
+  economicActivities: 5,
+  irregularities: 7,
+  financialAlerts: 8,
+  natureLabels: 9,
+} as const
 
 export const codesQuery = (list: keyof typeof LISTS) =>
   queryOptions({

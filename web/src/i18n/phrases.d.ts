@@ -21,6 +21,7 @@ import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
 import type officerMoney from './es/officer-money.json'
+import type papers from './es/papers.json'
 import type pause from './es/pause.json'
 import type people from './es/people.json'
 import type peopleAlerts from './es/people-alerts.json'
@@ -67,6 +68,7 @@ declare global {
     notices: typeof notices
     'officer-money': typeof officerMoney
     pause: typeof pause
+    papers: typeof papers
     people: typeof people
     'people-alerts': typeof peopleAlerts
     policies: typeof policies

@@ -5,6 +5,7 @@ import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Parameters } from '../parameters/index.ts'
 import type { Risk } from '../risk/index.ts'
 import type { Lists } from './person/information.ts'
 
@@ -15,7 +16,7 @@ export interface ComplianceDependencies {
   >
   readonly identity: Pick<Identity, 'person'>
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximum'>
-  readonly parameters: Lists
+  readonly parameters: Lists & Pick<Parameters, 'natureLabel'>
   readonly risk: Pick<Risk, 'standing'>
   readonly approvals: Approvals
 }

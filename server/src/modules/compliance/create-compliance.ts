@@ -12,6 +12,7 @@ import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
 import { done } from './faults.ts'
+import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
@@ -77,5 +78,8 @@ export function createCompliance(
     },
     complianceStepUp(identity),
   )
-  return { name: 'compliance', routes: [...routes, ...peopleRoutes(context), ...personRoutes(context), ...reviewRoutes(context)] }
+  return {
+    name: 'compliance',
+    routes: [...routes, ...peopleRoutes(context), ...personRoutes(context), ...fileRoutes(context), ...reviewRoutes(context)],
+  }
 }

@@ -18,6 +18,7 @@ export function createParameters(): Parameters {
   const identificationTypes = byId(IDENTIFICATION_TYPES)
   const occupations = byId(lists.get(CODE_LIST.occupations) ?? [])
   const activities = byId(lists.get(CODE_LIST.economicActivities) ?? [])
+  const natureLabels = byId(lists.get(9) ?? [])
   const alertTypes = new Map(Object.entries(TYPED_ALERTS).map(([alertId, list]) => [Number(alertId), byId(lists.get(list) ?? [])]))
   const countries = readCountries()
   const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
@@ -30,6 +31,7 @@ export function createParameters(): Parameters {
     department: (id) => departments.get(id) ?? null,
     city: (id) => cities.get(id) ?? null,
     alertType: (alertId, typeId) => alertTypes.get(alertId)?.get(typeId) ?? null,
+    natureLabel: (id) => natureLabels.get(id) ?? null,
     occupation: (id) => occupations.get(id) ?? null,
     economicActivity: (id) => activities.get(id) ?? null,
     countryName: (code) => countryNames.get(code) ?? null,

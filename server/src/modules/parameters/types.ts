@@ -14,6 +14,8 @@ export interface Parameters extends MountedModule {
   city(id: number): City | null
   /** Of an alert that has types (7 and 18). */
   alertType(alertId: number, typeId: number): CodeListItem | null
+  /** Of a review of the nature of operations. */
+  natureLabel(id: number): CodeListItem | null
   occupation(id: number): CodeListItem | null
   economicActivity(id: number): CodeListItem | null
   /** Spanish name of an ISO 3166-1 alpha-2 code. */

@@ -6,7 +6,8 @@ type Change = AuditEntry['changes'][number]
 
 export function changesOf(before: AuditValue, after: AuditValue): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...was.keys(), ...is.keys()])]
+  // What was written afterwards says what changed: a value that it leaves out was not touched.
+  const names = is.size > 0 ? [...is.keys()] : [...was.keys()]
   return names.flatMap((field) => {
     const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null }
     return change.before === change.after ? [] : [change]

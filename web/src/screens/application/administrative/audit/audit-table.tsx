@@ -38,11 +38,28 @@ function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
     <ul className={classes.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{field}</span> {before !== null && `${before} → `}
-          {after ?? t('gone')}
+          <span className={classes.field}>{nameOf(field, t)}</span> {before !== null && `${wordOf(before, t)} → `}
+          {after === null ? t('gone') : wordOf(after, t)}
         </li>
       ))}
       {reason && <li>{t('reason', { reason })}</li>}
     </ul>
   )
+}
+
+const FIELDS = [
+  'allow', 'approvalRequestId', 'checkerId', 'currentLevel', 'factsHash', 'files', 'folder', 'isListed', 'isPep', 'isVerified', 'kind',
+  'label', 'level', 'makerId', 'outcome', 'part', 'review', 'rows', 'state',
+] as const // biome-ignore format: one list
+const WORDS = ['true', 'false', '—'] as const
+
+/** Most are the same few; the others stand as the trail keeps them. */
+function nameOf(field: string, t: TFunction<'audit'>): string {
+  const known = FIELDS.find((one) => one === field)
+  return known ? t(`fields.${known}`) : field
+}
+
+function wordOf(value: string, t: TFunction<'audit'>): string {
+  const known = WORDS.find((one) => one === value)
+  return known ? t(`words.${known}`) : value
 }

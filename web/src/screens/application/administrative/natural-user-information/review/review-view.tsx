@@ -14,6 +14,7 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
+import { NatureCard } from '../papers/nature-card.tsx'
 import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
 import { DeclineModal } from './decline-modal.tsx'
@@ -99,6 +100,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
       </div>
+      {document === 'nature' && <NatureCard userId={userId} />}
       <ReviewFooter userId={userId} document={document} onKeys={onKeys}>
         {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
         {pictures.length > 0 && (

@@ -6,6 +6,7 @@ import { resultsQuery, screeningQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
+import { FolderCard } from '../papers/folder-card.tsx'
 import type { DocumentView } from '../person-views.ts'
 import { RiskCard } from '../risk/risk-card.tsx'
 import classes from './review.module.css'
@@ -27,6 +28,7 @@ export function ScreeningView({ userId, document }: { userId: string; document: 
         </Alert>
       )}
       <RiskCard userId={userId} />
+      {document === 'pep' && <FolderCard userId={userId} folder="pep" isClosed={pep !== 'Si'} />}
     </div>
   )
 }

@@ -1,0 +1,135 @@
+/**
+ * Papers that officers add to a person (ADM-12, ADM-16): nature of operations in numbered reviews with a label, the evidence about a
+ * politically exposed person, and the case. Paths and fields as the specification lists them; what it does not list is marked "ours".
+ */
+import * as z from 'zod'
+import { REASON_LENGTH } from './compliance.ts'
+import { endpoint } from './endpoint.ts'
+import { FILES_REFUSED } from './kyc-drafts.ts'
+import { plainLines } from './plain-text.ts'
+
+/** `nature` belongs to a review; the others have none. */
+export const FOLDERS = ['nature', 'pep', 'case'] as const
+export const Folder = z.enum(FOLDERS)
+export type Folder = z.output<typeof Folder>
+export const FILES_AT_ONCE = 10
+
+const time = z.iso.datetime()
+/** One document of one review; a review without documents is one row without them. */
+export const NatureRow = z.object({
+  reviewId: z.uuid(),
+  reviewNumber: z.int(),
+  /** Of code list 9; null while nobody chose one. */
+  reviewLabel: z.int().nullable(),
+  documentId: z.uuid().nullable(),
+  documentName: z.string().nullable(),
+  /** Signed, for 60 seconds and this officer's session. */
+  documentUrl: z.string().nullable(),
+  documentCreationDate: time.nullable(),
+  reviewDate: time.nullable(),
+  /** Ours. */
+  outcome: z.enum(['verified', 'declined']).nullable(),
+  /** Sent by the customer with level 3: decided document by document. */
+  isOfCustomer: z.boolean(),
+})
+export type NatureRow = z.output<typeof NatureRow>
+
+export const CaseFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.int(),
+  /** Of the content, so that a copy can be compared. */
+  sha256: z.string(),
+  fileUrl: z.string(),
+  addedAt: time,
+  addedBy: z.string(),
+})
+export type CaseFile = z.output<typeof CaseFile>
+
+const userId = z.string().max(64)
+/** -1 or empty: any. */
+const chosen = z.union([z.literal(''), z.int().min(-1).max(1_000_000)]).default(-1)
+const NOT_FOUND = ['request.invalid', 'request.not_found', 'request.too_many'] as const
+const CHANGE_REFUSED = [...NOT_FOUND, 'compliance.own_account'] as const
+const NATURE = '/kyc/administrative/users/user-documents/nature-operations'
+const officer = { method: 'POST', role: 'ROLE_ADMIN' } as const
+
+export const complianceFiles = {
+  natureReport: endpoint({
+    ...officer,
+    permission: 'kyc.read',
+    audit: 'kyc.person_viewed',
+    path: `${NATURE}/report`,
+    summary: 'Documents of the nature of operations, by review and label, newest review first; each read is recorded',
+    body: z.object({ userId, reviewNumber: chosen, reviewLabel: chosen }),
+    response: z.array(NatureRow),
+    errors: NOT_FOUND,
+  }),
+  setNatureLabel: endpoint({
+    ...officer,
+    permission: 'kyc.review',
+    audit: 'compliance.nature_labelled',
+    path: `${NATURE}/set-label`,
+    summary: 'Label of a review, of code list 9; the review must be of that person',
+    body: z.object({ userId, reviewId: z.uuid(), reviewLabel: z.int() }),
+    response: z.object({ reviewId: z.uuid(), reviewLabel: z.int() }),
+    errors: [...CHANGE_REFUSED, 'compliance.label_unknown'],
+  }),
+  createNatureReview: endpoint({
+    ...officer,
+    permission: 'kyc.review',
+    audit: 'compliance.nature_review_created',
+    path: `${NATURE}/reviews`,
+    summary: 'Ours: the next review of the nature of operations, with its number',
+    body: z.object({ userId, reviewLabel: z.int().nullable().default(null) }),
+    response: z.object({ reviewId: z.uuid(), reviewNumber: z.int() }),
+    errors: [...CHANGE_REFUSED, 'compliance.label_unknown', 'compliance.review_open'],
+  }),
+  decideNatureReview: endpoint({
+    ...officer,
+    permission: 'kyc.review',
+    audit: 'compliance.nature_review_decided',
+    path: `${NATURE}/decide`,
+    summary: 'Ours: verify or decline a review that an officer made, once, with the reason; who reviews and when is kept',
+    stepUp: { binds: ['body.reviewId', 'body.outcome', 'body.reason'], unbound: { 'body.userId': 'the review is of one person' } },
+    body: z.object({
+      userId,
+      reviewId: z.uuid(),
+      outcome: z.enum(['verified', 'declined']),
+      reason: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 }),
+    }),
+    response: z.object({ reviewId: z.uuid(), reviewDate: time }),
+    errors: [
+      ...CHANGE_REFUSED,
+      'request.text_unseen',
+      'compliance.reason_invalid',
+      'compliance.reason_too_long',
+      'compliance.review_decided',
+      'compliance.review_empty',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+    ],
+  }),
+  caseFiles: endpoint({
+    ...officer,
+    method: 'GET',
+    permission: 'kyc.read',
+    audit: 'kyc.person_viewed',
+    path: '/kyc/administrative/users/case-files',
+    summary: 'Ours: the papers of a folder of a person, newest first; each read is recorded',
+    query: z.object({ userId, folder: Folder }),
+    response: z.array(CaseFile),
+    errors: NOT_FOUND,
+  }),
+  addCaseFiles: endpoint({
+    ...officer,
+    permission: 'cases.write',
+    audit: 'compliance.file_added',
+    path: '/kyc/administrative/users/case-files',
+    summary: 'Ours: add PDFs to a folder of a person, all or none; they are inspected like those of customers and never change afterwards',
+    upload: { fields: { files: { kinds: ['pdf'], maximum: FILES_AT_ONCE } } },
+    body: z.object({ userId, folder: Folder, reviewId: z.uuid().nullable().default(null) }),
+    response: z.object({ added: z.int() }),
+    errors: [...CHANGE_REFUSED, 'compliance.review_decided', ...FILES_REFUSED],
+  }),
+}

@@ -1,0 +1,41 @@
+/** SQL of the papers that officers added to a person. */
+import type { Folder } from '@tunjo/contract/compliance-files'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { StoredFile } from '../../../platform/files/index.ts'
+import { newId } from '../../../platform/ids.ts'
+
+export interface CaseFileRow {
+  readonly id: string
+  readonly reviewId: string | null
+  readonly fileId: string
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly addedBy: string
+  readonly addedAt: Date
+}
+interface Place {
+  readonly accountId: string
+  readonly folder: Folder
+  readonly reviewId: string | null
+}
+
+export async function insertFile(tx: Transaction, place: Place, stored: StoredFile, by: { officerId: string; at: Date }): Promise<void> {
+  const { accountId, folder, reviewId } = place
+  await sql`INSERT INTO compliance.case_file (id, account_id, folder, review_id, file_id, name, bytes, sha256, added_by, added_at)
+    VALUES (${newId()}, ${accountId}, ${folder}, ${reviewId}, ${stored.id}, ${stored.originalName}, ${stored.bytes}, ${stored.sha256},
+      ${by.officerId}, ${by.at})`.execute(tx)
+}
+
+const SHOWN_MAX = 500
+
+/** Newest first. */
+export async function filesIn(connection: Connection, accountId: string, folder: Folder): Promise<CaseFileRow[]> {
+  const found = await sql<CaseFileRow>`SELECT id, review_id AS "reviewId", file_id AS "fileId", name, bytes, sha256, added_by AS "addedBy",
+      added_at AS "addedAt"
+    FROM compliance.case_file WHERE account_id = ${accountId} AND folder = ${folder} ORDER BY id DESC LIMIT ${SHOWN_MAX}`.execute(
+    connection,
+  )
+  return found.rows
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const USERS = '/kyc/administrative/users'
+const NATURE = `${USERS}/user-documents/nature-operations`
+const REASON = 'Los extractos sustentan sus ingresos.'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+interface Row {
+  reviewId: string
+  reviewNumber: number
+  reviewLabel: number | null
+  documentId: string | null
+  documentName: string | null
+  documentUrl: string | null
+  reviewDate: string | null
+  outcome: string | null
+}
+const post = (path: string, body: object, officer = newOfficer()) => test.call(officer, 'POST', path, body)
+const report = async (userId: string, filter: object = {}): Promise<Row[]> => (await post(`${NATURE}/report`, { userId, ...filter })).body
+const create = (userId: string, reviewLabel?: number) => post(`${NATURE}/reviews`, { userId, ...(reviewLabel ? { reviewLabel } : {}) })
+const decide = (userId: string, reviewId: string, outcome = 'verified', reason = REASON) =>
+  post(`${NATURE}/decide`, { userId, reviewId, outcome, reason })
+async function upload(data: object, names: readonly string[], officer = newOfficer(), content?: Buffer) {
+  const form = new FormData()
+  form.append('data', JSON.stringify(data))
+  const pdf = content ?? (await plainDocument(1))
+  for (const name of names) form.append('files', new Blob([new Uint8Array(pdf)]), name)
+  return test.call(officer, 'POST', `${USERS}/case-files`, form)
+}
+const folder = async (userId: string, name: string) =>
+  (await test.call(newOfficer(), 'GET', `${USERS}/case-files?userId=${userId}&folder=${name}`)).body
+const bytesOf = async (url: string, officer: string) =>
+  Buffer.from(await (await fetch(test.server.url + url, { headers: { authorization: `Bearer ${officer}` } })).arrayBuffer())
+
+describe('ADM-12 nature of operations', () => {
+  it('a review is created, labelled, filled with several PDFs, filtered, and decided once', async () => {
+    const person = newId()
+    expect(await report(person)).toEqual([])
+    const made = (await create(person)).body
+    expect(made).toMatchObject({ reviewNumber: 1 })
+    expect((await create(person)).code).toBe('compliance.review_open')
+    expect(await report(person)).toMatchObject([{ reviewNumber: 1, documentId: null, reviewLabel: null, outcome: null }])
+    expect((await decide(person, made.reviewId)).code).toBe('compliance.review_empty')
+    expect((await upload({ userId: person, folder: 'nature', reviewId: made.reviewId }, ['enero.pdf', 'febrero.pdf'])).body).toEqual({
+      added: 2,
+    })
+    expect((await post(`${NATURE}/set-label`, { userId: person, reviewId: made.reviewId, reviewLabel: 1 })).code).toBe(
+      'compliance.label_unknown',
+    )
+    expect((await post(`${NATURE}/set-label`, { userId: person, reviewId: made.reviewId, reviewLabel: 900 })).status).toBe(200)
+    const rows = await report(person)
+    expect(rows.map(({ documentName }) => documentName).sort()).toEqual(['enero.pdf', 'febrero.pdf'])
+    expect(new Set(rows.map(({ reviewLabel }) => reviewLabel))).toEqual(new Set([900]))
+    expect(await report(person, { reviewNumber: 2 })).toEqual([])
+    expect(await report(person, { reviewLabel: 901 })).toEqual([])
+    expect(await report(person, { reviewNumber: 1, reviewLabel: 900 })).toHaveLength(2)
+    expect((await decide(person, made.reviewId, 'verified', 'corta')).code).toBe('compliance.reason_invalid')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(person, made.reviewId)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_decided'), null])
+    expect(await report(person)).toMatchObject([{ outcome: 'verified', reviewDate: expect.any(String) }, { outcome: 'verified' }])
+    expect((await upload({ userId: person, folder: 'nature', reviewId: made.reviewId }, ['tarde.pdf'])).code).toBe(
+      'compliance.review_decided',
+    )
+    expect((await create(person, 901)).body).toMatchObject({ reviewNumber: 2 })
+    const trail = await auditTrail(test.platform.db, { objectId: person })
+    expect(trail.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'compliance.nature_review_created', 'compliance.file_added', 'compliance.nature_labelled', 'compliance.nature_review_decided',
+      ]), // biome-ignore format: one list
+    )
+  })
+
+  it('what the customer sent with level 3 is the first review, with the day when it was decided', async () => {
+    const person = newId()
+    await test.send(person, 'natural-1', level1Fields())
+    await test.verify(person, 2)
+    await test.send(person, 'natural-2', level2Fields())
+    await test.verify(person, 3)
+    await test.send(person, 'natural-3')
+    const [seen] = await Promise.all([report(person), report(person), report(person)])
+    expect(new Set(seen.map(({ reviewNumber }) => reviewNumber))).toEqual(new Set([1]))
+    expect(seen.every(({ documentUrl, reviewDate }) => documentUrl !== null && reviewDate === null)).toBe(true)
+    expect((await decide(person, seen[0]?.reviewId ?? '')).code).toBe('compliance.review_decided')
+    await test.verify(person, 4)
+    expect((await report(person))[0]?.reviewDate).toEqual(expect.any(String))
+    expect((await create(person)).body.reviewNumber).toBe(2)
+  })
+
+  it('SEC-38 a review of somebody else is no review of theirs; nobody reviews themselves', async () => {
+    const [person, other] = [newId(), newId()]
+    const { reviewId } = (await create(person)).body
+    expect((await post(`${NATURE}/set-label`, { userId: other, reviewId, reviewLabel: 900 })).code).toBe('request.not_found')
+    expect((await decide(other, reviewId)).code).toBe('request.not_found')
+    expect((await upload({ userId: other, folder: 'nature', reviewId }, ['a.pdf'])).code).toBe('request.not_found')
+    const self = newOfficer()
+    const own = idOfOfficer(self)
+    expect((await post(`${NATURE}/reviews`, { userId: own }, self)).code).toBe('compliance.own_account')
+    expect((await upload({ userId: own.toUpperCase(), folder: 'pep' }, ['a.pdf'], self)).code).toBe('compliance.own_account')
+  })
+
+  it('ten who create at once make one review', async () => {
+    const person = newId()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(person)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_open'), null])
+    expect(await report(person)).toHaveLength(1)
+  })
+})
+
+describe('ADM-16 evidence about a politically exposed person', () => {
+  it('is uploaded, listed with who and its fingerprint, and opens as it was', async () => {
+    const [person, officer] = [newId(), newOfficer()]
+    const pdf = await plainDocument(2)
+    expect((await upload({ userId: person, folder: 'pep' }, ['origen de fondos.pdf'], officer, pdf)).body).toEqual({ added: 1 })
+    const listed = (await test.call(officer, 'GET', `${USERS}/case-files?userId=${person}&folder=pep`)).body
+    expect(listed).toMatchObject([{ name: 'origen de fondos.pdf', addedBy: `${idOfOfficer(officer)}@correo.example` }])
+    expect((await bytesOf(listed[0].fileUrl, officer)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await folder(person, 'case')).toEqual([])
+    expect(await folder(newId(), 'pep')).toEqual([])
+  })
+
+  it('R25 only PDFs, inspected like those of customers; one that is none leaves nothing of the others', async () => {
+    const person = newId()
+    const bad = await upload({ userId: person, folder: 'pep' }, ['foto.pdf'], newOfficer(), Buffer.from('<html>no</html>'))
+    expect(bad.status).toBeGreaterThanOrEqual(400)
+    expect((await upload({ userId: person, folder: 'pep', reviewId: newId() }, ['a.pdf'])).code).toBe('request.invalid')
+    expect((await upload({ userId: person, folder: 'pep' }, [])).status).toBe(400)
+    expect(await folder(person, 'pep')).toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+/** Naturaleza de operaciones (ADM-12): reviews by number and label, their documents up and down, and what is decided about them. */
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { NatureRow } from '@tunjo/contract/compliance-files'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createNatureReview, natureQuery } from '../../../../../api/compliance-files.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { codesQuery } from '../../../../../api/parameters.ts'
+import { useAccount } from '../../../../../session.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+import { AddPapers } from './add-papers.tsx'
+import { DecideReviewModal } from './decide-review-modal.tsx'
+import { downloadPapers } from './download-papers.ts'
+import { LabelSelect } from './label-select.tsx'
+import { PaperLink } from './paper-link.tsx'
+
+const NUMBER = /^\d{1,5}$/
+
+export function NatureCard({ userId }: { userId: string }) {
+  const { t } = useTranslation('papers')
+  const [number, setNumber] = useState('')
+  const [label, setLabel] = useState('-1')
+  const labels = useQuery(codesQuery('natureLabels'))
+  const filter = { reviewNumber: NUMBER.test(number) ? Number(number) : -1, reviewLabel: Number(label) }
+  const report = useQuery(natureQuery(userId, filter))
+  const refetch: Refetch = async () => (await report.refetch({ throwOnError: true })).data ?? []
+  const options = (labels.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Card title={t('nature')}>
+      <Group align="end" gap="sm" mb="md">
+        <TextInput
+          label={t('number')}
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+        />
+        <NativeSelect
+          label={t('label')}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          data={[{ value: '-1', label: t('anyLabel') }, ...options]}
+        />
+      </Group>
+      {report.isError && !report.data && <ErrorState message={errorText(report.error)} onRetry={() => void report.refetch()} />}
+      {report.isPending && <RowsSkeleton rows={3} />}
+      {report.data?.length === 0 && <EmptyState title={t('noReviews')} />}
+      {report.data && report.data.length > 0 && <Reviews userId={userId} rows={report.data} refetch={refetch} labels={options} />}
+      {report.data && <Actions userId={userId} rows={report.data} refetch={refetch} />}
+    </Card>
+  )
+}
+
+/** With links that are good for a minute. */
+type Refetch = () => Promise<readonly NatureRow[]>
+
+interface ReviewsProps {
+  userId: string
+  rows: readonly NatureRow[]
+  refetch: Refetch
+  labels: readonly { value: string; label: string }[]
+}
+
+function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
+  const { t } = useTranslation('papers')
+  const columns: readonly Column<NatureRow>[] = [
+    {
+      key: 'number',
+      header: t('review'),
+      render: ({ reviewNumber, isOfCustomer }) => (isOfCustomer ? t('ofCustomer', { reviewNumber }) : reviewNumber),
+    },
+    { key: 'sent', header: t('sentAt'), render: ({ documentCreationDate: at }) => (at ? <DateTime value={new Date(at)} /> : '—') },
+    {
+      key: 'reviewed',
+      header: t('reviewedAt'),
+      render: ({ reviewDate, outcome }) =>
+        reviewDate ? (
+          <>
+            <DateTime value={new Date(reviewDate)} />
+            {outcome && ` · ${t(`outcomes.${outcome}`)}`}
+          </>
+        ) : (
+          t('open')
+        ),
+    },
+    {
+      key: 'name',
+      header: t('name'),
+      isLead: true,
+      render: ({ documentId, documentName }) =>
+        documentName ? <PaperLink name={documentName} freshUrl={async () => urlOf(await refetch(), documentId)} /> : t('noDocuments'),
+    },
+    { key: 'label', header: t('label'), render: (row) => <LabelSelect userId={userId} row={row} labels={labels} /> },
+  ]
+  return <DataTable label={t('nature')} columns={columns} rows={rows} rowKey={({ reviewId, documentId }) => `${reviewId} ${documentId}`} />
+}
+
+const urlOf = (rows: readonly NatureRow[], id: string | null) => rows.find(({ documentId }) => documentId === id)?.documentUrl ?? null
+
+/** The review at hand is the one that an officer made and nobody has decided. */
+function Actions({ userId, rows, refetch }: { userId: string; rows: readonly NatureRow[]; refetch: Refetch }) {
+  const { t } = useTranslation('papers')
+  const permissions = useAccount()?.permissions ?? []
+  const [deciding, setDeciding] = useState<'verified' | 'declined' | null>(null)
+  const creating = useMutation({
+    mutationFn: () => createNatureReview(userId),
+    onSuccess: ({ reviewNumber }) => toast.success(t('created', { reviewNumber })),
+    onError: (error) => toast.error(errorText(error)),
+  })
+  const downloading = useMutation({
+    mutationFn: async () => downloadPapers(await refetch(), t('zip', { id: userId.slice(0, 8) })),
+    onError: (error) => toast.error(errorText(error)),
+  })
+  const open = rows.find(({ isOfCustomer, outcome }) => !isOfCustomer && outcome === null)
+  const hasPapers = rows.some(({ reviewId, documentId }) => reviewId === open?.reviewId && documentId !== null)
+  const mayReview = permissions.includes('kyc.review')
+  return (
+    <Group gap="sm" mt="md">
+      {permissions.includes('cases.write') && (
+        <AddPapers userId={userId} folder="nature" reviewId={open?.reviewId ?? null} label={t('upload')} isDisabled={!open} />
+      )}
+      <Button
+        variant="default"
+        loading={downloading.isPending}
+        disabled={rows.every(({ documentUrl }) => documentUrl === null)}
+        onClick={() => downloading.mutate()}
+      >
+        {t('download')}
+      </Button>
+      {mayReview && (
+        <>
+          <Button variant="default" disabled={open !== undefined} loading={creating.isPending} onClick={() => creating.mutate()}>
+            {t('create')}
+          </Button>
+          <Button variant="default" disabled={!open || !hasPapers} onClick={() => setDeciding('declined')}>
+            {t('declineReview')}
+          </Button>
+          <Button disabled={!open || !hasPapers} onClick={() => setDeciding('verified')}>
+            {t('verifyReview')}
+          </Button>
+        </>
+      )}
+      {deciding && open && <DecideReviewModal userId={userId} review={open} outcome={deciding} onClose={() => setDeciding(null)} />}
+    </Group>
+  )
+}

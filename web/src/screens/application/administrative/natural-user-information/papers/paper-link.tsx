@@ -1,0 +1,27 @@
+/** The name of a document, which saves it: its link is asked for anew, since signed ones end after a minute. */
+import { Anchor } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../../../api/error-text.ts'
+import { toast } from '../../../../../ui/toast.ts'
+import { savePaper } from './download-papers.ts'
+
+interface PaperLinkProps {
+  name: string
+  /** Null when it is gone meanwhile. */
+  freshUrl: () => Promise<string | null>
+}
+
+export function PaperLink({ name, freshUrl }: PaperLinkProps) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const url = await freshUrl()
+      if (url) await savePaper(url, name)
+    },
+    onError: (error) => toast.error(errorText(error)),
+  })
+  return (
+    <Anchor component="button" type="button" underline="always" ta="start" disabled={saving.isPending} onClick={() => saving.mutate()}>
+      {name}
+    </Anchor>
+  )
+}
