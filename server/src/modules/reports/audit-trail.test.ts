@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
 import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { createParameters } from '../parameters/index.ts'
 import { changesOf } from './audit-changes.ts'
 import { createReports } from './index.ts'
 
@@ -21,7 +22,11 @@ let officerId: string
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: createReports(platform).routes })
+  here = await startIdentityProcess(
+    database,
+    { trustedProxies: ['127.0.0.1'] },
+    { guarded: createReports(platform, { parameters: createParameters() }).routes },
+  )
   const person = await newPerson(here, 'ROLE_ADMIN')
   officerId = person.accountId
   officer = new Traveller(here.url, IP.bogota)

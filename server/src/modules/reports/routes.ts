@@ -18,7 +18,7 @@ export function reportRoutes(context: ReportsContext): Route[] {
     auditCsv({ caller, query, http }) {
       const { person, officer, ...filter } = query
       const text = [person, officer].filter((name) => name).join(' ')
-      return exportSheet(context, caller, http, { report: 'auditoria', filter: { ...filter, text } }, () => entriesCsv(db, query))
+      return exportSheet(context, { caller, http }, { report: 'auditoria', filter: { ...filter, text } }, () => entriesCsv(db, query))
     },
   })
   const lists = implement(
