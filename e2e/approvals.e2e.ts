@@ -460,6 +460,18 @@ describe('ADM-15 Administración de retiros', () => {
     await picture(page, 'token-withdrawals')
   })
 
+  it('what somebody has to look at of deposits has its tab, and Wallet says what the house has and how long its gas lasts', async () => {
+    const { page } = maker
+    await page.goto(`${QUEUE}?tab=deposits`)
+    await page.getByText('No hay abonos en revisión').waitFor()
+    await page.getByText('No hay nada por mirar').waitFor()
+    await picture(page, 'deposits-to-review')
+    await page.goto('/application/administrative/financial/wallet')
+    await expect.poll(() => rowOf(page, 'Operativa').innerText()).toMatch(/BTC[\s\S]*ETH[\s\S]*Bien/)
+    await expect.poll(() => rowOf(page, 'Bitcoin').innerText()).toMatch(/Bien/)
+    await picture(page, 'treasury')
+  })
+
   it('an auditor reads and decides nothing', async () => {
     const auditor = await visit(browser, product.url)
     await signInByForm(auditor.page, staffOf('auditor'))

@@ -177,6 +177,24 @@ export const WithdrawalInQueue = z.object({
 })
 export type WithdrawalInQueue = z.output<typeof WithdrawalInQueue>
 
+export const ATTENTION_KINDS = ['disputed', 'in_review', 'unknown_token', 'native_coin', 'zero_amount', 'from_house'] as const
+/** Tokens that were not simply credited: nobody has to decide for the first two, which end by themselves; the others are nobody's. */
+export const TokenToLookAt = z.object({
+  id: z.uuid(),
+  kind: z.enum(ATTENTION_KINDS),
+  userId: z.uuid(),
+  /** Null of what the product does not know. */
+  asset: assetCode.nullable(),
+  /** Whole units of the asset; base units of what the product does not know. */
+  amount: amountText,
+  contract: z.string().nullable(),
+  from_address: z.string(),
+  to_address: z.string(),
+  transaction_hash: z.string(),
+  seenAt: z.iso.datetime(),
+})
+export type TokenToLookAt = z.output<typeof TokenToLookAt>
+
 const csv = { role: 'ROLE_ADMIN', permission: 'reports.export', audit: 'reports.exported', answer: 'csv', response: z.string() } as const
 const REFUSED = ['request.invalid', 'request.too_many'] as const
 
@@ -219,6 +237,16 @@ export const moneyReports = {
     query: TokenReportFilter,
     response: z.object({ results: z.array(TokenReportRow), total: z.int(), pagesNumber: z.int() }),
     errors: REFUSED,
+  }),
+  tokensToLookAt: endpoint({
+    method: 'GET',
+    path: '/blockchain/transactions/attention',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary:
+      'Ours: token deposits that the chain took back or that are kept, and what came and is credited to nobody; newest first, at most 100',
+    response: z.array(TokenToLookAt),
+    errors: ['request.too_many'],
   }),
   tokensCsv: endpoint({
     ...csv,

@@ -78,6 +78,42 @@ export const BooksState = z.object({
 })
 export type BooksState = z.output<typeof BooksState>
 
+/** How far something is from running out. */
+export const TREASURY_LEVELS = ['good', 'low', 'critical'] as const
+const treasuryLevel = z.enum(TREASURY_LEVELS)
+export type TreasuryLevel = z.output<typeof treasuryLevel>
+const assetAmount = z.object({ asset: assetCode, amount: amountText })
+
+export const Treasury = z.object({
+  wallets: z.array(
+    z.object({
+      name: z.enum(['hot', 'treasury']),
+      address: z.string(),
+      balances: z.array(assetAmount),
+      ether: amountText,
+      /** Operations of a usual size that its ether pays for at today's price; the hot wallet's reserve is not counted. */
+      operationsLeft: z.int(),
+      level: treasuryLevel,
+    }),
+  ),
+  /** Tokens of the hot wallet against what customers own of each; pesos at the bank and the provider against COPT outside the treasury. */
+  coverage: z.array(z.object({ asset: assetCode, owed: amountText, held: amountText, percent: z.int().nullable(), level: treasuryLevel })),
+  copt: z.object({ supply: amountText, outside: amountText, atTreasury: amountText }),
+  pesos: z.object({
+    bank: amountText,
+    /** Prepaid at the provider of payouts, and what customers wait to be paid from it. */
+    payouts: amountText,
+    reserved: amountText,
+    level: treasuryLevel,
+  }),
+  /** Network fees that customers have paid. */
+  fees: z.array(assetAmount),
+  /** What payouts have cost the house. */
+  costs: z.object({ gmf: amountText, providerFees: amountText }),
+  gasPriceGwei: amountText,
+})
+export type Treasury = z.output<typeof Treasury>
+
 export const EndDifference = z.object({ outcome: z.enum(['explained', 'closed']), reason: plainLines({ minimum: 0, maximum: 4_000 }) })
 const LiftFreeze = z.object({ reason: EndDifference.shape.reason })
 
@@ -92,6 +128,15 @@ export const reconciliation = {
     summary: 'What the house owes and has by asset, when the books were last compared, and which assets are paused',
     response: BooksState,
     errors: [],
+  }),
+  treasury: endpoint({
+    method: 'GET',
+    path: '/reconciliation/administrative/treasury',
+    role: 'ROLE_ADMIN',
+    permission: 'treasury.read',
+    summary: 'Wallet: what the house has on the chain and at the bank, what it owes, how long its gas lasts, and the fees it has taken',
+    response: Treasury,
+    errors: ['blockchain.unavailable'],
   }),
   differences: endpoint({
     method: 'GET',

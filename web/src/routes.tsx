@@ -289,7 +289,11 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['officer-money', 'money'],
     load: () => import('./screens/application/administrative/fiat/fiat-screen.tsx'),
   },
-  officer('financial/wallet', 'custody'),
+  {
+    ...officer('financial/wallet', 'custody'),
+    phrases: ['treasury'],
+    load: () => import('./screens/application/administrative/treasury/treasury-screen.tsx'),
+  },
   {
     ...officer('financial/balance', 'balance'),
     phrases: ['balance'],

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import { FiatChoice, moneyReports } from '@tunjo/contract/money-reports'
-import { officerPayments, type WITHDRAWAL_DECISIONS } from '@tunjo/contract/payments-officers'
+import { type DEPOSIT_DECISIONS, officerPayments, type WITHDRAWAL_DECISIONS } from '@tunjo/contract/payments-officers'
 import { csvFile, type Page } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
 import { send, sendDownload } from './transport.ts'
@@ -29,6 +29,23 @@ export type WithdrawalDecision = (typeof WITHDRAWAL_DECISIONS)[number]
 /** Undefined: it waits for a second officer, and the page has said so. */
 export const decideWithdrawals = (withdrawalIds: readonly string[], decision: WithdrawalDecision, reason: string) =>
   decisions.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
+
+export const depositsInReviewQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'deposits-in-review'],
+  queryFn: ({ signal }) => decisions.depositsInReview({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+export type DepositInReview = Awaited<ReturnType<typeof decisions.depositsInReview>>[number]
+export type DepositDecision = (typeof DEPOSIT_DECISIONS)[number]
+/** Always waits for a second officer; the page says so. */
+export const decideDeposit = (id: string, decision: DepositDecision, reason: string) =>
+  decisions.decideDeposit({ params: { id }, body: { decision, reason } })
+
+export const tokensToLookAtQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'tokens-to-look-at'],
+  queryFn: ({ signal }) => calls.tokensToLookAt({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
 
 export type FiatAsked = Partial<FiatChoice> & Pick<FiatChoice, 'transactionType'>
 const whole = (asked: FiatAsked): FiatChoice => ({ ...FiatChoice.parse({ transactionType: asked.transactionType }), ...asked })

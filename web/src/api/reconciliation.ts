@@ -18,6 +18,12 @@ export const booksQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 
+export const treasuryQuery = queryOptions({
+  queryKey: ['books', 'treasury'],
+  queryFn: ({ signal }) => calls.treasury({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+
 type Asked = NonNullable<Request<typeof reconciliation.differences>['query']>
 export const differencesQuery = (query: Asked) =>
   queryOptions({

@@ -37,6 +37,7 @@ import type signIns from './es/sign-ins.json'
 import type staff from './es/staff.json'
 import type survey from './es/survey.json'
 import type trade from './es/trade.json'
+import type treasury from './es/treasury.json'
 import type ui from './es/ui.json'
 import type verification from './es/verification.json'
 import type verificationForms from './es/verification-forms.json'
@@ -84,6 +85,7 @@ declare global {
     staff: typeof staff
     survey: typeof survey
     trade: typeof trade
+    treasury: typeof treasury
     ui: typeof ui
     verification: typeof verification
     'verification-forms': typeof verificationForms

@@ -16,6 +16,7 @@ import { followBankMoney } from './copt-supply.ts'
 import { effectsUntil, readCustody } from './custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
+import { readHouseWallets } from './house-wallets.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { publishHeads } from './published-heads.ts'
@@ -51,6 +52,7 @@ export function createBlockchain(
     operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
     custody: () => readCustody(context),
+    houseWallets: () => readHouseWallets(context),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {
       assets: async () =>

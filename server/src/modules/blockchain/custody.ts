@@ -8,7 +8,7 @@ import { operationReceipt } from './operation-receipt.ts'
 import { findTransactions, type TransactionRow } from './store.ts'
 import type { ChainEffect, Custody } from './types.ts'
 
-const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
+export const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
 
 export async function readCustody({ client, deployment }: ChainContext): Promise<Custody> {
   const { tokens, hotWallet, treasury } = deployment

@@ -84,6 +84,19 @@ export interface Custody {
   /** COPT that somebody but the treasury has. */
   readonly coptOutside: bigint
 }
+/** What the house's wallets have, in base units. */
+export interface HouseWallets {
+  readonly wallets: readonly {
+    readonly name: SigningWallet
+    readonly address: Address
+    readonly etherWei: bigint
+    readonly balances: readonly { readonly asset: AssetCode; readonly amount: bigint }[]
+  }[]
+  readonly coptSupply: bigint
+  readonly gasPriceWei: bigint
+  /** Of the hot wallet's ether, what new swaps do not touch. */
+  readonly gasReserveWei: bigint
+}
 /** What one operation changed of that. */
 export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
   /** Settled, and so deep that nobody looks again whether the chain took it back. */
@@ -108,5 +121,6 @@ export interface Blockchain extends MountedModule {
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
   /** For the reconciliation: the chain's side of the books, at its newest block. */
   custody(): Promise<Custody>
+  houseWallets(): Promise<HouseWallets>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

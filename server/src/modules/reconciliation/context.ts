@@ -10,7 +10,7 @@ import type { Trading } from '../trading/index.ts'
 
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
-  readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil'>
+  readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil' | 'houseWallets'>
   readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider'>
   readonly trading: Pick<Trading, 'openTrades'>
   readonly crypto: Pick<Crypto, 'openWithdrawals'>

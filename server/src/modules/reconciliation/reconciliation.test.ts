@@ -1,5 +1,6 @@
 /** The watch over the books, on a real chain and a real ledger, with swaps, mints and burns under way. The provider's word is the test's. */
-import type { AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { Treasury } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -110,6 +111,26 @@ async function deposit(amount: bigint, says = amount): Promise<void> {
     await trading.ledger.postWithin(tx, [leg])
   })
 }
+
+describe('ADM-15 Wallet', () => {
+  it('says what the wallets have on the chain, what covers customers, and the fees that were taken', async () => {
+    const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(customer, 'COP')]
+    const given = await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: MILLION_PESOS, code: 'test.gift' }])
+    expect(given.outcome).not.toBe('refused')
+    const treasury = await call<Treasury>('treasury', {})
+    const { hot } = await trading.blockchain.custody()
+    const [operating, vault] = treasury.wallets
+    expect(operating).toMatchObject({ name: 'hot', level: 'good' })
+    expect(operating?.balances.map(({ asset, amount }) => [asset, amount])).toEqual(
+      ASSET_CODES.map((asset) => [asset, formatUnits(hot[asset], ASSETS[asset].scale)]),
+    )
+    expect(vault?.name).toBe('treasury')
+    const supply = Number(treasury.copt.supply)
+    expect(Number(treasury.copt.outside) + Number(treasury.copt.atTreasury)).toBe(supply)
+    expect(treasury.coverage.find(({ asset }) => asset === 'COP')).toMatchObject({ owed: '1000000', level: 'good' })
+    expect(treasury.fees).toEqual(ASSET_CODES.map((asset) => ({ asset, amount: '0' })))
+  })
+})
 
 describe('books that agree', () => {
   it('MON-10 R5 stay silent while a deposit is minted and a trade swaps: looked at over and over until both have ended', async () => {

@@ -12,6 +12,7 @@ import { LIFT_APPROVAL } from './lift-approval.ts'
 import { endDifference } from './move-difference.ts'
 import { checkReason } from './rules.ts'
 import { amountOf, showState } from './show-state.ts'
+import { showTreasury } from './show-treasury.ts'
 import { type DifferenceRow, listDifferences } from './store.ts'
 
 export function reconciliationRoutes(context: ReconciliationContext, approvals: Approvals): readonly Route[] {
@@ -19,6 +20,7 @@ export function reconciliationRoutes(context: ReconciliationContext, approvals: 
     contract,
     {
       state: ({ caller }) => showState(context, caller),
+      treasury: () => showTreasury(context),
       async differences({ query: { pageIndex, size, state } }) {
         const { rows, total } = await listDifferences(context.db, { state, offset: pageIndex * size, size })
         return { results: await Promise.all(rows.map((row) => show(context, row))), total }

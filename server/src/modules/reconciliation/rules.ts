@@ -1,5 +1,6 @@
 /** Decisions on plain values. */
 import { NOTE_LENGTH } from '@tunjo/contract/approvals'
+import type { TreasuryLevel } from '@tunjo/contract/reconciliation'
 import type { Refusal } from '../../platform/refusal.ts'
 import { checkLength } from '../../platform/visible-text.ts'
 
@@ -9,3 +10,20 @@ export const checkReason = (reason: string): Refusal | null =>
 /** Parts per hundred, rounded down; null when nothing is owed. */
 export const coverageOf = (held: bigint, liabilities: bigint): number | null =>
   liabilities <= 0n ? null : Number((held * 100n) / liabilities)
+
+/** Of coverage: below what is owed is critical. */
+export const levelOfCoverage = (held: bigint, owed: bigint): TreasuryLevel =>
+  held < owed ? 'critical' : held * 100n < owed * 101n ? 'low' : 'good'
+
+/** Of money that customers wait for: less than that is critical, less than twice that is low. */
+export const levelOfReserve = (there: bigint, waiting: bigint): TreasuryLevel =>
+  there < waiting ? 'critical' : there < waiting * 2n ? 'low' : 'good'
+
+const OPERATION_GAS = 300_000n
+export const operationsLeft = (wei: bigint, { gasPriceWei, reserveWei }: { gasPriceWei: bigint; reserveWei: bigint }): number => {
+  const usable = wei > reserveWei ? wei - reserveWei : 0n
+  const operations = usable / (OPERATION_GAS * (gasPriceWei > 0n ? gasPriceWei : 1n))
+  return Number(operations > OPERATIONS_SHOWN_MAX ? OPERATIONS_SHOWN_MAX : operations)
+}
+const OPERATIONS_SHOWN_MAX = 1_000_000n
+export const levelOfGas = (operations: number): TreasuryLevel => (operations < 20 ? 'critical' : operations < 100 ? 'low' : 'good')

@@ -1,5 +1,5 @@
 /** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
-import type { FiatReportRow, TokenReportRow, WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { FiatReportRow, TokenReportRow, TokenToLookAt, WithdrawalInQueue } from '@tunjo/contract/money-reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -232,6 +232,29 @@ describe('ADM-15 Historial de depositos', () => {
       `${ana},BTC,0.025,Completo,2026-03-10 10:00:00,2026-03-10 10:01:00,0x${'ab'.repeat(32)},0x${'1'.repeat(40)}`,
       '',
     ])
+  })
+})
+
+describe('ADM-15 tokens that were not simply credited', () => {
+  it('those that the chain took back or that are kept, and what is credited to nobody, newest first', async () => {
+    const [disputed, kept, strange] = [newId(), newId(), newId()]
+    await token(disputed, 'USDT', '1500000', 'DISPUTED', 3)
+    await token(kept, 'BTC', '100000', 'IN_REVIEW', 4)
+    await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number,
+        seen_at) VALUES (${strange}, 'unknown_token', ${luis}, ${`0x${'3'.repeat(40)}`}, ${`0x${'4'.repeat(40)}`}, ${`0x${'5'.repeat(40)}`},
+        77, ${`0x${'cd'.repeat(32)}`}, 9, '2026-03-12T15:00:00Z')`.execute(database.owner)
+    const answer = await officer.send('GET', `${TOKENS}/attention`)
+    const rows = (await answer.json()) as TokenToLookAt[]
+    expect(rows.map(({ id }) => id).sort()).toEqual([disputed, kept, strange].sort())
+    expect(rows[0]).toMatchObject({
+      id: strange,
+      kind: 'unknown_token',
+      userId: luis,
+      asset: null,
+      amount: '77',
+      contract: `0x${'4'.repeat(40)}`,
+    })
+    expect(rows.find(({ id }) => id === disputed)).toMatchObject({ kind: 'disputed', asset: 'USDT', amount: '1.5', contract: null })
   })
 })
 

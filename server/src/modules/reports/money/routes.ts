@@ -7,6 +7,7 @@ import type { Parameters } from '../../parameters/index.ts'
 import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.ts'
 import { fiatCsv, listFiat } from './fiat.ts'
 import { listTokens, tokensCsv } from './tokens.ts'
+import { listTokensToLookAt } from './tokens-to-look-at.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
 /** As the specification names them. */
@@ -38,6 +39,10 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
     async tokens({ caller, query }) {
       await countSearch(context, caller)
       return listTokens(db, query)
+    },
+    async tokensToLookAt({ caller }) {
+      await countSearch(context, caller)
+      return listTokensToLookAt(db)
     },
     tokensCsv({ caller, http, query }) {
       const isDeposit = query.kind === 'DEPOSIT'

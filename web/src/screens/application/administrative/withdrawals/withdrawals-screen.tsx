@@ -1,167 +1,43 @@
-/** /application/administrative/withdrawals, 'Administración de retiros' (ADM-15): withdrawals, what stands out, and decisions about them. */
-import { Button, Checkbox } from '@mantine/core'
-import { IconBuildingBank } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { REVIEW_CAUSES, WITHDRAWAL_STAGES, type WithdrawalInQueue } from '@tunjo/contract/money-reports'
-import { WITHDRAWALS_AT_ONCE } from '@tunjo/contract/payments-officers'
-import type { TFunction } from 'i18next'
-import { useState } from 'react'
+/** /application/administrative/withdrawals, 'Administración de retiros' (ADM-15): withdrawals, and deposits that somebody has to look at. */
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { withdrawalQueueQuery } from '../../../../api/officer-money.ts'
-import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
-import { tableAnswer } from '../../../../parts/table-answer.ts'
-import { DateTime } from '../../../../ui/date-time.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
-import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
-import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
-import { SignalList } from './signal-list.tsx'
-import { useSelection } from './use-selection.ts'
-import { WithdrawalFigure } from './withdrawal-figure.tsx'
-import { WithdrawalModal } from './withdrawal-modal.tsx'
+import { DepositsToReview } from './deposits-to-review.tsx'
+import { TokensToLookAt } from './tokens-to-look-at.tsx'
+import { WithdrawalQueue } from './withdrawal-queue.tsx'
 import classes from './withdrawals.module.css'
-import { queueAsked, WITHDRAWALS_SHAPE } from './withdrawals-search.ts'
 
-const keyOf = ({ transactionId }: WithdrawalInQueue): string => transactionId
-const isDecidable = ({ state }: WithdrawalInQueue): boolean => state === 'IN_REVIEW' || state === 'HELD'
+const TABS = ['withdrawals', 'deposits'] as const
 
 export default function WithdrawalsScreen() {
   const { t } = useTranslation('officer-money')
-  const { state, dispatch, query } = useTableAddress(WITHDRAWALS_SHAPE)
-  const [opened, setOpened] = useState<readonly WithdrawalInQueue[]>([])
-  const selection = useSelection(keyOf)
-  const answer = useQuery(withdrawalQueueQuery(queueAsked(query)))
-  const mayDecide = answer.data?.mayDecide ?? false
-  function decided(): void {
-    setOpened([])
-    selection.clear()
-  }
+  const navigate = useNavigate()
+  const { tab: asked } = useSearch({ strict: false })
+  const tab = asked === 'deposits' ? 'deposits' : 'withdrawals'
   return (
     <>
       <PageHeader title={t('withdrawals.title')} text={t('withdrawals.text')} />
-      {selection.chosen.length > 0 && (
-        <ChosenBar count={selection.chosen.length} onDecide={() => setOpened(selection.chosen)} onClear={selection.clear} />
-      )}
-      <ServerTable
-        name="withdrawal-queue"
-        label={t('withdrawals.title')}
-        columns={[...(mayDecide ? [selectColumn(t, selection)] : []), ...columnsOf(t, (row) => setOpened([row]))]}
-        rowKey={keyOf}
-        onOpen={(row) => setOpened([row])}
-        state={state}
-        dispatch={dispatch}
-        {...tableAnswer(answer)}
-        searchLabel={t('withdrawals.search')}
-        filters={filtersOf(t)}
-        empty={
-          <EmptyState
-            icon={<IconBuildingBank size={28} stroke={1.5} />}
-            title={t('withdrawals.emptyTitle')}
-            text={t('withdrawals.emptyText')}
-          />
-        }
-      />
-      <WithdrawalModal withdrawals={opened} mayDecide={mayDecide} onClose={() => setOpened([])} onDecided={decided} />
+      <Tabs
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next === 'deposits' ? next : undefined }, resetScroll: false })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('withdrawals.title')}>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="withdrawals" pt="md">
+          <WithdrawalQueue />
+        </Tabs.Panel>
+        <Tabs.Panel value="deposits" pt="md" className={classes.cards}>
+          <DepositsToReview />
+          <TokensToLookAt />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
-
-interface ChosenBarProps {
-  count: number
-  onDecide: () => void
-  onClear: () => void
-}
-
-function ChosenBar({ count, onDecide, onClear }: ChosenBarProps) {
-  const { t } = useTranslation('officer-money')
-  const isTooMany = count > WITHDRAWALS_AT_ONCE
-  return (
-    <div className={classes.bar}>
-      <span className={classes.count} role="status">
-        {t('withdrawals.chosen', { count })}
-      </span>
-      <Button size="xs" onClick={onDecide} disabled={isTooMany}>
-        {t('withdrawals.decide')}
-      </Button>
-      <Button size="xs" variant="default" onClick={onClear}>
-        {t('withdrawals.clear')}
-      </Button>
-      {isTooMany && <span role="alert">{t('withdrawals.tooMany', { maximum: WITHDRAWALS_AT_ONCE })}</span>}
-    </div>
-  )
-}
-
-type Words = TFunction<'officer-money'>
-type Column = TableColumn<WithdrawalInQueue>
-
-const selectColumn = (
-  t: Words,
-  { has, toggle }: { has: (row: WithdrawalInQueue) => boolean; toggle: (row: WithdrawalInQueue) => void },
-): Column => ({
-  key: 'select',
-  header: t('withdrawals.selectHeader'),
-  hiddenHeader: true,
-  isFixed: true,
-  render: (row) =>
-    isDecidable(row) && (
-      // biome-ignore lint/a11y/noStaticElementInteractions: keeps the click of the box from opening its row
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the box itself takes the keyboard
-      <span className={classes.check} onClick={(event) => event.stopPropagation()}>
-        <Checkbox size="xs" checked={has(row)} onChange={() => toggle(row)} aria-label={t('withdrawals.select', { email: row.email })} />
-      </span>
-    ),
-})
-
-const columnsOf = (t: Words, onOpen: (row: WithdrawalInQueue) => void): readonly Column[] => [
-  {
-    key: 'created',
-    header: t('withdrawals.created'),
-    render: ({ creationDate }) => <DateTime value={new Date(creationDate)} />,
-  },
-  { key: 'person', header: t('withdrawals.person'), render: ({ email }) => email, isFixed: true, isLong: true },
-  {
-    key: 'amount',
-    header: t('withdrawals.amount'),
-    align: 'right',
-    headerAction: 'sort',
-    render: (row) => <WithdrawalFigure {...row} />,
-  },
-  { key: 'destination', header: t('withdrawals.destination'), render: ({ destination }) => destination, isLong: true },
-  { key: 'state', header: t('withdrawals.state'), render: ({ state }) => <FiatState state={state} /> },
-  { key: 'cause', header: t('withdrawals.cause'), render: ({ cause }) => (cause ? t(`cause.${cause}`) : '—'), isLong: true, isExtra: true },
-  { key: 'signals', header: t('withdrawals.signals'), render: (row) => <SignalList withdrawal={row} />, isLong: true },
-  { key: 'approver', header: t('withdrawals.approver'), render: ({ aprobador }) => aprobador ?? '—', isLong: true, isExtra: true },
-  {
-    key: 'leaves',
-    header: t('withdrawals.leaves'),
-    render: ({ leavesAt }) => (leavesAt ? <DateTime value={new Date(leavesAt)} /> : '—'),
-    isExtra: true,
-  },
-  {
-    key: 'open',
-    header: t('withdrawals.see'),
-    hiddenHeader: true,
-    isFixed: true,
-    align: 'right',
-    render: (row) => (
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => onOpen(row)}
-        aria-label={t('withdrawals.seeLabel', { email: row.email, amount: row.amount })}
-      >
-        {t('withdrawals.see')}
-      </Button>
-    ),
-  },
-]
-
-const filtersOf = (t: Words): readonly TableFilter[] => [
-  {
-    key: 'stage',
-    label: t('withdrawals.stage'),
-    options: WITHDRAWAL_STAGES.map((value) => ({ value, label: t(`stage.${value}`) })),
-  },
-  { key: 'cause', label: t('withdrawals.cause'), options: REVIEW_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })) },
-]

@@ -1,0 +1,40 @@
+/** What the house's wallets have at one block, and what the network costs: for the screen of the treasury. */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { type Address, BaseError } from 'viem'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { ChainContext } from './context.ts'
+import { TOKEN_OF } from './custody.ts'
+import type { HouseWallets, SigningWallet } from './types.ts'
+
+/** A node that does not answer is the refusal `blockchain.unavailable`. */
+export async function readHouseWallets(context: Pick<ChainContext, 'client' | 'deployment' | 'settings'>): Promise<HouseWallets> {
+  const { client, deployment, settings } = context
+  try {
+    const blockNumber = await client.getBlockNumber()
+    const [hot, treasury, coptSupply, gasPriceWei] = await Promise.all([
+      walletAt(context, 'hot', deployment.hotWallet, blockNumber),
+      walletAt(context, 'treasury', deployment.treasury, blockNumber),
+      client.readContract({ address: deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply', blockNumber }),
+      client.getGasPrice(),
+    ])
+    return { wallets: [hot, treasury], coptSupply, gasPriceWei, gasReserveWei: settings.gasReserveWei }
+  } catch (error) {
+    if (error instanceof BaseError) refuse('blockchain.unavailable')
+    throw error
+  }
+}
+
+async function walletAt(
+  { client, deployment: { tokens } }: Pick<ChainContext, 'client' | 'deployment'>,
+  name: SigningWallet,
+  address: Address,
+  blockNumber: bigint,
+): Promise<HouseWallets['wallets'][number]> {
+  const held = async (asset: AssetCode) => {
+    const token = { address: tokens[TOKEN_OF[asset]], abi: ERC20_ABI } as const
+    return { asset, amount: await client.readContract({ ...token, functionName: 'balanceOf', args: [address], blockNumber }) }
+  }
+  const [etherWei, ...balances] = await Promise.all([client.getBalance({ address, blockNumber }), ...ASSET_CODES.map(held)])
+  return { name, address, etherWei, balances }
+}

@@ -1,0 +1,68 @@
+/** Wallet (ADM-15): what the house has on the chain and at the bank, what it owes, and how long its gas lasts. */
+import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { Treasury } from '@tunjo/contract/reconciliation'
+import type { HouseWallets } from '../blockchain/index.ts'
+import type { Total } from '../ledger/index.ts'
+import { pesosHeld } from './compare.ts'
+import type { ReconciliationContext } from './context.ts'
+import { coverageOf, levelOfCoverage, levelOfGas, levelOfReserve, operationsLeft } from './rules.ts'
+
+const ETHER_SCALE = 18
+const GWEI_SCALE = 9
+const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
+
+export async function showTreasury({ ledger, blockchain }: ReconciliationContext): Promise<Treasury> {
+  const [totals, house] = await Promise.all([ledger.totals(), blockchain.houseWallets()])
+  const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
+  const payouts = -system('payouts', 'COP')
+  const reserved = customersOf(totals, 'COP')?.held ?? 0n
+  const atTreasury = balanceOf(house, 'treasury', 'COP')
+  return {
+    wallets: house.wallets.map((wallet) => shownWallet(wallet, house)),
+    coverage: coverage(totals, house, pesosHeld({ system })),
+    copt: {
+      supply: text('COP', house.coptSupply),
+      outside: text('COP', house.coptSupply - atTreasury),
+      atTreasury: text('COP', atTreasury),
+    },
+    pesos: {
+      bank: text('COP', -system('bank', 'COP')),
+      payouts: text('COP', payouts),
+      reserved: text('COP', reserved),
+      level: levelOfReserve(payouts, reserved),
+    },
+    fees: ASSET_CODES.map((asset) => ({ asset, amount: text(asset, system('network-fees', asset)) })),
+    costs: { gmf: text('COP', -system('gmf', 'COP')), providerFees: text('COP', -system('provider-fees', 'COP')) },
+    gasPriceGwei: formatUnits(house.gasPriceWei, GWEI_SCALE),
+  }
+}
+
+const customersOf = (totals: readonly Total[], asset: AssetCode) =>
+  totals.find((total) => total.kind === 'customer' && total.asset === asset)
+
+const balanceOf = ({ wallets }: HouseWallets, name: 'hot' | 'treasury', asset: AssetCode): bigint =>
+  wallets.find((wallet) => wallet.name === name)?.balances.find((balance) => balance.asset === asset)?.amount ?? 0n
+
+function coverage(totals: readonly Total[], house: HouseWallets, pesos: bigint): Treasury['coverage'] {
+  return ASSET_CODES.map((asset) => {
+    const owed = customersOf(totals, asset)?.posted ?? 0n
+    const held = asset === 'COP' ? pesos : balanceOf(house, 'hot', asset)
+    const shown = { asset, owed: text(asset, owed), held: text(asset, held) }
+    return { ...shown, percent: coverageOf(held, owed), level: levelOfCoverage(held, owed) }
+  })
+}
+
+function shownWallet(
+  { name, address, etherWei, balances }: HouseWallets['wallets'][number],
+  { gasPriceWei, gasReserveWei }: HouseWallets,
+): Treasury['wallets'][number] {
+  const left = operationsLeft(etherWei, { gasPriceWei, reserveWei: name === 'hot' ? gasReserveWei : 0n })
+  return {
+    name,
+    address,
+    balances: balances.map(({ asset, amount }) => ({ asset, amount: text(asset, amount) })),
+    ether: formatUnits(etherWei, ETHER_SCALE),
+    operationsLeft: left,
+    level: levelOfGas(left),
+  }
+}

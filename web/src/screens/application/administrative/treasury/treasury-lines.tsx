@@ -1,0 +1,36 @@
+/** Cards of the treasury: pesos, COPT, and what was taken and paid. */
+import { parseUnits } from '@tunjo/contract/money'
+import type { Treasury } from '@tunjo/contract/reconciliation'
+import type { TFunction } from 'i18next'
+import { Amount } from '../../../../ui/amount.tsx'
+import type { SummaryLine } from '../../../../ui/summary.tsx'
+import { TreasuryFigure } from './treasury-figure.tsx'
+import { TreasuryLevel } from './treasury-level.tsx'
+
+const GWEI_SCALE = 9
+/** Cut to what somebody reads. */
+const GWEI = { code: 'gwei', scale: 2 }
+const GWEI_CUT = 10n ** 7n
+
+type Words = TFunction<'treasury'>
+const pesos = (amount: string) => <TreasuryFigure asset="COP" amount={amount} />
+
+export const pesoLines = ({ pesos: { bank, payouts, reserved, level } }: Treasury, t: Words): SummaryLine[] => [
+  { name: t('bank'), value: pesos(bank) },
+  { name: t('payouts'), value: pesos(payouts) },
+  { name: t('reserved'), value: pesos(reserved) },
+  { name: t('payoutsState'), value: <TreasuryLevel level={level} /> },
+]
+
+export const coptLines = ({ copt: { supply, outside, atTreasury } }: Treasury, t: Words): SummaryLine[] => [
+  { name: t('supply'), value: pesos(supply) },
+  { name: t('outside'), value: pesos(outside) },
+  { name: t('atTreasury'), value: pesos(atTreasury) },
+]
+
+export const feeLines = ({ fees, costs, gasPriceGwei }: Treasury, t: Words): SummaryLine[] => [
+  ...fees.map(({ asset, amount }) => ({ name: t('fee', { asset }), value: <TreasuryFigure asset={asset} amount={amount} /> })),
+  { name: t('gmf'), value: pesos(costs.gmf) },
+  { name: t('providerFees'), value: pesos(costs.providerFees) },
+  { name: t('gasPrice'), value: <Amount value={(parseUnits(gasPriceGwei, GWEI_SCALE) ?? 0n) / GWEI_CUT} asset={GWEI} /> },
+]

@@ -1,0 +1,127 @@
+/** PSE deposits that came above the limit of the month, and what two officers decide about each (KYC-18). */
+import { Alert, Button, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import {
+  type DepositDecision,
+  type DepositInReview,
+  decideDeposit,
+  depositsInReviewQuery,
+  OFFICER_MONEY,
+} from '../../../../api/officer-money.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
+import { useAccount } from '../../../../session.ts'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
+import classes from './withdrawals.module.css'
+
+export function DepositsToReview() {
+  const { t } = useTranslation('officer-money')
+  const [opened, setOpened] = useState<DepositInReview | null>(null)
+  const deposits = useQuery(depositsInReviewQuery)
+  return (
+    <Card title={t('review.pse')}>
+      <p className={classes.text}>{t('review.pseText')}</p>
+      {deposits.isPending && <RowsSkeleton rows={3} />}
+      {deposits.isLoadingError && <ErrorState message={errorText(deposits.error)} onRetry={() => void deposits.refetch()} />}
+      {deposits.data?.length === 0 && <EmptyState title={t('review.pseEmpty')} />}
+      {deposits.data && deposits.data.length > 0 && (
+        <DataTable
+          label={t('review.pse')}
+          columns={columnsOf(t, setOpened)}
+          rows={deposits.data}
+          rowKey={({ transactionId }) => transactionId}
+        />
+      )}
+      <Modal opened={opened !== null} onClose={() => setOpened(null)} title={t('review.modal')}>
+        {opened && <Opened deposit={opened} onDone={() => setOpened(null)} />}
+      </Modal>
+    </Card>
+  )
+}
+
+const columnsOf = (t: TFunction<'officer-money'>, onOpen: (deposit: DepositInReview) => void): Column<DepositInReview>[] => [
+  { key: 'person', header: t('review.person'), render: ({ accountId }) => <PersonLink id={accountId} />, isLead: true },
+  { key: 'amount', header: t('review.amount'), align: 'right', render: ({ amount }) => <Amount value={amount} asset="COP" /> },
+  { key: 'created', header: t('review.created'), render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
+  {
+    key: 'see',
+    header: t('review.see'),
+    hiddenHeader: true,
+    align: 'right',
+    render: (deposit) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => onOpen(deposit)}
+        aria-label={t('review.seeLabel', { amount: String(deposit.amount / 100n) })}
+      >
+        {t('review.see')}
+      </Button>
+    ),
+  },
+]
+
+function Opened({ deposit, onDone }: { deposit: DepositInReview; onDone: () => void }) {
+  const { t } = useTranslation('officer-money')
+  const mayDecide = useAccount()?.permissions.includes('payments.review') ?? false
+  const { accountId, amount, creationDate, reason, providerTransactionId, transactionId } = deposit
+  return (
+    <Stack>
+      <Summary
+        lines={[
+          { name: t('review.amount'), value: <Amount value={amount} asset="COP" />, strong: true },
+          { name: t('review.person'), value: <PersonLink id={accountId} /> },
+          { name: t('review.created'), value: <DateTime value={new Date(creationDate)} /> },
+          { name: t('review.why'), value: reason },
+          { name: t('review.provider'), value: providerTransactionId },
+          { name: t('withdrawals.id'), value: transactionId },
+        ]}
+      />
+      {mayDecide && <Deciding id={transactionId} onDone={onDone} />}
+    </Stack>
+  )
+}
+
+function Deciding({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTranslation('officer-money')
+  const queries = useQueryClient()
+  const deciding = useMutation({
+    mutationFn: ({ decision, reason }: { decision: DepositDecision; reason: string }) => decideDeposit(id, decision, reason),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
+  })
+  return (
+    <>
+      <Alert color="amber" role="note">
+        {t('review.two')} {t('review.sendBackText')}
+      </Alert>
+      <ReasonForm<DepositDecision>
+        label={t('withdrawals.reason')}
+        isBusy={deciding.isPending}
+        failure={deciding.error}
+        onAct={(decision, reason) => deciding.mutate({ decision, reason })}
+      >
+        {(act) => (
+          <>
+            <Button variant="default" onClick={() => act('send_back')}>
+              {t('review.send_back')}
+            </Button>
+            <Button onClick={() => act('credit')}>{t('review.credit')}</Button>
+          </>
+        )}
+      </ReasonForm>
+    </>
+  )
+}
