@@ -22,6 +22,7 @@ export async function makeMovements(url: string): Promise<void> {
   await wait(3 * HOUR_MS)
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the customer of the film does, an action each
 function customerAt(url: string) {
   let token = signIn(url, CUSTOMER)
   const calls = client(

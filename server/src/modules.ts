@@ -38,6 +38,7 @@ export interface Modules {
   readonly routes: readonly Route[]
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list, in the order in which modules need each other
 export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
   const policies = createPolicies(platform)

@@ -92,20 +92,19 @@ export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
     case 'resend-webhook':
       if (!resend(sandbox, command.webhookId)) throw new Error('No existe ese webhook')
       break
-    case 'configure': {
-      const before = readSwitches(sandbox)
-      changeSwitches(sandbox, {
-        payoutDelayMs: command.payoutDelayMs ?? before.payoutDelayMs,
-        webhookRetryDelaysMs: command.webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
-        webhookUrls: { ...before.webhookUrls, ...command.webhookUrls },
-      })
+    case 'configure':
+      changeSwitches(sandbox, configured(readSwitches(sandbox), command))
       break
-    }
-    case 'reset': {
-      const { webhookUrls } = readSwitches(sandbox)
-      changeSwitches(sandbox, { ...initialSwitches, webhookUrls })
-    }
+    case 'reset':
+      changeSwitches(sandbox, { ...initialSwitches, webhookUrls: readSwitches(sandbox).webhookUrls })
   }
   sandbox.webhookLoop.wake()
   return readSwitches(sandbox)
 }
+
+type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
+const configured = (before: Switches, { payoutDelayMs, webhookRetryDelaysMs, webhookUrls }: Configuration): Configuration => ({
+  payoutDelayMs: payoutDelayMs ?? before.payoutDelayMs,
+  webhookRetryDelaysMs: webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
+  webhookUrls: { ...before.webhookUrls, ...webhookUrls },
+})

@@ -6,7 +6,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Sandbox, SandboxLog } from './context.ts'
 import { applyCommand, type ControlCommand } from './controls.ts'
 import { mountControls } from './controls-page.ts'
@@ -49,6 +49,27 @@ export interface RunningSandbox {
   }
 }
 
+function mountProviders(sandbox: Sandbox): FastifyInstance {
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text.toString())))
+  })
+  mountWompi(app, sandbox)
+  mountPsePage(app, sandbox)
+  mountPayouts(app, sandbox)
+  mountPrices(app, sandbox)
+  mountControls(app, sandbox)
+  return app
+}
+
+const baseUrlsOf = (url: string): RunningSandbox['baseUrls'] => ({
+  wompi: `${url}/wompi/v1`,
+  payouts: `${url}/payouts`,
+  binance: `${url}/prices`,
+  coingecko: `${url}/prices`,
+  trm: `${url}/prices`,
+})
+
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = () => options.clock?.now().getTime() ?? Date.now()
   const store = openStore(options.dataDir)
@@ -77,16 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
   changeSwitches(sandbox, { webhookUrls: { ...readSwitches(sandbox).webhookUrls, ...options.webhookUrls } })
 
-  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(text.toString())))
-  })
-  mountWompi(app, sandbox)
-  mountPsePage(app, sandbox)
-  mountPayouts(app, sandbox)
-  mountPrices(app, sandbox)
-  mountControls(app, sandbox)
-
+  const app = mountProviders(sandbox)
   try {
     await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   } catch (error) {
@@ -100,13 +112,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   return {
     url,
-    baseUrls: {
-      wompi: `${url}/wompi/v1`,
-      payouts: `${url}/payouts`,
-      binance: `${url}/prices`,
-      coingecko: `${url}/prices`,
-      trm: `${url}/prices`,
-    },
+    baseUrls: baseUrlsOf(url),
     controls: { apply: (command) => applyCommand(sandbox, command), read: () => readSwitches(sandbox), store },
     async stop() {
       stopping.abort()

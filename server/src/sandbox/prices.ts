@@ -73,6 +73,21 @@ interface Market {
   coins: () => unknown
 }
 
+/** What a price did in a day. */
+function change(now: bigint, before: bigint) {
+  const difference = now - before
+  return {
+    priceChange: signed(difference),
+    priceChangePercent: percentText(difference, before),
+    weightedAvgPrice: text((now + before) / 2n),
+    prevClosePrice: text(before),
+    lastPrice: text(now),
+    openPrice: text(before),
+    highPrice: text(larger(now, before) + 100n),
+    lowPrice: text(smaller(now, before) - 100n),
+  }
+}
+
 function openMarket(sandbox: Sandbox, fault: PriceFault): Market {
   const nowMs = fault.mode === 'stale' ? (fault.sinceMs ?? sandbox.clock()) : sandbox.clock()
   const minute = minuteOf(nowMs)
@@ -94,25 +109,13 @@ function openMarket(sandbox: Sandbox, fault: PriceFault): Market {
     symbols: fault.mode === 'symbol-missing' ? ['BTCUSDT'] : ['BTCUSDT', 'USDTCOP'],
     last: (symbol) => ({ symbol, price: text(price(symbol).hundredths) }),
     book,
-    day: (symbol) => {
-      const now = price(symbol).hundredths
-      const before = price(symbol, minute - DAY_MINUTES).hundredths
-      const change = now - before
-      return {
-        ...book(symbol),
-        priceChange: signed(change),
-        priceChangePercent: percentText(change, before),
-        weightedAvgPrice: text((now + before) / 2n),
-        prevClosePrice: text(before),
-        lastPrice: text(now),
-        openPrice: text(before),
-        highPrice: text(larger(now, before) + 100n),
-        lowPrice: text(smaller(now, before) - 100n),
-        volume: size(symbol),
-        openTime: nowMs - DAY_MS,
-        closeTime: nowMs,
-      }
-    },
+    day: (symbol) => ({
+      ...book(symbol),
+      ...change(price(symbol).hundredths, price(symbol, minute - DAY_MINUTES).hundredths),
+      volume: size(symbol),
+      openTime: nowMs - DAY_MS,
+      closeTime: nowMs,
+    }),
     coins: () => {
       const now = price('BTCUSDT').hundredths
       const before = price('BTCUSDT', minute - DAY_MINUTES).hundredths

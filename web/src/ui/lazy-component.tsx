@@ -19,6 +19,7 @@ interface PartOptions<Props> {
 /** `preload` brings the code before it is needed, perhaps without a network. */
 type Part<Props> = ComponentType<Props> & { preload: () => void }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one download and what is shown meanwhile; the parts share whether it failed
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, dialog, isOptional = false }: PartOptions<Props> = {},

@@ -34,13 +34,7 @@ export interface EmbeddedChainOptions {
 
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const wallets = openWallets(options.dataDir)
-  const genesisBalances = {
-    [wallets.treasury.address]: parseEther('250000'),
-    [wallets.hot.address]: parseEther('1000'),
-    [wallets.visitor.address]: parseEther('100'),
-    [wallets.maker.address]: parseEther('1000'),
-  }
-  const anvil = await startAnvil({ ...options, genesisBalances })
+  const anvil = await startAnvil({ ...options, genesisBalances: genesisBalances(wallets) })
   const client = chainClient(anvil.rpcUrl)
   const rpc = jsonRpc(anvil.rpcUrl)
   const prices = options.prices ?? SEED_PRICES
@@ -81,3 +75,11 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     },
   }
 }
+
+/** Ether of the first block. */
+const genesisBalances = ({ treasury, hot, visitor, maker }: Wallets): Record<string, bigint> => ({
+  [treasury.address]: parseEther('250000'),
+  [hot.address]: parseEther('1000'),
+  [visitor.address]: parseEther('100'),
+  [maker.address]: parseEther('1000'),
+})

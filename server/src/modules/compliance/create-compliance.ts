@@ -29,15 +29,7 @@ export function createCompliance(
   const context: ComplianceContext = { db, clock, files, audit, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
-  /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
-  const decide = (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Fault<ReviewFault>>) =>
-    inTransaction(db, async (tx) => {
-      const { officerId, at: now } = decision
-      const { accountId } = done(await work(tx))
-      if (accountId === officerId) refuse('compliance.own_account')
-      await checkLease(tx, identity, { accountId, officerId, now })
-      await insertDecision(tx, { ...decision, accountId })
-    })
+  const decide = decisions(context)
 
   const routes = implement(
     contract,
@@ -83,3 +75,15 @@ export function createCompliance(
     routes: [...routes, ...peopleRoutes(context), ...personRoutes(context), ...fileRoutes(context), ...reviewRoutes(context)],
   }
 }
+
+/** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
+const decisions =
+  ({ db, identity }: ComplianceContext) =>
+  (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Fault<ReviewFault>>) =>
+    inTransaction(db, async (tx) => {
+      const { officerId, at: now } = decision
+      const { accountId } = done(await work(tx))
+      if (accountId === officerId) refuse('compliance.own_account')
+      await checkLease(tx, identity, { accountId, officerId, now })
+      await insertDecision(tx, { ...decision, accountId })
+    })

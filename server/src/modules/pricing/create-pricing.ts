@@ -1,6 +1,5 @@
 /** Composition of pricing: polls sources, keeps prices and candles, answers other modules. */
-import { pricing as contract, PAIRS, type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
-import { implement } from '../../platform/http/route.ts'
+import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
@@ -10,8 +9,9 @@ import { createBinance } from './providers/binance.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
 import { createTrm } from './providers/trm.ts'
 import { refreshCandles } from './refresh-candles.ts'
-import { candleStart, INTERVALS, isOlderThan, isPair, joinCandles, multiplyPrices } from './rules.ts'
-import { type LastGoodPrice, readCandles, readPrice } from './store.ts'
+import { pricingRoutes } from './routes.ts'
+import { isOlderThan, multiplyPrices } from './rules.ts'
+import { type LastGoodPrice, readPrice } from './store.ts'
 import type { CopPrice, Price, Pricing } from './types.ts'
 
 const CANDLES_EVERY_MS = 60_000
@@ -29,23 +29,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
   jobs.schedule({ name: 'pricing.poll', everyMs: settings.pollMs, run: pollAlone })
   jobs.schedule({ name: 'pricing.candles', everyMs: CANDLES_EVERY_MS, run: refreshAlone })
 
-  const readings = new Map<Pair, Promise<LastGoodPrice | null>>()
-  /** Every screen asks for the same two rows: who asks while one is being read gets that reading. */
-  function readShared(pair: Pair): Promise<LastGoodPrice | null> {
-    const reading = readings.get(pair) ?? readPrice(db, pair).finally(() => readings.delete(pair))
-    readings.set(pair, reading)
-    return reading
-  }
-
-  async function findPrice(pair: Pair): Promise<Price | null> {
-    const found = await readShared(pair)
-    if (!found) return null
-    const now = clock.now()
-    const isFrozen = found.frozenReason !== null
-    const isStale = isFrozen || isOlderThan(found.at, now, settings.staleAfterMs)
-    return { ...found, pair, ageMs: Math.max(0, now.getTime() - found.at.getTime()), isFrozen, isStale }
-  }
-
+  const findPrice = priceFinder({ db, clock, staleAfterMs: settings.staleAfterMs })
   async function price(pair: Pair): Promise<Price> {
     return (await findPrice(pair)) ?? refuse('pricing.price_unavailable')
   }
@@ -67,26 +51,30 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
     copPricesAt: (asset, instants) => copPricesAt({ db, clock }, asset, instants),
     poll: () => pollPrices(context),
     refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
-    routes: implement(contract, {
-      async price({ params }) {
-        const { at, isStale, isFrozen, pair, bid, ask, source, ageMs, price: amount } = await price(knownPair(params.pair))
-        return { pair, price: amount, bid, ask, source, at: at.toISOString(), ageMs, stale: isStale, frozen: isFrozen }
-      },
-      async candles({ params, query: { interval, limit } }) {
-        const pair = knownPair(params.pair)
-        const { period, count } = INTERVALS[interval]
-        const firstMs = candleStart(clock.now(), period, count).getTime()
-        const lengthMs = firstMs - candleStart(new Date(firstMs - 1), period, count).getTime()
-        const stored = await readCandles(db, pair, period, new Date(firstMs - (limit - 1) * lengthMs))
-        const candles = joinCandles(stored, interval).map(({ openAt, ...amounts }) => ({ at: openAt.toISOString(), ...amounts }))
-        return { pair, interval, candles: candles.slice(-limit) }
-      },
-    }),
+    routes: pricingRoutes({ db, clock, price }),
   }
 }
 
-function knownPair(text: string): Pair {
-  return isPair(text, PAIRS) ? text : refuse('pricing.pair_unknown')
+interface PriceFinderParts extends Pick<Platform, 'db' | 'clock'> {
+  readonly staleAfterMs: number
+}
+
+/** Every screen asks for the same two rows: who asks while one is being read gets that reading. */
+function priceFinder({ db, clock, staleAfterMs }: PriceFinderParts): (pair: Pair) => Promise<Price | null> {
+  const readings = new Map<Pair, Promise<LastGoodPrice | null>>()
+  function readShared(pair: Pair): Promise<LastGoodPrice | null> {
+    const reading = readings.get(pair) ?? readPrice(db, pair).finally(() => readings.delete(pair))
+    readings.set(pair, reading)
+    return reading
+  }
+  return async (pair) => {
+    const found = await readShared(pair)
+    if (!found) return null
+    const now = clock.now()
+    const isFrozen = found.frozenReason !== null
+    const isStale = isFrozen || isOlderThan(found.at, now, staleAfterMs)
+    return { ...found, pair, ageMs: Math.max(0, now.getTime() - found.at.getTime()), isFrozen, isStale }
+  }
 }
 
 function asCopPrice({ price, source, at, isStale }: Price): CopPrice {

@@ -16,24 +16,10 @@ import { eventsOf, findRequest, listRequests } from './store.ts'
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
-  const known = async (id: string) => (isUuid(id) ? await findRequest(db, id) : undefined) ?? refuse('request.not_found')
+  const known = (id: string) => knownRequest(context, id)
+  const describe = (decision: string) => describeDecision(context, decision)
   const localeOf = ({ headers }: HttpContext) => preferredLocale(headers['accept-language']?.toString())
   const show = async (id: string, caller: Caller, http: HttpContext) => shown(context, await known(id), caller, localeOf(http))
-
-  /** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
-  const describe = (decision: string) => {
-    return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
-      const { kind, subjectId, changes } = await known(params.id)
-      const subject = await personOf(context, subjectId)
-      const note = excerpt(body.note)
-      const details = [
-        ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
-        ...changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
-        ...(note ? [{ label: 'Nota', value: note }] : []),
-      ]
-      return { title: `${decision}: ${titleOfApproval(kind, 'es')}`, details }
-    }
-  }
 
   return implement(
     contract,
@@ -81,4 +67,22 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
       review: describe('Revisar una ejecución de emergencia'),
     },
   )
+}
+
+const knownRequest = async ({ db }: ApprovalsContext, id: string) =>
+  (isUuid(id) ? await findRequest(db, id) : undefined) ?? refuse('request.not_found')
+
+/** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
+function describeDecision(context: ApprovalsContext, decision: string) {
+  return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
+    const { kind, subjectId, changes } = await knownRequest(context, params.id)
+    const subject = await personOf(context, subjectId)
+    const note = excerpt(body.note)
+    const details = [
+      ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
+      ...changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
+      ...(note ? [{ label: 'Nota', value: note }] : []),
+    ]
+    return { title: `${decision}: ${titleOfApproval(kind, 'es')}`, details }
+  }
 }

@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { afterCommit, afterRollback, type Connection, type Database, inTransaction, type Transaction } from '../database.ts'
+import { afterCommit, afterRollback, type Connection, type Database, inTransaction } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
@@ -39,32 +39,7 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     failpoint('files.written')
     return file
   }
-  /** Attached by a transaction that did not roll back. One whose answer to the commit was lost counts: the sweep knows later. */
-  const attached = new Set<string>()
-
-  async function storing<T>(work: (write: WriteFile) => Promise<T>): Promise<T> {
-    const written: string[] = []
-    const noting: WriteFile = async (given) => {
-      const file = await write(given)
-      written.push(file.id)
-      return file
-    }
-    try {
-      return await work(noting)
-    } finally {
-      const left = written.filter((id) => !attached.delete(id))
-      await Promise.allSettled(left.map((id) => backend.remove(id)))
-    }
-  }
-
-  async function attach(tx: Transaction, file: StoredFile): Promise<void> {
-    await checkStored(tx, file.ownerId, file.bytes)
-    if ((await findKey(tx, file.ownerId)) === null) throw new Error('the key was destroyed while a file was stored')
-    // The transaction may be run again, and then attaches it again.
-    afterRollback(tx, async () => void attached.delete(file.id))
-    attached.add(file.id)
-    await insertFile(tx, file)
-  }
+  const { storing, attach } = createStoring(backend, write)
 
   return {
     storing,
@@ -99,5 +74,35 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),
+  }
+}
+
+/** Keeps the bytes of what was attached, and removes those of what was not. */
+function createStoring(backend: FileBackend, write: WriteFile): Pick<Files, 'storing' | 'attach'> {
+  /** Attached by a transaction that did not roll back. One whose answer to the commit was lost counts: the sweep knows later. */
+  const attached = new Set<string>()
+  return {
+    async storing(work) {
+      const written: string[] = []
+      const noting: WriteFile = async (given) => {
+        const file = await write(given)
+        written.push(file.id)
+        return file
+      }
+      try {
+        return await work(noting)
+      } finally {
+        const left = written.filter((id) => !attached.delete(id))
+        await Promise.allSettled(left.map((id) => backend.remove(id)))
+      }
+    },
+    async attach(tx, file) {
+      await checkStored(tx, file.ownerId, file.bytes)
+      if ((await findKey(tx, file.ownerId)) === null) throw new Error('the key was destroyed while a file was stored')
+      // The transaction may be run again, and then attaches it again.
+      afterRollback(tx, async () => void attached.delete(file.id))
+      attached.add(file.id)
+      await insertFile(tx, file)
+    },
   }
 }

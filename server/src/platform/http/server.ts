@@ -95,18 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   await app.register(fastifySwagger, openApi(routes, settings.publicUrl))
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    // By the product's clock, so that countdowns of a page agree with what the server will answer.
-    void reply.header('date', clock.now().toUTCString())
-    if (FRAMED_PATH.test(request.url)) allowOwnFrames(reply)
-    if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    metrics?.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000)
-    request.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'request')
-  })
+  addHeadersAndFigures(app, clock, metrics)
 
   const secureCookies = settings.publicUrl.startsWith('https://')
   await app.register(async (scope) => {
@@ -202,3 +191,18 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
 /** The application finds the key in its page (web/src/api/transport.ts); without the mode there is nothing to find. */
 const withLegacyKey = (html: string, key: Buffer): string =>
   html.replace('</head>', `<meta name="tunjo-body-encryption" content="${key.toString('base64')}" /></head>`)
+
+function addHeadersAndFigures(app: FastifyInstance, clock: Clock, metrics: Metrics | undefined): void {
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    // By the product's clock, so that countdowns of a page agree with what the server will answer.
+    void reply.header('date', clock.now().toUTCString())
+    if (FRAMED_PATH.test(request.url)) allowOwnFrames(reply)
+    if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics?.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000)
+    request.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'request')
+  })
+}

@@ -31,25 +31,21 @@ const RETRY_AFTER_MS = 5_000
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /** `initial` has the values that are preselected. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is typed, saved and under way is one state; its moves only make sense beside each other
 export function createDraftKeeper(store: DraftStore, initial: Values, first: Pick<Draft, 'fields' | 'revision'>) {
   let saved = first
   /** Typed and not known to be saved. */
   let pending: Values = {}
-  let state: DraftState = {
+  const shown = observable<DraftState>({
     values: { ...initial, ...first.fields },
     saving: first.revision > 0 ? 'saved' : 'untouched',
     wasChangedElsewhere: false,
     refusal: null,
-  }
+  })
+  const { show } = shown
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   const touched = new Set<string>()
-  const listeners = new Set<() => void>()
-
-  function show(change: Partial<DraftState>): void {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
   const isPending = () => Object.keys(pending).length > 0
   const merged = () => ({ ...initial, ...saved.fields, ...pending })
 
@@ -85,7 +81,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
         if (!hasCode(error, 'kyc.draft_changed') || !(await takeOver())) return stop(error)
       }
     }
-    if (state.saving !== 'untouched') show({ saving: 'saved', refusal: null })
+    if (shown.state().saving !== 'untouched') show({ saving: 'saved', refusal: null })
   }
   function stop(error: unknown): void {
     const mayRecover = !isCallFailed(error) || error.status === 0 || error.status >= 500
@@ -102,7 +98,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
   }
 
   return {
-    state: () => state,
+    state: shown.state,
     /** Whether somebody chose the value of a field, here or before; until then it may only be the one that was preselected. */
     isTouched: (name: string) => touched.has(name) || (name in saved.fields && saved.fields[name] !== initial[name]),
     /** Somebody looked at the preselected value and left it. */
@@ -111,10 +107,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
       touched.add(name)
       show({})
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: shown.subscribe,
     change,
     flush,
     /** What the server says now, for example after another device saved. */
@@ -122,6 +115,23 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
       if (latest.revision <= saved.revision || running) return
       saved = latest
       show({ values: merged() })
+    },
+  }
+}
+
+/** A value, and whoever wants to know when it changes. */
+function observable<State extends object>(first: State) {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    show(change: Partial<State>): void {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -39,6 +39,7 @@ const KEEP_EVERY_MS = 2_000
 const AGAIN_AFTER_MS = 5_000
 const UNDEFINED_TABLE = '42P01'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one process over what waits, what is under way and what is kept moving
 export function startSigner(options: SignerOptions): RunningSigner {
   const { env, clock, log, secrets, settings: platform, connection, onStored } = options
   const settings = readSignerSettings(env, platform)

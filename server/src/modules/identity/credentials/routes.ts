@@ -1,5 +1,6 @@
 /** HTTP routes of credentials: password, e-mail, freeze, profile, closing. */
 import { credentials as contract } from '@tunjo/contract/credentials'
+import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
@@ -18,6 +19,15 @@ import { freezeAccount } from './freeze-account.ts'
 import { requestEmailChange, shownChange } from './request-email-change.ts'
 import { requestMail } from './request-mail.ts'
 import { resetPassword } from './reset-password.ts'
+
+const STEP_UP: StepUpDescriptions<typeof contract> = {
+  changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
+  requestEmailChange: async ({ body: { email } }) => ({
+    title: 'Cambiar tu correo',
+    details: [{ label: 'Correo nuevo', value: normalizeEmail(email) ?? email }],
+  }),
+  closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
+}
 
 export function credentialRoutes(context: IdentityContext, closingChecks: readonly ClosingCheck[]): Route[] {
   const { db, clock, settings } = context
@@ -68,13 +78,6 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
         return { closed: true as const }
       },
     },
-    {
-      changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
-      requestEmailChange: async ({ body: { email } }) => ({
-        title: 'Cambiar tu correo',
-        details: [{ label: 'Correo nuevo', value: normalizeEmail(email) ?? email }],
-      }),
-      closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
-    },
+    STEP_UP,
   )
 }

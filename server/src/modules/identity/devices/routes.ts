@@ -1,5 +1,6 @@
 /** HTTP routes of devices, sessions and the history of sign-ins. */
 import { devices as contract } from '@tunjo/contract/devices'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -59,16 +60,15 @@ export function deviceRoutes(context: IdentityContext): Route[] {
       },
     },
     {
-      async forgetDevice({ caller, params }) {
-        const device = await findOwnDevice(db, caller.accountId, params.id)
-        if (!device) refuse('request.not_found')
-        return {
-          title: 'Olvidar un dispositivo',
-          details: [{ label: 'Dispositivo', value: `${device.browser} · ${device.system}` }],
-        }
-      },
+      forgetDevice: ({ caller, params }) => describeForgetting(context, caller.accountId, params.id),
     },
   )
+}
+
+async function describeForgetting({ db }: IdentityContext, accountId: string, deviceId: string): Promise<StepUpDescription> {
+  const device = await findOwnDevice(db, accountId, deviceId)
+  if (!device) refuse('request.not_found')
+  return { title: 'Olvidar un dispositivo', details: [{ label: 'Dispositivo', value: `${device.browser} · ${device.system}` }] }
 }
 
 const nameFile = (http: HttpContext, name: string): void => http.setHeader('content-disposition', `attachment; filename="${name}"`)

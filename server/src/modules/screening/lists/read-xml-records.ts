@@ -29,6 +29,7 @@ const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const ENTITY = /&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one pass over the pieces of a file; every branch moves the same stack
 export async function* readXmlRecords(chunks: Chunks, root: string, records: ReadonlySet<string>): AsyncGenerator<XmlRecord> {
   const stack: OpenNode[] = []
   let line = 1
