@@ -36,7 +36,7 @@ export async function issueLink(tx: Connection, { purpose, accountId, subjectId,
   return token
 }
 
-/** Undefined as `useLink` answers it; the link stays as it is. For what must be looked at before the link is used up. */
+/** Undefined as `consumeToken` answers it; the link stays as it is. For what must be looked at before the link is used up. */
 export async function findLink(connection: Connection, token: string, purpose: LinkPurpose, now: Date): Promise<UsedLink | undefined> {
   const found = await sql<UsedLink>`SELECT account_id AS "accountId", subject_id AS "subjectId", created_at AS "createdAt"
     FROM identity.link WHERE token_hash = ${sha256(token)} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}`.execute(
