@@ -36,7 +36,9 @@ interface Canvas {
 }
 
 export async function writePaper({ title, facts, issue, publicUrl, lines }: PaperText): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = newPdf({ title, subject: title, createdAt: issue.issuedAt })
+  const link = `${publicUrl}${VERIFY_PATH}/${issue.code}`
+  // Programs that read papers find the way to check it without reading the page.
+  const pdf = newPdf({ title, subject: link, createdAt: issue.issuedAt })
   const bytes = pdfBytes(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -52,7 +54,7 @@ export async function writePaper({ title, facts, issue, publicUrl, lines }: Pape
   )
   drawGoldLine(pdf)
   for (const fact of facts) writeFact(canvas, fact)
-  writeCheck(canvas, issue.code, publicUrl)
+  writeCheck(canvas, issue.code, link)
   for (const part of lines ?? []) writeLines(canvas, part)
   root.end()
   writeFooters(pdf, `${title} · ${shownCode(issue.code)}`)
@@ -78,10 +80,9 @@ function writeFact(canvas: Canvas, { name, value }: Fact): void {
   })
 }
 
-function writeCheck(canvas: Canvas, code: string, publicUrl: string): void {
+function writeCheck(canvas: Canvas, code: string, link: string): void {
   const { pdf } = canvas
   drawGoldLine(pdf)
-  const link = `${publicUrl}${VERIFY_PATH}/${code}`
   say(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text('Cómo verificar este documento'))
   pdf.y += HEADING[2].after
   say(canvas, 'P', () =>
