@@ -68,15 +68,28 @@ export async function visit(browser: Browser, url: string, viewport = DESKTOP): 
 
 const emulations = new WeakMap<Page, Promise<CDPSession>>()
 
+/** One for each page: what it emulates ends with it. */
+function emulationOf(page: Page): Promise<CDPSession> {
+  const emulation = emulations.get(page) ?? page.context().newCDPSession(page)
+  emulations.set(page, emulation)
+  return emulation
+}
+
 /** Goes on at another size, as a phone when it is one of a phone: `page.setViewportSize` would only make a desktop narrow. */
 export async function resize(page: Page, viewport: Viewport): Promise<void> {
-  const emulation = emulations.get(page) ?? page.context().newCDPSession(page)
-  // One for each page: what it emulates ends with it.
-  emulations.set(page, emulation)
-  const session = await emulation
+  const session = await emulationOf(page)
   const mobile = isPhone(viewport)
   await session.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile, deviceScaleFactor: mobile ? PHONE_PIXELS : 1 })
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
+}
+
+/** A picture of the whole page, at the size that `resize` gave it: `page.screenshot` would bring back the one before. */
+export async function pictureOf(page: Page): Promise<Buffer> {
+  const session = await emulationOf(page)
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics')
+  const clip = { ...cssContentSize, scale: 1 }
+  const { data } = await session.send('Page.captureScreenshot', { captureBeyondViewport: true, clip })
+  return Buffer.from(data, 'base64')
 }
 
 /** By how much the page is wider than the screen, also where a phone has zoomed out to show all of it. */

@@ -2,11 +2,21 @@
  * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing hangs over the side, and no
  * accessibility rule is broken. As a phone every list, menu and dialog can be used. With `SCREENSHOTS=<folder>` it leaves a picture of each.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMovements } from '../scripts/product-movements.ts'
-import { accessibilityViolations, contrastViolations, overhang, PHONE, resize, smallTargets, type Visit, visit } from './browser.ts'
+import {
+  accessibilityViolations,
+  contrastViolations,
+  overhang,
+  PHONE,
+  pictureOf,
+  resize,
+  smallTargets,
+  type Visit,
+  visit,
+} from './browser.ts'
 import { startJourney } from './journey.ts'
 import { problemsOfOverlays } from './overlays.ts'
 import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post, signIn, signInByForm } from './sign-in.ts'
@@ -69,11 +79,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
       await resize(page, { width, height: HEIGHT })
       for (const theme of THEMES) {
         await show(page, theme)
-        if (folder) {
-          await page.screenshot({ path: `${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, fullPage: true })
-          // A picture of the whole page leaves it at another size.
-          await resize(page, { width, height: HEIGHT })
-        }
+        if (folder) writeFileSync(`${folder}/${path.replace(/\W+/g, '_')}-${width}-${theme}.png`, await pictureOf(page))
         const violations = theme === 'light' ? accessibilityViolations : contrastViolations
         expect.soft(await violations(page), `${path} ${width} ${theme}`).toEqual([])
       }
