@@ -159,7 +159,7 @@ describe('the history', () => {
     expect(text).not.toMatch(/Sort|Seq Scan/)
     const { results, next } = await get<Page>(owner, '/api/movements?size=20')
     expect([results.length, next === null]).toEqual([20, false])
-  })
+  }, 60_000)
 })
 
 describe('one movement', () => {
