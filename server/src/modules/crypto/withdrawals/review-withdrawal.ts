@@ -1,4 +1,4 @@
-/** Token withdrawals in review: two officers approve, one rejects. The approval is sealed, since the signer asks for it (decision 21). */
+/** Token withdrawals in review: two officers approve, one rejects. The approval is sealed, since the signer asks for it (decision 23). */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import { WITHDRAWAL_DECISIONS } from '@tunjo/contract/crypto-officers'
