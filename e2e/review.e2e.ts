@@ -338,7 +338,7 @@ describe('risk of a person', () => {
     await isWhole(visited, DESKTOP, 'audit-1280')
     const small = await enter(OFFICER, PHONE)
     await small.page.goto(page.url())
-    await small.page.getByText('Usuario retirado de listas').first().waitFor()
+    await small.page.getByRole('row').filter({ hasText: 'Usuario retirado de listas' }).waitFor()
     await isWhole(small, PHONE, 'audit-390')
     await small.context.close()
     expect(complaints).toEqual([])

@@ -33,7 +33,7 @@ export function AddPapers({ userId, folder, reviewId = null, label, isDisabled =
   return (
     <>
       <input ref={input} type="file" accept=".pdf,application/pdf" multiple hidden aria-label={label} onChange={choose} />
-      <Button variant="default" size="sm" disabled={isDisabled} loading={adding.isPending} onClick={() => input.current?.click()}>
+      <Button variant="default" disabled={isDisabled} loading={adding.isPending} onClick={() => input.current?.click()}>
         {label}
       </Button>
       {adding.isError && (

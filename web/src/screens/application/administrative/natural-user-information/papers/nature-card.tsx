@@ -36,12 +36,14 @@ export function NatureCard({ userId }: { userId: string }) {
     <Card title={t('nature')}>
       <Group align="end" gap="sm" mb="md">
         <TextInput
+          size="xs"
           label={t('number')}
           inputMode="numeric"
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
         />
         <NativeSelect
+          size="xs"
           label={t('label')}
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
