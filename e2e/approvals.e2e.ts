@@ -396,7 +396,7 @@ describe('ADM-15 Administración de retiros', () => {
     const { page } = maker
     await rowWith(page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(page, 'Retiro')
-    expect(await dialog.innerText()).toMatch(/Cliente desde[\s\S]*Abonado por PSE en las 24 horas previas[\s\S]*8\.000\.000/)
+    expect(await dialog.innerText()).toMatch(/Cliente desde[\s\S]*Depositado por PSE en las 24 horas previas[\s\S]*8\.000\.000/)
     await picture(page, 'withdrawals-open')
     await dialog.getByRole('button', { name: 'Aprobar' }).click()
     await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
@@ -463,7 +463,7 @@ describe('ADM-15 Administración de retiros', () => {
   it('what somebody has to look at of deposits has its tab, and Wallet says what the house has and how long its gas lasts', async () => {
     const { page } = maker
     await page.goto(`${QUEUE}?tab=deposits`)
-    await page.getByText('No hay abonos en revisión').waitFor()
+    await page.getByText('No hay depósitos en revisión').waitFor()
     await page.getByText('No hay nada por mirar').waitFor()
     await picture(page, 'deposits-to-review')
     await page.goto('/application/administrative/financial/wallet')

@@ -122,7 +122,7 @@ describe('page Cuentas', () => {
   it('MON-08 who is not verified meets the verification at once, not a form', async () => {
     await page.goto('/application/wallets')
     // Before anybody begins with a passport: money comes in by PSE alone.
-    await page.getByText('para abonar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
+    await page.getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Cerrar' }).first().click()
     await page.getByRole('button', { name: 'Abonar' }).first().click()

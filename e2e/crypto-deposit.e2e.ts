@@ -28,8 +28,8 @@ it('MON-05 an own address with QR, the deposit seen with its confirmations, then
     body: JSON.stringify({ address, asset: 'USDT', amount: '25' }),
   })
   expect(sent.status).toBe(200)
-  await dialog.getByText(/Confirmando \d+ de 12|Abonado/).waitFor({ timeout: CREDITED_MS })
-  await dialog.getByText('Abonado').waitFor({ timeout: CREDITED_MS })
+  await dialog.getByText(/Confirmando \d+ de 12|Completo/).waitFor({ timeout: CREDITED_MS })
+  await dialog.getByText('Completo').waitFor({ timeout: CREDITED_MS })
   await dialog.getByRole('button', { name: 'Listo' }).click()
 
   const headers = { authorization: `Bearer ${await signIn(product.url, CUSTOMER)}` }

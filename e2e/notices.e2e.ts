@@ -60,7 +60,7 @@ describe('notices', () => {
   it('opens and closes by keyboard, and gives the focus back', async () => {
     await bell().focus()
     await page.keyboard.press('Enter')
-    await panel().getByText('Recibimos tu abono').waitFor()
+    await panel().getByText('Recibimos tu depósito').waitFor()
     expect(await page.locator('[role=dialog]:focus').count()).toBe(1)
     await page.keyboard.press('Escape')
     await panel().waitFor({ state: 'detached' })
@@ -69,14 +69,14 @@ describe('notices', () => {
 
   it('a notice says what happened, leads to it, and is read from then on', async () => {
     await bell().click()
-    const notice = panel().getByRole('link', { name: /Recibimos tu abono/ })
-    expect(await notice.innerText()).toMatch(/Sin leer[\s\S]*Abonamos \$\s50\.000 a tu saldo\. Ya puedes usarlos\./)
+    const notice = panel().getByRole('link', { name: /Recibimos tu depósito/ })
+    expect(await notice.innerText()).toMatch(/Sin leer[\s\S]*\$\s50\.000 entraron a tu saldo\. Ya puedes usarlos\./)
     await notice.click()
     await page.waitForURL('**/application/record')
     await expect.poll(() => bell().getAttribute('aria-label')).toBe('Avisos')
     expect(await unreadAfter(() => page.reload())).toBe(0)
     await bell().click()
-    await panel().getByText('Recibimos tu abono').waitFor()
+    await panel().getByText('Recibimos tu depósito').waitFor()
     expect(await panel().getByText('Sin leer').count()).toBe(0)
     await page.keyboard.press('Escape')
   })
@@ -133,7 +133,7 @@ describe('notices', () => {
   })
 
   it('a mail that is turned off stays off', async () => {
-    const deposits = () => page.getByRole('switch', { name: 'Abonos' })
+    const deposits = () => page.getByRole('switch', { name: 'Depósitos' })
     for (const [viewport, isOn] of [
       [PHONE, false],
       [DESKTOP, true],
@@ -160,7 +160,7 @@ describe('notices', () => {
     await retry.waitFor()
     await context.unroute(/\/api\/notices\?size=20/)
     await retry.click()
-    await panel().getByText('Recibimos tu abono').first().waitFor()
+    await panel().getByText('Recibimos tu depósito').first().waitFor()
   })
 
   it('the pages complained of nothing', () => {

@@ -81,7 +81,7 @@ describe('a text that changes', () => {
     await question.getByRole('button', { name: 'Ahora no' }).click()
     await question.waitFor({ state: 'detached' })
     await page.reload()
-    await banner.getByText('acéptalos para abonar o intercambiar').waitFor()
+    await banner.getByText('acéptalos para depositar o intercambiar').waitFor()
     expect(await question.count()).toBe(0)
     await quiet('put-off')
 

@@ -45,9 +45,9 @@ describe('back from the bank', () => {
   it('MON-04 an approved deposit says so, and again after a reload', async () => {
     await wallet()
     const bank = await payAtBank(page, '300000', 'Aprobar')
-    await result(bank, 'Tu abono está en tu saldo')
+    await result(bank, 'Tu depósito está en tu saldo')
     await bank.reload()
-    await result(bank, 'Tu abono está en tu saldo')
+    await result(bank, 'Tu depósito está en tu saldo')
     await expectGood(bank)
     await bank.getByRole('link', { name: 'Ir a mi billetera' }).click()
     await bank.getByRole('heading', { name: 'Mi billetera' }).waitFor()
@@ -65,7 +65,7 @@ describe('back from the bank', () => {
     const dialog = bank.getByRole('dialog', { name: 'Deposito' })
     await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('20.000')
     await dialog.locator('option:checked', { hasText: 'Nómina' }).waitFor({ state: 'attached' })
-    await result(await answerAtBank(bank, 'Aprobar'), 'Tu abono está en tu saldo')
+    await result(await answerAtBank(bank, 'Aprobar'), 'Tu depósito está en tu saldo')
     await bank.close()
   })
 
@@ -84,7 +84,7 @@ describe('back from the bank', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ action: 'set-transaction', transactionId, status: 'APPROVED' }),
     })
-    await result(bank, 'Tu abono está en tu saldo')
+    await result(bank, 'Tu depósito está en tu saldo')
     await bank.close()
   })
 
@@ -98,7 +98,7 @@ describe('back from the bank', () => {
     const texts: string[] = []
     for (const path of [theirs.pathname + theirs.search, '/application/wallets?pago=00000000-0000-4000-8000-000000000000']) {
       await stranger.page.goto(path)
-      await result(stranger.page, 'No encontramos este abono')
+      await result(stranger.page, 'No encontramos este depósito')
       texts.push(await stranger.page.getByRole('main').innerText())
     }
     expect(texts[0]).toBe(texts[1])
@@ -315,7 +315,7 @@ describe('a withdrawal that waits', () => {
     await signInByForm(page, CUSTOMER)
     await page.goto(back)
     await page.getByRole('heading', { name: 'El pago venció sin completarse' }).waitFor({ timeout: BANK_PAYS_MS })
-    await page.getByText('Si tu banco lo aprueba después, lo abonamos igual.', { exact: false }).waitFor()
+    await page.getByText('Si tu banco lo aprueba después, entra igual a tu saldo.', { exact: false }).waitFor()
     await expectGood(page)
     await page.getByRole('link', { name: 'Intentar de nuevo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })

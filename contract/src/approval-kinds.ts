@@ -8,7 +8,7 @@ const TITLES = {
   'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
-  'payments.deposit_review': { es: 'Decidir un abono en revisión', en: 'Decide a deposit under review' },
+  'payments.deposit_review': { es: 'Decidir un depósito en revisión', en: 'Decide a deposit under review' },
   'payments.withdrawal_review': { es: 'Decidir retiros', en: 'Decide withdrawals' },
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
   'risk.allow': { es: 'Permitir que un usuario transe', en: 'Let a user transact' },

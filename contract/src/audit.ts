@@ -38,7 +38,7 @@ export const AUDIT_ACTIONS = {
   'kyc.review_released': 'Revisión devuelta',
   'kyc.review_taken': 'Revisión tomada',
   'kyc.level_changed': 'Nivel de verificación cambiado',
-  'payments.deposit_decided': 'Abono en revisión decidido',
+  'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.withdrawal_decided': 'Retiro decidido',
   'payments.movements_listed': 'Movimientos de dinero consultados',
   'payments.accounts_viewed': 'Cuentas bancarias de una persona consultadas',

@@ -119,7 +119,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'Para cerrar tu cuenta no puede tener saldo ni operaciones en curso. Retira tu dinero y espera a que todo termine.',
   'identity.last_officer': 'Eres el único oficial activo: nombra a otro antes de cerrar tu cuenta.',
   'identity.consent_needed':
-    'Actualizamos nuestros textos. Acéptalos para abonar o intercambiar; ver tu cuenta y retirar tu dinero sigue disponible.',
+    'Actualizamos nuestros textos. Acéptalos para depositar o intercambiar; ver tu cuenta y retirar tu dinero sigue disponible.',
   'identity.consent_outdated': 'Los textos cambiaron mientras los leías. Ábrelos de nuevo y acepta la versión vigente.',
 
   'notifications.too_many_streams': 'Tienes demasiadas ventanas abiertas. Cierra alguna e inténtalo de nuevo.',
@@ -250,9 +250,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.amount_above_maximum': (p) => `El valor máximo por operación es ${p.maximum} COP.`,
   'payments.amount_not_whole': 'El valor debe ser un número entero de pesos.',
   'payments.document_not_accepted':
-    'PSE solo acepta cédula de ciudadanía y NIT, y hoy no hay otra forma de abonar pesos. Si tienes cédula de ciudadanía, escríbenos desde Contacto.',
+    'PSE solo acepta cédula de ciudadanía y NIT, y hoy no hay otra forma de depositar pesos. Si tienes cédula de ciudadanía, escríbenos desde Contacto.',
   'payments.terms_not_accepted': 'Acepta el reglamento y la autorización de datos del medio de pago para continuar.',
-  'payments.bank_link_pending': 'El banco está tardando en responder. Tu abono quedó creado: en unos segundos podrás abrir el enlace.',
+  'payments.bank_link_pending': 'El banco está tardando en responder. Tu depósito quedó creado: en unos segundos podrás abrir el enlace.',
   'payments.provider_unavailable': 'El medio de pago no responde en este momento. Inténtalo de nuevo en unos minutos.',
   'payments.provider_refused': 'El medio de pago no aceptó la operación. Revisa los datos e inténtalo de nuevo.',
   'payments.webhook_signature': 'La firma del evento no es válida.',
@@ -263,8 +263,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.no_statement': 'No hay extracto de ese mes. Se genera cuando el mes termina y hubo saldo o movimientos.',
   'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>
-    `Ya tienes ${p.maximum} abonos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
-  'payments.deposit_not_in_review': 'Ese abono no está en revisión. Vuelve a cargar la página.',
+    `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
+  'payments.deposit_not_in_review': 'Ese depósito no está en revisión. Vuelve a cargar la página.',
   'payments.withdrawal_not_decidable': 'Uno de esos retiros ya no espera esa decisión. Vuelve a cargar la página.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
 

@@ -125,12 +125,12 @@ export const SPANISH_NOTICES: NoticeTexts = {
     text: `Eliminaste la cuenta ${account}: ya no se puede retirar a ella. ${IF_NOT_YOU}`,
   }),
   'payments.deposit_credited': ({ amount }) => ({
-    title: 'Recibimos tu abono',
-    text: `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`,
+    title: 'Recibimos tu depósito',
+    text: `${amount} entraron a tu saldo. Ya puedes usarlos.`,
   }),
   'payments.deposit_held': ({ amount }) => ({
-    title: 'Tu abono está en revisión',
-    text: `Recibimos ${amount} de tu banco, pero el pago llegó después de que el abono venció y con él pasas tu límite del mes. El dinero está guardado: te avisaremos cuando entre a tu saldo.`,
+    title: 'Tu depósito está en revisión',
+    text: `Recibimos ${amount} de tu banco, pero el pago llegó después de que el depósito venció y con él pasas tu límite del mes. El dinero está guardado: te avisaremos cuando entre a tu saldo.`,
   }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'Recibimos tu solicitud de retiro',
@@ -170,7 +170,7 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
   'crypto.deposit_credited': ({ amount }) => ({
     title: 'Recibimos tus monedas',
-    text: `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`,
+    text: `${amount} entraron a tu saldo. Ya puedes usarlos.`,
   }),
   'crypto.withdrawal_requested': ({ amount, address }) => ({
     title: 'Recibimos tu solicitud de retiro',

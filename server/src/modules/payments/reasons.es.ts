@@ -36,15 +36,15 @@ export const accountIsNew = (payFrom: Date) =>
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
 
 export const DEPOSIT_FAILURES = {
-  DECLINED: 'Tu banco rechazó el pago. No se abonó dinero; puedes intentarlo de nuevo.',
-  ERROR: 'El banco tuvo un error y el pago no se hizo. No se abonó dinero; puedes intentarlo de nuevo.',
-  VOIDED: 'El pago fue anulado. No se abonó dinero; puedes intentarlo de nuevo.',
+  DECLINED: 'Tu banco rechazó el pago. No entró dinero a tu saldo; puedes intentarlo de nuevo.',
+  ERROR: 'El banco tuvo un error y el pago no se hizo. No entró dinero a tu saldo; puedes intentarlo de nuevo.',
+  VOIDED: 'El pago fue anulado. No entró dinero a tu saldo; puedes intentarlo de nuevo.',
 } as const
-export const DEPOSIT_REFUSED = 'El medio de pago no aceptó la operación. No se abonó dinero; revisa tus datos e inténtalo de nuevo.'
-export const DEPOSIT_NOT_CREATED = 'No pudimos crear el pago con tu banco. No se abonó dinero; puedes intentarlo de nuevo.'
+export const DEPOSIT_REFUSED = 'El medio de pago no aceptó la operación. No entró dinero a tu saldo; revisa tus datos e inténtalo de nuevo.'
+export const DEPOSIT_NOT_CREATED = 'No pudimos crear el pago con tu banco. No entró dinero a tu saldo; puedes intentarlo de nuevo.'
 export const DEPOSIT_ABOVE_LIMIT =
-  'El pago llegó después de que el abono venció y con él pasas tu límite del mes. Lo estamos revisando: el dinero está guardado y te avisaremos cuando entre a tu saldo.'
+  'El pago llegó después de que el depósito venció y con él pasas tu límite del mes. Lo estamos revisando: el dinero está guardado y te avisaremos cuando entre a tu saldo.'
 export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
 export const DEPOSIT_EXPIRED =
-  'El pago no se completó en 24 horas. Si tu banco lo aprueba después, lo abonamos igual. Si pasa tu límite del mes, lo revisamos antes.'
+  'El pago no se completó en 24 horas. Si tu banco lo aprueba después, entra igual a tu saldo. Si pasa tu límite del mes, lo revisamos antes.'

@@ -44,7 +44,7 @@ export function FiatMovements({ label, request, columns, extraColumns = [], empt
               variant="default"
               renderRoot={(props) => <Link to="/application/wallets" search={{ abrir: 'abono' }} {...props} />}
             >
-              {t('deposit.open')}
+              {t('deposit.submit')}
             </Button>
           }
         />

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 
 const KEPT = 'Las monedas llegaron y están guardadas'
 const REVIEW_REASONS: Partial<Record<ErrorCode, string>> = {
-  'limits.monthly_exceeded': `${KEPT}: con este abono pasas tu límite del mes. Entran solas a tu saldo cuando subas de nivel o empiece otro mes.`,
+  'limits.monthly_exceeded': `${KEPT}: con este depósito pasas tu límite del mes. Entran solas a tu saldo cuando subas de nivel o empiece otro mes.`,
   'limits.not_verified': `${KEPT}. Entran solas a tu saldo cuando verifiques tu identidad.`,
   'identity.consent_needed': `${KEPT}. Entran solas a tu saldo cuando aceptes las políticas nuevas.`,
 }
@@ -14,9 +14,9 @@ const REVIEW = `${KEPT}, pero tu cuenta no puede recibir dinero en este momento.
 export const reviewReason = (code: ErrorCode): string => REVIEW_REASONS[code] ?? REVIEW
 
 const END_REASONS: Partial<Record<CryptoDepositState, string>> = {
-  BELOW_MINIMUM: 'Llegó menos del mínimo, así que no se abona.',
+  BELOW_MINIMUM: 'Llegó menos del mínimo, así que no entra a tu saldo.',
   ORPHANED: 'La red reorganizó sus bloques y tu envío quedó por fuera. Casi siempre vuelve a entrar solo en unos minutos.',
   DISPUTED: 'La red reorganizó sus bloques y por ahora no tiene tu envío. Estamos esperando a que vuelva a entrar.',
-  REVERSED: 'La red deshizo el envío y las monedas no llegaron, así que retiramos el abono. Si vuelven a entrar, se abonan otra vez.',
+  REVERSED: 'La red deshizo el envío y las monedas no llegaron, así que las quitamos de tu saldo. Si vuelven a llegar, entran otra vez.',
 }
 export const endReason = (state: CryptoDepositState): string | null => END_REASONS[state] ?? null

@@ -85,7 +85,7 @@ describe('the bell', () => {
     await notify(deposit(other, '$ 3'))
     const page = await pageOf(mine)
     expect(page.results.map(({ text }) => text)).toEqual(
-      ['$ 2', '$ 1'].map((amount) => `Abonamos ${amount} a tu saldo. Ya puedes usarlos.`),
+      ['$ 2', '$ 1'].map((amount) => `${amount} entraron a tu saldo. Ya puedes usarlos.`),
     )
     expect(page).toMatchObject({ unread: 2, hasMore: false })
     expect(page.results[0]).toMatchObject({ kind: 'payments.deposit_credited', readAt: null, url: '/application/record' })
@@ -105,7 +105,7 @@ describe('the bell', () => {
     const mine = newId()
     await notify(deposit(mine))
     expect((await pageOf(mine, '', { 'accept-language': 'en' })).results[0]?.title).toBe('Your deposit arrived')
-    expect((await pageOf(mine, '', { 'accept-language': 'es' })).results[0]?.title).toBe('Recibimos tu abono')
+    expect((await pageOf(mine, '', { 'accept-language': 'es' })).results[0]?.title).toBe('Recibimos tu depósito')
   })
 
   it('pages lose and repeat nothing, even where many came in one instant', async () => {
@@ -180,7 +180,7 @@ describe('the bell', () => {
     expect((await pageOf(mine)).results).toHaveLength(2)
     platform.clock.advance(2 * DAY_MS)
     await forget()
-    expect((await pageOf(mine)).results.map(({ text }) => text)).toEqual(['Abonamos nuevo a tu saldo. Ya puedes usarlos.'])
+    expect((await pageOf(mine)).results.map(({ text }) => text)).toEqual(['nuevo entraron a tu saldo. Ya puedes usarlos.'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('mails of notices', () => {
     const mine = newId()
     expect((await call(mine, 'GET', '/api/notices/preferences')).body).toEqual(EVERY_MAIL)
     await emit('payments.deposit_credited', { accountId: mine, depositId: newId(), amount: '5000000' })
-    expect((await mailsOf(mine)).map(({ subject }) => subject)).toEqual(['Recibimos tu abono · Tunjo'])
+    expect((await mailsOf(mine)).map(({ subject }) => subject)).toEqual(['Recibimos tu depósito · Tunjo'])
     const chosen = { ...EVERY_MAIL, mailDeposits: false }
     await call(mine, 'PUT', '/api/notices/preferences', chosen)
     expect((await call(mine, 'GET', '/api/notices/preferences')).body).toEqual(chosen)
@@ -253,8 +253,8 @@ describe('what others announce', () => {
     expect(await mailsOf(mine)).toHaveLength(7)
     const texts = (await pageOf(mine)).results.map(({ text }) => text).sort()
     expect(texts).toEqual([
-      'Abonamos $\u00a050.000 a tu saldo. Ya puedes usarlos.',
-      'Abonamos 25\u00a0USDT a tu saldo. Ya puedes usarlos.',
+      '$\u00a050.000 entraron a tu saldo. Ya puedes usarlos.',
+      '25\u00a0USDT entraron a tu saldo. Ya puedes usarlos.',
       'El banco pagó $\u00a010.000,50 en la cuenta Nómina (••5678). Si no los ves, dale al banco unos minutos antes de escribirnos.',
       'Entregaste $\u00a040.000 y recibiste 0,000123\u00a0BTC. Ya están en tu saldo.',
       'Enviamos 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y la red los confirmó.',

@@ -60,7 +60,7 @@ describe('a deposit asked for again', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => start(customer, '10000', newId())))
     const links = answers.filter(({ status }) => status === 200)
     expect([links.length, answers.filter(({ code }) => code === 'payments.too_many_open_deposits').length]).toEqual([5, 7])
-    expect(answers.find(({ code }) => code)?.text).toContain('Ya tienes 5 abonos sin pagar')
+    expect(answers.find(({ code }) => code)?.text).toContain('Ya tienes 5 depósitos sin pagar')
     expect([await used(customer), await deposits(customer)]).toEqual(['50000', 5])
     expect((await start(other, '10000', newId())).status).toBe(200)
     await test.answerAtBank(links[0]?.body, 'APPROVED')

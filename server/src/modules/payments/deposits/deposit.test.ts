@@ -198,7 +198,7 @@ describe('PSE deposit', () => {
       const customer = await test.customer()
       await test.answerAtBank((await start(customer)).body, outcome)
       await stateIs(customer, 'FAILED')
-      expect((await detail(customer)).reason).toContain('No se abonó dinero')
+      expect((await detail(customer)).reason).toContain('No entró dinero a tu saldo')
       expect(await used(customer)).toBe('0')
       expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
     }

@@ -26,7 +26,7 @@ const Facts = z.object({ amountCop: z.string() })
 type Decided = { transactionId: string; state: 'COMPLETED' | 'RETURNED' }
 
 const DECISION_WORDS: Readonly<Record<Params['decision'], string>> = {
-  credit: 'Abonar al saldo del cliente',
+  credit: 'Acreditar en el saldo del cliente',
   send_back: 'Devuelto al banco de origen',
 }
 
@@ -52,7 +52,7 @@ export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, 
 export const describeDecision = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, decision: Params['decision']) => ({
   title: titleOfApproval(DEPOSIT_APPROVAL, 'es'),
   details: [
-    { label: 'Abono', value: id },
+    { label: 'Depósito', value: id },
     { label: 'Valor', value: `${copFigure(amount)} COP` },
     { label: 'Decisión', value: DECISION_WORDS[decision] },
   ],

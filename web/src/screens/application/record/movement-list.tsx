@@ -71,7 +71,7 @@ function NothingYet() {
           variant="default"
           renderRoot={(props) => <Link to="/application/wallets" search={{ abrir: 'abono' }} {...props} />}
         >
-          {t('money:deposit.open')}
+          {t('money:deposit.submit')}
         </Button>
       }
     />
