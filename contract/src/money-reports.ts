@@ -3,7 +3,7 @@
  * and fields as the specification lists them; what it does not list is marked "ours".
  */
 import * as z from 'zod'
-import { CRYPTO_DEPOSIT_STATES } from './crypto.ts'
+import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { amountText, assetCode, copAmount } from './money.ts'
@@ -20,7 +20,10 @@ export const TRANSACTION_TYPE = { deposit: 0, withdrawal: 1 } as const
 const WORD_OF_GROUP: Readonly<Record<StateGroup, StateWord>> = { pending: 'Pendiente', complete: 'Completo', failed: 'Fallido' }
 export const wordOfState = (state: z.output<typeof transactionState>): StateWord => WORD_OF_GROUP[STATE_GROUP[state]]
 
-const WORD_OF_TOKEN_STATE: Readonly<Record<(typeof CRYPTO_DEPOSIT_STATES)[number], StateWord>> = {
+export const TOKEN_STATES = [...new Set([...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES])] as const
+const tokenState = z.enum(TOKEN_STATES)
+export type TokenState = z.output<typeof tokenState>
+const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
   PENDING: 'Pendiente',
   IN_REVIEW: 'Pendiente',
   DISPUTED: 'Pendiente',
@@ -28,9 +31,15 @@ const WORD_OF_TOKEN_STATE: Readonly<Record<(typeof CRYPTO_DEPOSIT_STATES)[number
   BELOW_MINIMUM: 'Fallido',
   ORPHANED: 'Fallido',
   REVERSED: 'Fallido',
+  REQUESTED: 'Pendiente',
+  APPROVED: 'Pendiente',
+  SIGNING: 'Pendiente',
+  SENT: 'Pendiente',
+  CONFIRMED: 'Completo',
+  REJECTED: 'Fallido',
+  FAILED: 'Fallido',
+  CANCELLED: 'Fallido',
 }
-const tokenState = z.enum(CRYPTO_DEPOSIT_STATES)
-export type TokenState = z.output<typeof tokenState>
 export const wordOfTokenState = (state: TokenState): StateWord => WORD_OF_TOKEN_STATE[state]
 
 /** -1, or empty, asks for all. */
@@ -116,8 +125,10 @@ export const TokenReportRow = z.object({
   fee: z.string(),
   /** Ours, all below. */
   kind: z.enum(TOKEN_KINDS),
-  from_address: z.string(),
-  transaction_hash: z.string(),
+  /** Null of a withdrawal, which leaves from the house. */
+  from_address: z.string().nullable(),
+  /** Null until it is signed, and of a withdrawal inside. */
+  transaction_hash: z.string().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
   approver: z.string().nullable(),
 })

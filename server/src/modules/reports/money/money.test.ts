@@ -46,6 +46,8 @@ afterAll(async () => {
 })
 
 const ids = { paid: newId(), large: newId(), rejected: newId(), deposit: newId(), failed: newId(), token: newId(), reversed: newId() }
+const out = { sent: newId(), rejected: newId(), waiting: newId() }
+const HASH_OUT = `0x${'ef'.repeat(32)}`
 const account = newId()
 
 async function withdrawal(id: string, who: string, pesos: number, state: string, more: Record<string, unknown> = {}) {
@@ -69,6 +71,18 @@ async function token(id: string, asset: string, amount: string, state: string, l
     VALUES (${id}, 1, ${`0x${'ab'.repeat(32)}`}, ${log}, ${ana}, ${`0x${'1'.repeat(40)}`}, ${asset}, ${amount}, ${`0x${'2'.repeat(40)}`}, 5,
       '0xblock', ${state}, now(), '2026-03-10T15:00:00Z', '2026-03-10T15:01:00Z')`.execute(database.owner)
 }
+const saved = newId()
+async function tokensOut(id: string, usdt: string, state: string, hash: string | null) {
+  const isOver = ['CONFIRMED', 'REJECTED'].includes(state)
+  await sql`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, asset, amount, fee, value_cop, sanctions,
+      review_reasons, seal, state, maker_id, checker_id, approval_seal, send_after, try_at, created_at, ended_at)
+    VALUES (${id}, ${luis}, 'h', ${saved}, 'Ledger', ${`0x${'6'.repeat(40)}`}, 'USDT', ${usdt}, 500000, 1, 'clear', '{amount}', 'seal', ${state},
+      ${state === 'CONFIRMED' ? newId() : null}, ${state === 'CONFIRMED' ? officerId : null}, ${state === 'CONFIRMED' ? 'seal' : null},
+      now(), now(), '2026-03-10T16:00:00Z', ${isOver ? '2026-03-10T16:05:00Z' : null})`.execute(database.owner)
+  if (hash)
+    await sql`INSERT INTO blockchain.chain_transaction (operation_id, wallet, address, nonce, kind, ref, state, signed, hash, created_at, updated_at)
+      VALUES (${newId()}, 'hot', '0xhot', 1, 'transfer', ${id}, 'confirmed', '0x', ${hash}, now(), now())`.execute(database.owner)
+}
 async function rows(): Promise<void> {
   await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
     VALUES (${account}, ${ana}, 1, 'Nómina', 'nomina', 1, 9, ${NUMBER}, '2026-01-02T00:00:00Z', '2026-02-03T00:00:00Z')`.execute(
@@ -85,6 +99,15 @@ async function rows(): Promise<void> {
   )
   await token(ids.token, 'BTC', '2500000', 'COMPLETED', 1)
   await token(ids.reversed, 'USDT', '7000000', 'REVERSED', 2)
+  await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)
+    VALUES (${saved}, ${luis}, 1, 'Ledger', 'ledger', ${`0x${'6'.repeat(40)}`}, 'seal', now())`.execute(database.owner)
+  await tokensOut(out.sent, '6000000000', 'CONFIRMED', HASH_OUT)
+  await tokensOut(out.rejected, '7000000000', 'REJECTED', null)
+  await tokensOut(out.waiting, '8000000000', 'IN_REVIEW', null)
+  await sql`INSERT INTO crypto.state_history (id, machine, subject_id, from_state, to_state, at, actor, actor_id)
+    VALUES (${newId()}, 'crypto.withdrawal', ${out.rejected}, 'IN_REVIEW', 'REJECTED', now(), 'officer', ${officerId})`.execute(
+    database.owner,
+  )
 }
 
 async function fiat(choice: object): Promise<{ rows: FiatReportRow[]; total: number; pagesNumber: number }> {
@@ -220,7 +243,6 @@ describe('ADM-15 Historial de depositos', () => {
     expect(await tokens(`transactionId=0x${'AB'.repeat(32)}&ordering=amount`)).toEqual([ids.token, ids.reversed])
     expect(await tokens('ordering=-amount')).toEqual([ids.reversed, ids.token])
     expect(await tokens('date=2026-03-11')).toEqual([])
-    expect(await tokens('kind=WITHDRAWAL')).toEqual([])
     expect(await tokens('aprobador=Automatico&date=2026-03-10&asset=BTC')).toEqual([ids.token])
   })
 
@@ -232,6 +254,51 @@ describe('ADM-15 Historial de depositos', () => {
       `${ana},BTC,0.025,Completo,2026-03-10 10:00:00,2026-03-10 10:01:00,0x${'ab'.repeat(32)},0x${'1'.repeat(40)}`,
       '',
     ])
+  })
+})
+
+describe('ADM-15 Historial de retiros', () => {
+  const tokens = async (query = '') =>
+    (await list<TokenReportRow>(`${TOKENS}?kind=WITHDRAWAL&ordering=-amount&${query}`)).results.map(({ id }) => id)
+
+  it('token withdrawals of everybody, with the transaction that pays them and whoever decided', async () => {
+    const { results, total } = await list<TokenReportRow>(`${TOKENS}?kind=WITHDRAWAL`)
+    expect(total).toBe(3)
+    expect(results.find(({ id }) => id === out.sent)).toEqual({
+      id: out.sent,
+      created_at: '2026-03-10T16:00:00.000Z',
+      asset: 'USDT',
+      amount: '6000',
+      to_address: `0x${'6'.repeat(40)}`,
+      state: 'CONFIRMED',
+      user_id: luis,
+      fee: '0.5',
+      kind: 'WITHDRAWAL',
+      from_address: null,
+      transaction_hash: HASH_OUT,
+      confirmed_at: '2026-03-10T16:05:00.000Z',
+      approver: officerEmail,
+    })
+    const rejected = { transaction_hash: null, confirmed_at: null, approver: officerEmail }
+    expect(results.find(({ id }) => id === out.rejected)).toMatchObject(rejected)
+  })
+
+  it('filters by state, transaction, address and approver', async () => {
+    expect(await tokens()).toEqual([out.waiting, out.rejected, out.sent])
+    expect(await tokens('state=Pendiente')).toEqual([out.waiting])
+    expect(await tokens('state=Completo')).toEqual([out.sent])
+    expect(await tokens('state=Fallido')).toEqual([out.rejected])
+    expect(await tokens(`transactionId=${HASH_OUT}`)).toEqual([out.sent])
+    expect(await tokens(`transactionId=0x${'6'.repeat(40)}&date=2026-03-10`)).toEqual([out.waiting, out.rejected, out.sent])
+    expect(await tokens('aprobador=Automatico')).toEqual([out.waiting])
+    expect(await tokens(`aprobador=${officerId}`)).toEqual([out.rejected, out.sent])
+    expect(await tokens(`userId=${ana}`)).toEqual([])
+  })
+
+  it('a row without a transaction has its id in the export', async () => {
+    const answer = await officer.send('GET', `${TOKENS}/csv?kind=WITHDRAWAL&ordering=-amount&state=Fallido`)
+    expect(answer.headers.get('content-disposition')).toContain('withdrawals-information.csv')
+    expect((await csv(answer))[1]).toBe(`${luis},USDT,7000,Fallido,2026-03-10 11:00:00,,${out.rejected},0x${'6'.repeat(40)}`)
   })
 })
 

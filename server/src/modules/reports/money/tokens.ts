@@ -1,8 +1,7 @@
 /** Historial de depositos, Historial de retiros (ADM-15): token movements of everybody, from the view `reports.token_movement`. */
-import { CRYPTO_DEPOSIT_STATES } from '@tunjo/contract/crypto'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
-import { type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
+import { TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { getAddress } from 'viem'
@@ -22,9 +21,9 @@ interface Row {
   state: TokenState
   createdAt: Date
   confirmedAt: Date | null
-  fromAddress: string
+  fromAddress: string | null
   toAddress: string
-  transactionHash: string
+  transactionHash: string | null
   approver: string | null
 }
 
@@ -51,7 +50,7 @@ export async function tokensCsv(connection: Connection, choice: TokenChoice): Pr
       wordOfTokenState(row.state),
       dateForSheets(row.createdAt),
       row.confirmedAt && dateForSheets(row.confirmedAt),
-      row.transactionHash,
+      row.transactionHash ?? row.id,
       getAddress(row.toAddress),
     ]),
   )
@@ -70,7 +69,7 @@ function fromMovements(choice: TokenChoice): RawBuilder<unknown> {
   const conditions = allOf([
     sql`kind = ${kind}`,
     asset ? sql`asset = ${asset}` : null,
-    state ? inWord(sql`state`, CRYPTO_DEPOSIT_STATES, wordOfTokenState, state) : null,
+    state ? inWord(sql`state`, TOKEN_STATES, wordOfTokenState, state) : null,
     onDay(sql`created_at`, choice.date),
     isId(sql`account_id`, choice.userId),
     transactionId ? found(transactionId.toLowerCase()) : null,
@@ -102,7 +101,7 @@ const shown = (row: Row): TokenReportRow => ({
   asset: row.asset,
   amount: amountOf(row),
   to_address: getAddress(row.toAddress),
-  from_address: getAddress(row.fromAddress),
+  from_address: row.fromAddress && getAddress(row.fromAddress),
   state: row.state,
   user_id: row.accountId,
   fee: formatUnits(row.fee, ASSETS[row.asset].scale),

@@ -105,7 +105,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'state',
     header: t('tokens.state'),
-    render: ({ state }) => <StatusBadge kind={STATE_KINDS[wordOfTokenState(state)]}>{t(`tokenState.${state}`)}</StatusBadge>,
+    render: ({ state }) => <StatusBadge kind={STATE_KINDS[wordOfTokenState(state)]}>{wordsOf(t, kind, state)}</StatusBadge>,
   },
   {
     key: 'created',
@@ -116,11 +116,14 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'transaction',
     header: t('tokens.transaction'),
-    render: ({ transaction_hash: hash }) => (
-      <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash}>
-        {shorten(hash)}
-      </Anchor>
-    ),
+    render: ({ transaction_hash: hash, id }) =>
+      hash ? (
+        <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash}>
+          {shorten(hash)}
+        </Anchor>
+      ) : (
+        <span title={id}>{shorten(id)}</span>
+      ),
   },
   {
     key: 'address',
@@ -130,7 +133,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'from',
     header: t('tokens.from'),
-    render: ({ from_address: address }) => <Hash value={address} what={t('tokens.address')} />,
+    render: ({ from_address: address }) => (address ? <Hash value={address} what={t('tokens.address')} /> : '—'),
     isExtra: true,
   },
   {
@@ -150,6 +153,10 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
       ]
     : []),
 ]
+
+/** A deposit in review is kept; a withdrawal waits for officers. */
+const wordsOf = (t: Words, kind: Kind, state: TokenReportRow['state']): string =>
+  kind === 'WITHDRAWAL' && state === 'IN_REVIEW' ? t('stage.review') : t(`tokenState.${state}`)
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const filtersOf = (t: Words, kind: Kind): readonly TableFilter[] => [
