@@ -66,6 +66,16 @@ export const ScreeningHit = z.object({
 })
 export type ScreeningHit = z.output<typeof ScreeningHit>
 
+export const PersonScreening = z.object({
+  /** Null: nothing was declared yet that could be compared. */
+  screenedAt: z.iso.datetime().nullable(),
+  /** The lists whose version in force was part of that. */
+  lists: z.array(ListName),
+  /** The open ones first. `discardWaits`: a second officer is asked already. */
+  hits: z.array(ScreeningHit.extend({ discardWaits: z.boolean() })),
+})
+export type PersonScreening = z.output<typeof PersonScreening>
+
 const reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
 const DECISION_REFUSED = [
   'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
@@ -101,9 +111,9 @@ export const screening = {
     method: 'GET',
     path: '/api/administrative/screening/hits',
     audit: 'kyc.person_viewed',
-    summary: 'Hits of one person, the open ones first',
+    summary: 'Hits of one person, the open ones first, with when and against which lists they were screened',
     query: z.object({ userId: id }),
-    response: z.array(ScreeningHit),
+    response: PersonScreening,
     errors: ['request.invalid', 'request.not_found', 'request.too_many'],
   }),
   confirmHit: endpoint({

@@ -232,7 +232,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
-    phrases: ['review', 'people-alerts', 'legal-holds', 'risk', 'papers'] as const,
+    phrases: ['review', 'people-alerts', 'screening', 'legal-holds', 'risk', 'papers'] as const,
     load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
   })),
   {

@@ -30,6 +30,7 @@ import type record from './es/record.json'
 import type reports from './es/reports.json'
 import type review from './es/review.json'
 import type risk from './es/risk.json'
+import type screening from './es/screening.json'
 import type security from './es/security.json'
 import type send from './es/send.json'
 import type shell from './es/shell.json'
@@ -78,6 +79,7 @@ declare global {
     reports: typeof reports
     review: typeof review
     risk: typeof risk
+    screening: typeof screening
     security: typeof security
     send: typeof send
     shell: typeof shell

@@ -1,6 +1,6 @@
 /** HTTP routes of screening: lists, and hits of people. */
 import { REASON_LENGTH } from '@tunjo/contract/compliance'
-import { screening as contract, LISTS, type ScreeningCoverage, type ScreeningHit } from '@tunjo/contract/screening'
+import { screening as contract, LISTS, type PersonScreening, type ScreeningCoverage, type ScreeningHit } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -13,7 +13,7 @@ import type { ScreeningContext } from './context.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { loadList } from './lists/load-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
-import { coverageOfPeople, findHit, type HitRow, hitsOf, openRun, screenedAgainst } from './people/hit-store.ts'
+import { coverageOfPeople, findHit, type HitRow, hitsOf, lastScreening, openRun, screenedAgainst } from './people/hit-store.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -40,7 +40,7 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         if (!person) refuse('request.not_found')
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
         await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
-        return (await hitsOf(db, person.id)).map(shown)
+        return personScreening(context, person.id)
       },
       async confirmHit({ caller, http, params, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
@@ -89,6 +89,20 @@ async function coverage({ db }: ScreeningContext): Promise<ScreeningCoverage> {
   )
   const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
   return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
+}
+
+async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {
+  const [hits, last, versions] = [await hitsOf(db, accountId), await lastScreening(db, accountId), await newestVersions(db)]
+  const waiting = await approvals.waitingTargets(
+    db,
+    DISCARD_APPROVAL,
+    hits.map(({ id }) => id),
+  )
+  return {
+    screenedAt: last?.screenedAt?.toISOString() ?? null,
+    lists: LISTS.filter((list) => versions.some((version) => version.list === list && version.id === last?.versions[list])),
+    hits: hits.map((hit) => ({ ...shown(hit), discardWaits: waiting.has(hit.id) })),
+  }
 }
 
 function shown({ facts: { party, entry, explanation }, ...hit }: HitRow): ScreeningHit {

@@ -59,7 +59,8 @@ async function customer(fullName: string, document = newDocumentNumber(), birthD
 }
 const call = (method: string, path: string, body?: object, officer = newOfficer()) =>
   test.call(officer, method, `/api/administrative/screening/${path}`, body)
-const hits = async (person: string) => (await call('GET', `hits?userId=${person}`)).body
+const screeningOf = async (person: string) => (await call('GET', `hits?userId=${person}`)).body
+const hits = async (person: string) => (await screeningOf(person)).hits
 const discard = (id: string, officer?: string) => call('POST', `hits/${id}/discard`, { reason: REASON }, officer)
 const confirm = (id: string, officer?: string) => call('POST', `hits/${id}/confirm`, { reason: REASON }, officer)
 const agree = ({ body }: Answer, officer = newOfficer()) =>
@@ -144,6 +145,17 @@ describe('ADM-13 hits', () => {
     expect([await hits(other), await openAlerts(other)]).toEqual([[], ['No', 'No']])
   })
 
+  it('say when their person was screened and which lists in force were part of it; a new version is not until its run came by', async () => {
+    await settle()
+    const person = await customer('Etelvina Chasoy Mutumbajoy')
+    expect(await screeningOf(person)).toEqual({ screenedAt: expect.any(String), lists: expect.arrayContaining(['un']), hits: [] })
+    await list({ id: 'newer', name: 'Inventado Otro Nombre', birthYear: 1950 })
+    expect((await screeningOf(person)).lists).not.toContain('un')
+    await settle()
+    expect((await screeningOf(person)).lists).toContain('un')
+    expect(await screeningOf(idOfOfficer(newOfficer()))).toEqual({ screenedAt: null, lists: [], hits: [] })
+  })
+
   it('a politically exposed person is flagged as such, and not as listed', async () => {
     await load('pep', pepFile([{ id: 'p1', name: 'Gildardo Sogamoso Tibaquirá', birthYear: 1980 }]))
     await settle()
@@ -205,9 +217,10 @@ describe('ADM-13 what officers decide about a hit', () => {
     const proposed = await discard(hit.id, maker)
     expect(proposed.status).toBe(202)
     expect((await agree(proposed, maker)).code).toBe('approvals.own_request')
-    expect((await hits(person))[0]).toMatchObject({ state: 'open' })
+    expect((await hits(person))[0]).toMatchObject({ state: 'open', discardWaits: true })
     expect((await agree(proposed)).body).toMatchObject({ state: 'executed' })
     expect([(await hits(person))[0].state, await openAlerts(person)]).toEqual(['discarded', ['No', 'No']])
+    expect((await hits(person))[0]).toMatchObject({ discardWaits: false })
     expect(await auditTrail(test.database.db, { action: 'screening.hit_discarded', objectId: person })).toMatchObject([
       { after: { makerId: idOfOfficer(maker) }, reason: REASON },
     ])

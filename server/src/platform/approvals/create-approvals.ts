@@ -4,6 +4,7 @@ import type { ApprovalsContext } from './context.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
 import { perform } from './propose.ts'
 import { approvalRoutes } from './routes.ts'
+import { waitingTargets } from './store.ts'
 import type { ApprovalKind, Approvals, Json } from './types.ts'
 
 export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approvals {
@@ -17,5 +18,6 @@ export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approva
       context.kinds.set(name, kind)
     },
     perform: (name, proposal) => perform(context, name, proposal),
+    waitingTargets,
   }
 }

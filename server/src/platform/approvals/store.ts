@@ -134,6 +134,13 @@ function conditionsOf({ state, kind, mine, decided, reviewPending, callerId }: O
   ]
 }
 
+export async function waitingTargets(connection: Connection, kind: string, targets: readonly string[]): Promise<ReadonlySet<string>> {
+  if (targets.length === 0) return new Set()
+  const found = await sql<{ target: string }>`SELECT target FROM platform.approval_request
+    WHERE state = 'proposed' AND kind = ${kind} AND target = ANY(${[...targets]}::text[])`.execute(connection)
+  return new Set(found.rows.map(({ target }) => target))
+}
+
 export async function expiredIds(connection: Connection, now: Date): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'proposed' AND expires_at <= ${now}
     ORDER BY expires_at LIMIT 500`.execute(connection)

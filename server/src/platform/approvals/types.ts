@@ -67,4 +67,6 @@ export interface Approvals extends MountedModule {
   register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>): void
   /** Does it, or keeps it for a second officer when the facts ask for one. */
   perform<R>(name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
+  /** Which of the targets somebody has asked for already. */
+  waitingTargets(connection: Connection, name: ApprovalKindName, targets: readonly string[]): Promise<ReadonlySet<string>>
 }

@@ -100,6 +100,17 @@ export async function markScreened(tx: Transaction, accountIds: readonly string[
     WHERE account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
 }
 
+export interface LastScreening {
+  readonly screenedAt: Date | null
+  readonly versions: Versions
+}
+/** Null: nothing of them is kept that could be compared. */
+export async function lastScreening(connection: Connection, accountId: string): Promise<LastScreening | null> {
+  const found = await sql<LastScreening>`SELECT screened_at AS "screenedAt", versions FROM screening.subject
+    WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
 export interface RunRow {
   readonly id: string
   readonly versionId: string | null

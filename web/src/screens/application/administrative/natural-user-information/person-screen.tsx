@@ -16,6 +16,7 @@ import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { AlertsTab } from './alerts/alerts-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
+import { HitsTab } from './hits/hits-tab.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { LevelModal } from './level-modal.tsx'
 import classes from './person.module.css'
@@ -86,7 +87,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
         ) : (
           <>
             <nav aria-label={t('tabs.label')} className={classes.tabs}>
-              {TABS.map((name) => (
+              {TABS.filter((name) => name !== 'coincidencias' || permissions.includes('screening.read')).map((name) => (
                 <Link
                   key={name}
                   to={tabPath(person.userId, name)}
@@ -107,10 +108,14 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
   )
 }
 
-const TAB_NAMES = { general: 'general', financiera: 'financial', alertas: 'alerts' } as const satisfies Record<Tab, string>
+const TAB_NAMES = { general: 'general', financiera: 'financial', alertas: 'alerts', coincidencias: 'hits' } as const satisfies Record<
+  Tab,
+  string
+>
 
 function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
   if (tab === 'general') return <GeneralTab person={person} />
   if (tab === 'financiera') return <FinancialTab person={person} />
+  if (tab === 'coincidencias') return <HitsTab userId={person.userId} />
   return <AlertsTab userId={person.userId} />
 }

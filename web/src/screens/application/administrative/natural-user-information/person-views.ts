@@ -1,8 +1,8 @@
-/** The addresses under a person: three tabs, and the documents of a review. */
+/** The addresses under a person: four tabs, and the documents of a review. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { personPage } from '../../../../parts/person-page.ts'
 
-export const TABS = ['general', 'financiera', 'alertas'] as const
+export const TABS = ['general', 'financiera', 'alertas', 'coincidencias'] as const
 export type Tab = (typeof TABS)[number]
 /** The first three are the dots of the footer. */
 export const DOTS = ['id', 'address', 'list'] as const

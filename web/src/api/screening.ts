@@ -1,0 +1,45 @@
+/** Lists of control: what is loaded, who was compared, and the hits of a person with what officers decide (ADM-13). */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { type ListName, screening } from '@tunjo/contract/screening'
+import { refreshPerson } from './compliance.ts'
+import { queries } from './query-client.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(screening, send, authorize)
+
+/** Part of what is shown of the person: refreshed with it. */
+export const hitsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'hits'],
+    queryFn: ({ signal }) => calls.screeningHits({ query: { userId } }, { signal }),
+    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+export type HitWish = 'confirm' | 'discard'
+/** Also after a refusal: somebody else may have decided meanwhile. */
+export async function decideHit(userId: string, id: string, wish: HitWish, reason: string): Promise<void> {
+  const request = { params: { id }, body: { reason } }
+  try {
+    await (wish === 'confirm' ? calls.confirmHit(request) : calls.discardHit(request))
+  } finally {
+    await refreshPerson(userId)
+  }
+}
+
+const RUN_SEEN_EVERY_MS = 3_000
+export const coverageQuery = queryOptions({
+  queryKey: ['screening', 'coverage'],
+  queryFn: ({ signal }) => calls.screeningCoverage({}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.run ? RUN_SEEN_EVERY_MS : false),
+  meta: { explains: true },
+})
+
+export async function loadList(list: ListName, bytes: Blob) {
+  const coverage = await calls.loadList({ params: { list }, bytes })
+  queries.setQueryData(coverageQuery.queryKey, coverage)
+  return coverage
+}

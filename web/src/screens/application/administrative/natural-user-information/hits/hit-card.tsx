@@ -1,0 +1,120 @@
+/** One hit: the person beside the entry of the list, why they are alike line by line, and what was or may be decided. */
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { PersonScreening } from '@tunjo/contract/screening'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { HitWish } from '../../../../../api/screening.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
+import classes from './hits.module.css'
+
+export type Hit = PersonScreening['hits'][number]
+const STATE_KIND = { open: 'waiting', confirmed: 'failed', discarded: 'done', replaced: 'neutral' } as const
+/** Rounded as the lines of the explanation are. */
+const percentOf = (score: number): number => Math.round(100 * score)
+export const nameInList = ({ listed, entryId }: Hit): string => listed.names[0] ?? entryId
+
+interface HitCardProps {
+  hit: Hit
+  /** Null: this officer decides nothing here. */
+  onDecide: ((wish: HitWish) => void) | null
+}
+
+export function HitCard({ hit, onDecide }: HitCardProps) {
+  const { t } = useTranslation('screening')
+  const { list, state, severity, score, explanation, foundAt, decidedAt, reason } = hit
+  const name = nameInList(hit)
+  return (
+    <Card
+      title={t('hits.hitOf', { list: t(`lists.${list}`), name })}
+      actions={<StatusBadge kind={STATE_KIND[state]}>{t(`hits.state.${state}`)}</StatusBadge>}
+    >
+      <p className={classes.facts}>
+        <strong>{t('hits.score', { score: percentOf(score) })}</strong>
+        {state === 'open' && (
+          <StatusBadge kind={severity === 'stop' ? 'failed' : 'waiting'}>
+            {t(severity === 'stop' ? 'hits.stop' : 'hits.review')}
+          </StatusBadge>
+        )}
+        <span>
+          {t('hits.foundAt')}: <DateTime value={new Date(foundAt)} />
+        </span>
+        {decidedAt && (
+          <span>
+            {t('hits.decidedAt')}: <DateTime value={new Date(decidedAt)} />
+          </span>
+        )}
+      </p>
+      {reason && <p className={classes.reason}>{t('hits.decision', { reason })}</p>}
+      <DataTable label={t('hits.compare', { name })} columns={columnsOf(t)} rows={rowsOf(hit, t)} rowKey={(row) => row.name} />
+      <section className={classes.why}>
+        <h3>{t('hits.why')}</h3>
+        <ul>
+          {explanation.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      {state === 'open' && <Decisions hit={hit} onDecide={onDecide} />}
+    </Card>
+  )
+}
+
+function Decisions({ hit, onDecide }: HitCardProps) {
+  const { t } = useTranslation('screening')
+  const name = nameInList(hit)
+  return (
+    <>
+      {hit.discardWaits && (
+        <p className={classes.reason} role="status">
+          {t('hits.waits')}{' '}
+          <Anchor component={Link} to="/application/administrative/approvals" underline="always">
+            {t('hits.toApprovals')}
+          </Anchor>
+        </p>
+      )}
+      {onDecide && (
+        <div className={classes.buttons}>
+          <Button variant="default" size="sm" onClick={() => onDecide('confirm')} aria-label={t('hits.confirmOf', { name })}>
+            {t('hits.confirm')}
+          </Button>
+          {!hit.discardWaits && (
+            <Button variant="default" size="sm" onClick={() => onDecide('discard')} aria-label={t('hits.discardOf', { name })}>
+              {t('hits.discard')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Fact {
+  readonly name: string
+  readonly person: string
+  readonly entry: string
+}
+const columnsOf = (t: TFunction<'screening'>): readonly Column<Fact>[] => [
+  { key: 'fact', header: t('hits.fact'), render: ({ name }) => name, isLead: true },
+  { key: 'person', header: t('hits.person'), render: ({ person }) => person || t('hits.unknown') },
+  { key: 'entry', header: t('hits.entry'), render: ({ entry }) => entry || t('hits.unknown') },
+]
+
+/** What both may have, whether known or not; what only lists say, when they say it. */
+function rowsOf({ person, listed, entryId }: Hit, t: TFunction<'screening'>): Fact[] {
+  const both: Fact[] = [
+    { name: t('hits.name'), person: person.name, entry: listed.names.join('; ') },
+    { name: t('hits.birthYear'), person: person.birthYear === null ? '' : String(person.birthYear), entry: listed.birthYears.join(', ') },
+    { name: t('hits.country'), person: person.country ?? '', entry: listed.countries.join(', ') },
+    { name: t('hits.identifiers'), person: person.identifiers.join(', '), entry: listed.identifiers.join(', ') },
+  ]
+  const ofList = [
+    { name: t('hits.office'), person: '—', entry: listed.office ?? '' },
+    { name: t('hits.reason'), person: '—', entry: listed.reason },
+    { name: t('hits.entryId'), person: '—', entry: entryId },
+  ]
+  return [...both, ...ofList.filter(({ entry }) => entry !== '')]
+}

@@ -1,0 +1,62 @@
+/** 'Coincidencias' of a person (ADM-13): when and against what they were compared, and each hit, side by side, with what may be decided. */
+import { useQuery } from '@tanstack/react-query'
+import { LISTS, type PersonScreening } from '@tunjo/contract/screening'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../../api/error-text.ts'
+import { hitsQuery } from '../../../../../api/screening.ts'
+import { useAccount } from '../../../../../session.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
+import { HitCard } from './hit-card.tsx'
+import { HitModal, type HitTask } from './hit-modal.tsx'
+
+export function HitsTab({ userId }: { userId: string }) {
+  const { t } = useTranslation('screening')
+  const account = useAccount()
+  const [task, setTask] = useState<HitTask | null>(null)
+  const permissions = account?.permissions ?? []
+  const mayRead = permissions.includes('screening.read')
+  const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead })
+  // Nobody decides about themselves.
+  const mayDecide = permissions.includes('screening.decide') && account?.id !== userId
+  if (!mayRead) return <EmptyState title={t('hits.noPermission')} />
+  if (screening.isError && !screening.data)
+    return <ErrorState message={errorText(screening.error)} onRetry={() => void screening.refetch()} />
+  if (!screening.data) return <RowsSkeleton rows={8} />
+  const { hits } = screening.data
+  return (
+    <>
+      <Compared screening={screening.data} />
+      {hits.map((hit) => (
+        <HitCard key={hit.id} hit={hit} onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null} />
+      ))}
+      <HitModal task={task} onClose={() => setTask(null)} />
+    </>
+  )
+}
+
+/** Without hits the page says of what that is true: of nothing, when there is no list. */
+function Compared({ screening: { screenedAt, lists, hits } }: { screening: PersonScreening }) {
+  const { t } = useTranslation('screening')
+  const names = (of: PersonScreening['lists']) => of.map((list) => t(`lists.${list}`)).join(', ')
+  const missing = LISTS.filter((list) => !lists.includes(list))
+  const wasCompared = screenedAt !== null && lists.length > 0
+  const lines: SummaryLine[] = [
+    { name: t('hits.comparedAt'), value: screenedAt ? <DateTime value={new Date(screenedAt)} /> : t('hits.never') },
+    { name: t('hits.comparedWith'), value: names(lists) || t('hits.noLists') },
+    ...(missing.length > 0 ? [{ name: t('hits.notComparedWith'), value: names(missing) }] : []),
+  ]
+  return (
+    <Card title={t('hits.title')}>
+      <Summary label={t('hits.title')} lines={lines} />
+      {hits.length === 0 && (
+        <EmptyState title={t(wasCompared ? 'hits.none' : 'hits.notYet')} text={t(wasCompared ? 'hits.noneText' : 'hits.notYetText')} />
+      )}
+    </Card>
+  )
+}
