@@ -38,8 +38,8 @@ const yesNo = (is: boolean | null) => (is ? 'Sí' : 'No')
 
 export const riskApproval = (context: RiskContext, action: RiskAction): ApprovalKind<Params, StandingRow> => ({
   permission: PERMISSION[action],
-  // What leaves after either of them does not come back.
-  ...(action === 'list' || action === 'allow' ? { isNeverAlone: true } : {}),
+  // Each of them lets money leave, a lower level and a PEP taken back as well: what leaves does not come back.
+  isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,

@@ -76,6 +76,19 @@ describe('ADM-09 risk of a person', () => {
     expect(down).toMatchObject({ before: { level: 'high' }, after: { level: 'low', makerId: idOfOfficer(officer) }, reason: REASON })
   })
 
+  it('what lets money leave again is never done by one, also not in an emergency: neither a lower level nor a PEP taken back', async () => {
+    const id = await customer()
+    const officer = newOfficer()
+    const alone = async ({ body }: Answer) =>
+      (await test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/break-glass`, { note: REASON })).code
+    await setLevel(id, 'high', officer)
+    expect(await alone(await setLevel(id, 'low', officer))).toBe('approvals.never_alone')
+    const pep = await customer()
+    expect((await post('natural/flag-peps', { id: pep, reason: REASON }, officer)).status).toBe(200)
+    expect(await alone(await post('natural/clear-peps', { id: pep, reason: REASON }, officer))).toBe('approvals.never_alone')
+    expect([await mayMove(id), await mayMove(pep)].flat()).not.toContain('yes')
+  })
+
   it('at medium risk money moves only with the permission of two; one takes it back, and another risk ends it', async () => {
     const id = await customer()
     expect((await allow(id, true)).code).toBe('risk.not_medium')
