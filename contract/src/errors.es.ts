@@ -227,7 +227,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
   'screening.list_faulty': (p) => `El archivo tiene un error en la línea ${p.line}: ${p.detail}. No se cambió nada.`,
   'screening.list_shrank': (p) =>
-    `El archivo trae ${p.now} registros y la lista vigente tiene ${p.before}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
+    `De los ${p.before} registros que la lista tenía en el último mes quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
 

@@ -100,6 +100,9 @@ export async function createModules(platform: Platform): Promise<Modules> {
     staff,
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
-  const figures = [...[blockchain, crypto, payments, trading, reconciliation].map((module) => module.figures), crypto.withdrawalFigures]
+  const figures = [
+    ...[blockchain, crypto, payments, trading, reconciliation, screening].map((module) => module.figures),
+    crypto.withdrawalFigures,
+  ]
   return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }
 }

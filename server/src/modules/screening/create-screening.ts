@@ -1,13 +1,15 @@
 /** Composition of screening: on what was sent, every night, and on what officers load. */
-import { type Connection, inTransaction } from '../../platform/database.ts'
+import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { ScreeningContext, ScreeningDependencies } from './context.ts'
+import { screeningFigures } from './figures.ts'
 import { isListed, knowsAddresses } from './lists/list-store.ts'
 import { DISCARD_APPROVAL, discardApproval } from './people/decide.ts'
 import { markScreened, openRun, putSubject } from './people/hit-store.ts'
-import { RESCREEN_JOB, rescreen, startRun } from './people/rescreen.ts'
+import { RESCREEN_JOB, rescreen, resumeRun, startRun } from './people/rescreen.ts'
 import { screenPerson } from './people/screen-person.ts'
 import { createScreenerCache } from './people/screener-cache.ts'
 import { partiesOf } from './people/subject.ts'
@@ -16,6 +18,7 @@ import { screeningRoutes } from './routes.ts'
 const DAY_MS = 86_400_000
 
 export interface Screening extends MountedModule {
+  readonly figures: Figures
   /** Begins a run over everybody, unless one is under way. */
   screenEverybody(): Promise<void>
   /** Of an address of a chain. `no_list`: nobody loaded one that has addresses, which is no answer about it. */
@@ -46,11 +49,17 @@ export function createScreening(
       return undefined
     },
   })
-  // One at a time: the one that is under way is late, not lost.
-  const screenEverybody = () => inTransaction(db, async (tx) => void ((await openRun(tx)) ?? (await startRun(context, tx, null))))
+  const screenEverybody = () => inTransaction(db, (tx) => nightlyRun(context, tx))
   jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
   context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
-  return { name: 'screening', routes: screeningRoutes(context), screenEverybody, isSanctioned }
+  return { name: 'screening', routes: screeningRoutes(context), figures: screeningFigures({ db, clock }), screenEverybody, isSanctioned }
+}
+
+/** One at a time: the one that is under way is late. One whose job was set aside is taken up again where it was, never lost. */
+async function nightlyRun(context: ScreeningContext, tx: Transaction): Promise<void> {
+  const run = await openRun(tx)
+  if (!run) return startRun(context, tx, null)
+  if (context.clock.now().getTime() - run.startedAt.getTime() >= DAY_MS) await resumeRun(context, tx, run)
 }
 
 async function isSanctioned(connection: Connection, value: string) {

@@ -101,6 +101,27 @@ describe('ADM-13 lists', () => {
   })
 })
 
+describe('ADM-13 a hostile list', () => {
+  it.each([
+    ['a key that no index holds', [{ id: 'x'.repeat(5_000), name: 'Nadie Inventado' }]],
+    ['a name that takes every comparison its time', [{ id: 'long', name: 'A '.repeat(5_000) }]],
+  ])('%s is a fault of the file', async (_what, more) => {
+    expect((await load('un', unFile([...listed, ...more]))).code).toBe('screening.list_faulty')
+  })
+
+  it('one officer empties no list a few entries at a time, nor by putting others in their place', async () => {
+    const eu = (names: readonly string[]) =>
+      `<export>${names.map((id) => `<sanctionEntity logicalId="${id}"><nameAlias wholeName="Grupo Inventado ${id}"/></sanctionEntity>`).join('')}</export>`
+    const ids = Array.from({ length: 20 }, (_, at) => `e${at}`)
+    expect((await load('eu', eu(ids))).status).toBe(200)
+    expect((await load('eu', eu([...ids.slice(2), 'new1', 'new2']))).status).toBe(200)
+    expect((await load('eu', eu([...ids.slice(3), 'new1', 'new2', 'new3']))).code).toBe('screening.list_shrank')
+    test.platform.clock.advance(31 * 86_400_000)
+    expect((await load('eu', eu([...ids.slice(3), 'new1', 'new2', 'new3']))).status).toBe(200)
+    await settle()
+  })
+})
+
 describe('ADM-13 addresses of chains', () => {
   it('that OFAC lists are known in any spelling; without a list there is no answer', async () => {
     const address = '0xABCDEF0123456789abcdef0123456789ABCDEF01'
@@ -198,6 +219,37 @@ describe('ADM-13 hits', () => {
       test.database.db,
     )
     expect([found.rows[0]?.hits, (await coverage()).run]).toEqual([people, null])
+  })
+})
+
+describe('ADM-13 a screening that died', () => {
+  it('turns a figure red, is taken up again the next night, and a load of the lists that failed once is tried again', async () => {
+    const { db } = test.database
+    await sql`INSERT INTO screening.subject (account_id, party)
+      VALUES (gen_random_uuid(), '[{"type":"person","names":["Eudoro Tarapués"],"identifiers":[],"birthYear":null,"country":null,"gender":null}]')`.execute(
+      db,
+    )
+    await test.screening.screenEverybody()
+    await sql`UPDATE platform.job SET dead_at = now() WHERE name = 'screening.rescreen' AND done_at IS NULL`.execute(test.database.owner)
+    expect(await test.screening.figures.read()).toMatchObject({ run_age_seconds: 0, lists_missing: 0 })
+    test.platform.clock.advance(25 * 3_600_000)
+    expect((await test.screening.figures.read()).run_age_seconds).toBeGreaterThan(7_200)
+    await settle()
+    expect((await coverage()).run).not.toBeNull()
+    await test.screening.screenEverybody()
+    await settle()
+    expect((await coverage()).run).toBeNull()
+    const { run_age_seconds: age, oldest_person_age_seconds: oldest } = await test.screening.figures.read()
+    expect([age, oldest]).toEqual([0, expect.toSatisfy((seconds) => seconds < 86_400)])
+
+    const listsOf = createScreenerCache()
+    await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
+      SELECT list, 'broken', id, 'x', '{}' FROM screening.list_version WHERE list = 'un' ORDER BY id DESC LIMIT 1`.execute(
+      test.database.owner,
+    )
+    await expect(listsOf(db, null)).rejects.toThrow()
+    await sql`DELETE FROM screening.entry WHERE entry_id = 'broken'`.execute(test.database.owner)
+    expect((await listsOf(db, null)).screen([])).toEqual([])
   })
 })
 

@@ -40,6 +40,12 @@ export async function insertVersion(tx: Transaction, { loadedBy, ...version }: V
   )
 }
 
+export async function removedSince(tx: Transaction, list: ListName, since: Date): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT coalesce(sum(removed), 0)::integer AS count FROM screening.list_version
+    WHERE list = ${list} AND loaded_at > ${since}`.execute(tx)
+  return found.rows[0]?.count ?? 0
+}
+
 export async function fingerprintsOf(tx: Transaction, list: ListName): Promise<Map<string, string>> {
   const found = await sql<{ entryId: string; fingerprint: string }>`SELECT entry_id AS "entryId", fingerprint FROM screening.entry
     WHERE list = ${list} AND to_version IS NULL`.execute(tx)

@@ -124,6 +124,9 @@ describe('ADM-13 a broken file says its line', () => {
     ['another list', readUn, EU, 1],
     ['a document type', readUn, `<!DOCTYPE x [<!ENTITY a "b">]>${UN}`, 1],
     ['an entity nobody declared', readUn, UN.replace('&amp;', '&xxe;'), 4],
+    ['an entity by the name of what every object has', readUn, UN.replace('&amp;', '&constructor;'), 4],
+    ['half of a letter', readUn, UN.replace('&amp;', '&#xD800;'), 4],
+    ['a zero byte', readPep, PEP.replace('Wilches', 'Wil\0ches'), 1],
     ['without a name', readUn, UN.replace('<FIRST_NAME>UBALDO</FIRST_NAME><SECOND_NAME>WILCHES &amp; MUTIS</SECOND_NAME>', ''), 3],
     ['no XML at all', readEu, 'hola', 1],
     ['a column missing', readPep, 'id,name\n1,X\n', 1],
@@ -136,5 +139,12 @@ describe('ADM-13 a broken file says its line', () => {
   it('an endless field does not fill the memory', async () => {
     expect(await fault(readOfac, `1,"${'x'.repeat(30_000)}`)).toMatchObject({ line: 1 })
     expect(await fault(readUn, `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID ${'x'.repeat(200_000)}`)).toMatchObject({ line: 1 })
+  })
+  it('a file in one line costs what its size costs, not its square', async () => {
+    const entity = (id: number) => `<ENTITY><DATAID>${id}</DATAID><FIRST_NAME>GRUPO INVENTADO</FIRST_NAME></ENTITY>`
+    const text = `<CONSOLIDATED_LIST>${Array.from({ length: 60_000 }, (_, id) => entity(id)).join('')}</CONSOLIDATED_LIST>`
+    let entries = 0
+    for await (const _entry of readUn([bytes(text)])) entries++
+    expect(entries).toBe(60_000)
   })
 })

@@ -1,5 +1,6 @@
 /** Loads a list: the whole file is read before anything is written, and it is compared with what stands. */
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { ListName } from '@tunjo/contract/screening'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -7,12 +8,21 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ScreeningContext } from '../context.ts'
 import { startRun } from '../people/rescreen.ts'
-import { endEntries, fingerprintsOf, insertEntries, insertVersion, lockList, newestVersions, type PrintedEntry } from './list-store.ts'
+import {
+  endEntries,
+  fingerprintsOf,
+  insertEntries,
+  insertVersion,
+  lockList,
+  newestVersions,
+  type PrintedEntry,
+  removedSince,
+} from './list-store.ts'
 import { readEu } from './read-eu.ts'
 import { readOfac } from './read-ofac.ts'
 import { readPep } from './read-pep.ts'
 import { readUn } from './read-un.ts'
-import { ListFault, type ListReader } from './types.ts'
+import { type ListEntry, ListFault, type ListReader } from './types.ts'
 
 interface Format {
   readonly read: ListReader
@@ -26,9 +36,17 @@ export const FORMATS: Readonly<Record<ListName, Format>> = {
   pep: { read: readPep, source: 'Personas expuestas políticamente (Decreto 830 de 2021), archivo propio', licence: 'La de su fuente' },
 } // biome-ignore format: a row each
 
-/** A list that lost more than a tenth was cut off. */
-const KEPT_SHARE_MIN = 0.9
+/**
+ * A list that lost more than a tenth was cut off. Of a month together, and whatever came instead: one officer who takes a few entries out
+ * again and again, or puts others in their place, empties no list.
+ */
+const LOST_SHARE_MAX = 0.1
+const SHRINK_WINDOW_MS = 30 * 86_400_000
 const ENTRIES_MAX = 500_000
+const PIECE_BYTES = 65_536
+const ID_MAX = 200
+const NAMES_MAX = 500
+const NAME_MAX = 2_000
 
 interface LoadedFile {
   readonly list: ListName
@@ -46,14 +64,17 @@ export async function loadList(context: ScreeningContext, { list, content, actor
     await lockList(tx, list)
     const before = (await newestVersions(tx)).find((version) => version.list === list)
     if (before?.sha256 === sha256) refuse('screening.list_known')
-    if (before && entries.size < KEPT_SHARE_MIN * before.entries)
-      refuse('screening.list_shrank', { before: before.entries, now: entries.size })
+    const at = clock.now()
     const known = await fingerprintsOf(tx, list)
+    const removed = [...known.keys()].filter((id) => !entries.has(id))
+    const lately = await removedSince(tx, list, new Date(at.getTime() - SHRINK_WINDOW_MS))
+    const monthAgo = (before?.entries ?? 0) + lately
+    // Offices end and begin all the time: of those who hold them only the number counts.
+    const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
+    if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
     const fresh = [...entries.values()].filter(({ entry, fingerprint }) => known.get(entry.id) !== fingerprint)
     const changed = fresh.filter(({ entry }) => known.has(entry.id))
-    const removed = [...known.keys()].filter((id) => !entries.has(id))
     const counts = { entries: entries.size, added: fresh.length - changed.length, changed: changed.length, removed: removed.length }
-    const at = clock.now()
     const id = newId()
     await insertVersion(tx, { id, list, source, licence, sha256, ...counts, loadedAt: at, loadedBy: actor.accountId })
     await endEntries(tx, list, id, [...removed, ...changed.map(({ entry }) => entry.id)])
@@ -68,11 +89,28 @@ export async function loadList(context: ScreeningContext, { list, content, actor
   })
 }
 
+/** Others are answered meanwhile. */
+async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += PIECE_BYTES) {
+    yield content.subarray(at, at + PIECE_BYTES)
+    await setImmediate()
+  }
+}
+
+/** Longer is no entry of an official list: it is a key that the database cannot keep, or names that take every comparison its time. */
+function checkSize({ id, names }: ListEntry): void {
+  const said = `el registro ${id.slice(0, 40)}`
+  if (id.length > ID_MAX) throw new ListFault(1, `${said} tiene un identificador demasiado largo`)
+  if (names.length > NAMES_MAX) throw new ListFault(1, `${said} tiene más de ${NAMES_MAX} nombres`)
+  if (names.some((name) => name.length > NAME_MAX)) throw new ListFault(1, `${said} tiene un nombre demasiado largo`)
+}
+
 async function readAll(list: ListName, content: Uint8Array): Promise<Map<string, PrintedEntry>> {
   const entries = new Map<string, PrintedEntry>()
   try {
-    for await (const entry of FORMATS[list].read([content])) {
+    for await (const entry of FORMATS[list].read(piecesOf(content))) {
       if (entries.size >= ENTRIES_MAX) throw new ListFault(1, `más de ${ENTRIES_MAX} registros`)
+      checkSize(entry)
       entries.set(entry.id, { entry, fingerprint: createHash('sha256').update(JSON.stringify(entry)).digest('hex') })
     }
     if (entries.size === 0) throw new ListFault(1, 'no trae ningún registro')

@@ -23,11 +23,12 @@ interface OpenNode {
 }
 
 const DEPTH_MAX = 30
+const NEW_LINE = 10
 const TOKEN_MAX = 100_000
 const NAME = /^[\w:.-]+/
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const ENTITY = /&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one pass over the pieces of a file; every branch moves the same stack
 export async function* readXmlRecords(chunks: Chunks, root: string, records: ReadonlySet<string>): AsyncGenerator<XmlRecord> {
@@ -122,17 +123,20 @@ function until(text: string, from: number, end: string, kind: Token['kind']): To
   return at < 0 ? null : { kind, body: text.slice(from, at), to: at + end.length }
 }
 function newlines(text: string, from: number, to: number): number {
+  // Never past `to`: a file in one line would be read to its end for each of its elements.
   let count = 0
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === NEW_LINE) count++
   return count
 }
 function decoded(text: string, line: number): string {
   return text.replace(ENTITY, (_all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? fault(line, name)
+    if (name !== undefined) return NAMED.get(name) ?? fault(line, name)
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : fault(line, `#${code}`)
+    return isText(code) ? String.fromCodePoint(code) : fault(line, `#${code}`)
   })
 }
+/** Half of a pair of UTF-16 is no letter, and the database takes none. */
+const isText = (code: number) => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
 function fault(line: number, name: string): never {
   throw new ListFault(line, `la entidad &${name}; no se conoce`)
 }

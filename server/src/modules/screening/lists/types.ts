@@ -24,11 +24,14 @@ export type ListReader = (chunks: Chunks) => AsyncGenerator<ListEntry>
 /** Longer values are no names; a file of one endless field must not fill the memory. */
 export const FIELD_MAX = 20_000
 
-/** @throws ListFault when it is not UTF-8 */
+/** @throws ListFault when it is not UTF-8, or has a zero byte, which no official list has and the database does not take */
 export async function* textOf(chunks: Chunks, lineNow: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+    for await (const chunk of chunks) {
+      if (chunk.includes(0)) throw new ListFault(lineNow(), 'hay un carácter que no es texto')
+      yield decoder.decode(chunk, { stream: true })
+    }
     yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) throw new ListFault(lineNow(), 'el texto no es UTF-8')

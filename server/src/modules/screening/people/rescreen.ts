@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { HitContext, ScreeningContext } from '../context.ts'
-import { accountsWithOpenHits, advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened } from './hit-store.ts'
+import { accountsWithOpenHits, advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened, type RunRow } from './hit-store.ts'
 import { screenPerson } from './screen-person.ts'
 import type { createScreenerCache } from './screener-cache.ts'
 
@@ -24,6 +24,15 @@ export async function startRun(
   const runId = newId()
   await insertRun(tx, runId, versionId, clock.now())
   await jobs.enqueue(tx, { name: RESCREEN_JOB, key: runId, payload: { runId } })
+}
+
+/** With a job of its own: that of the run may have been set aside. Two of them take turns. */
+export async function resumeRun(
+  { jobs, clock }: Pick<ScreeningContext, 'jobs' | 'clock'>,
+  tx: Transaction,
+  { id: runId }: Pick<RunRow, 'id'>,
+): Promise<void> {
+  await jobs.enqueue(tx, { name: RESCREEN_JOB, key: `${runId} ${clock.now().toISOString()}`, payload: { runId } })
 }
 
 type ListsOf = ReturnType<typeof createScreenerCache>

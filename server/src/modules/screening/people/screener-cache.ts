@@ -27,8 +27,14 @@ export function createScreenerCache() {
     if (version !== null)
       return load(connection, version, Object.fromEntries(newest.flatMap(({ list, id }) => (id === version ? [[list, id]] : []))))
     const key = JSON.stringify(versions)
-    if (kept?.key !== key) kept = { key, lists: load(connection, null, versions) }
-    return kept.lists
+    if (kept?.key === key) return kept.lists
+    const loading = { key, lists: load(connection, null, versions) }
+    kept = loading
+    // What failed once is not what every later screening is told.
+    loading.lists.catch(() => {
+      if (kept === loading) kept = null
+    })
+    return loading.lists
   }
 }
 

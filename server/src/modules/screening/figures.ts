@@ -1,0 +1,27 @@
+/** Numbers for alarms: what nobody is screened against any more. docs/operations.md says when each is red. */
+import { LISTS } from '@tunjo/contract/screening'
+import { sql } from 'kysely'
+import type { Figures } from '../../platform/figures.ts'
+import type { ScreeningContext } from './context.ts'
+import { newestVersions } from './lists/list-store.ts'
+import { coverageOfPeople, openRun } from './people/hit-store.ts'
+
+export const screeningFigures = ({ db, clock }: Pick<ScreeningContext, 'db' | 'clock'>): Figures => ({
+  name: 'screening',
+  help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open',
+  async read() {
+    const now = clock.now().getTime()
+    const age = (at: Date | null | undefined) => (at ? Math.max(0, Math.round((now - at.getTime()) / 1_000)) : 0)
+    const [versions, { oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
+    const open = await sql<{ hits: number; oldest: Date | null }>`SELECT count(*)::integer AS hits, min(found_at) AS oldest
+      FROM screening.hit WHERE state = 'open'`.execute(db)
+    return {
+      run_age_seconds: age(run?.startedAt),
+      oldest_person_age_seconds: age(oldest),
+      oldest_list_age_seconds: Math.max(0, ...versions.map(({ loadedAt }) => age(loadedAt))),
+      lists_missing: LISTS.length - versions.length,
+      open_hits: open.rows[0]?.hits ?? 0,
+      oldest_hit_age_seconds: age(open.rows[0]?.oldest),
+    }
+  },
+})
