@@ -1,4 +1,4 @@
-/** The audit trail as officers read it (ADM-14): who did what to whom, what changed, newest first, by cursor. Reading changes nothing; an export is an entry itself. */
+/** The audit trail as officers read it (ADM-14): who did what to whom, what changed, newest first, by cursor. Who reads the history of one person, or exports, leaves an entry. */
 import * as z from 'zod'
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
@@ -54,8 +54,9 @@ export const auditTrail = {
     path: '/api/administrative/audit',
     role: 'ROLE_ADMIN',
     permission: 'audit.read',
+    audit: 'kyc.person_viewed',
     summary:
-      'Entries of the audit trail by person, officer, action and time, newest first; `before` is the id of the last one that was seen',
+      'Entries of the audit trail by person, officer, action and time, newest first; `before` is the id of the last one that was seen. A read by person is recorded',
     query: AuditFilters.extend({ before: z.uuid().optional(), size: z.coerce.number().int().min(1).max(100).default(50) }),
     response: z.object({ results: z.array(AuditEntry), next: z.uuid().nullable() }),
     errors: ['request.invalid', 'request.too_many'],

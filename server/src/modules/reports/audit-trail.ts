@@ -94,6 +94,12 @@ function conditionsOf({
 const idOf = (name: string): RawBuilder<unknown> =>
   isUuid(name) ? sql`${name}::uuid` : sql`(SELECT id FROM identity.user_report WHERE email = ${name.toLowerCase()})`
 
+/** Whose history is asked for; null when nobody has this e-mail or id. */
+export async function personNamed(connection: Connection, name: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`SELECT id FROM identity.user_report WHERE id = ${idOf(name)}`.execute(connection)
+  return found.rows[0]?.id ?? null
+}
+
 /** Also what two officers decided about them. */
 const aboutPerson = (id: RawBuilder<unknown>) => sql`((entry.object_type = 'account' AND entry.object_id = (${id})::text)
   OR (entry.object_type = 'approval' AND entry.object_id IN (SELECT id::text FROM platform.approval_request WHERE subject_id = ${id})))`

@@ -1,8 +1,10 @@
 /** HTTP routes of reports: a person's own data, the officers' lists and exports. */
 import { auditTrail } from '@tunjo/contract/audit-trail'
 import { reports as contract } from '@tunjo/contract/reports'
+import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { entriesCsv, listEntries } from './audit-trail.ts'
+import { entriesCsv, listEntries, personNamed } from './audit-trail.ts'
 import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
@@ -11,8 +13,13 @@ import { listUsers, usersCsv } from './users.ts'
 export function reportRoutes(context: ReportsContext): Route[] {
   const { db, clock } = context
   const trail = implement(auditTrail, {
-    async auditEntries({ caller, query }) {
+    async auditEntries({ caller, query, http }) {
       await countSearch(context, caller)
+      const personId = query.person ? await personNamed(db, query.person) : null
+      if (personId !== null) {
+        const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: personId } } as const
+        await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
+      }
       return listEntries(db, query)
     },
     auditCsv({ caller, query, http }) {
