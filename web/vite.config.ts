@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { CHUNKS } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { FILE_NAMES, preloaded } from './build/preload.ts'
 import { slimZod } from './build/slim-zod.ts'
 import { themeCss } from './build/theme-css.ts'
 
@@ -22,9 +23,9 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     // Where a browser does not know `modulepreload`, the page loads all the same.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloaded },
     rolldownOptions: {
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: { ...FILE_NAMES, codeSplitting: { groups: CHUNKS } },
     },
   },
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: SERVER }])) },
