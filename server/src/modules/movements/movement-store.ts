@@ -86,11 +86,11 @@ function matching({ text, banks, amounts }: SearchWords): RawBuilder<unknown> {
 }
 
 /** With the state machine that keeps its timeline. */
-export async function findMovement(
-  connection: Connection,
-  accountId: string,
-  id: string,
-): Promise<(MovementRow & { machine: `${string}.${string}` }) | null> {
+export interface FoundMovement extends MovementRow {
+  readonly machine: `${string}.${string}`
+}
+
+export async function findMovement(connection: Connection, accountId: string, id: string): Promise<FoundMovement | null> {
   for (const { schema, view, machine } of MOVEMENT_SOURCES) {
     const found = await sql<MovementRow>`SELECT ${COLUMNS} FROM ${sql.id(schema, view)}
       WHERE id = ${id} AND account_id = ${accountId}`.execute(connection)

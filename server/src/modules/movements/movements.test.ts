@@ -8,7 +8,7 @@ import { createTestPlatform, startTestServer, type TestPlatform, type TestServer
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createMovements } from './index.ts'
-import { bankWithdrawal, pseDeposit, swap, tokenDeposit } from './rails.testing.ts'
+import { bankWithdrawal, insideMove, pseDeposit, swap, tokenDeposit } from './rails.testing.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -143,13 +143,15 @@ describe('the history', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
-  it('MON-03 a page of a person with 100,000 movements reads the index and not the person', async () => {
-    const owner = newId()
+  it('MON-03 a page of a person with 2,000 movements among 100,000 reads the index and not the person', async () => {
+    const [owner, other] = [newId(), newId()]
     const prefix = newId().slice(0, 24)
     await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
         amount, payer, state, created_at, ended_at)
-      SELECT (${prefix} || lpad(to_hex(n), 12, '0'))::uuid, ${owner}, n::text, gen_random_uuid(), 1, 'x', 9, '123456', 1000, '{}', 'COMPLETED',
-        now() - n * interval '1 minute', now() FROM generate_series(1, 100000) AS n`.execute(database.owner)
+      SELECT (${prefix} || lpad(to_hex(n), 12, '0'))::uuid, (CASE n % 50 WHEN 0 THEN ${owner} ELSE ${other} END)::uuid, n::text,
+        gen_random_uuid(), 1, 'x', 9, '123456', 1000, '{}', 'COMPLETED', now() - n * interval '1 minute', now() FROM generate_series(1, 100000) AS n`.execute(
+      database.owner,
+    )
     await sql`ANALYZE payments.deposit`.execute(database.owner)
     const plan = await sql<{ 'QUERY PLAN': string }>`EXPLAIN SELECT * FROM payments.deposit_movement
       WHERE account_id = ${owner} AND (created_at, id) < (now(), ${owner}::uuid)
@@ -191,6 +193,25 @@ describe('one movement', () => {
       ['0', '90000', '20000'],
       ['-20000', '70000', '0'],
     ])
+  })
+})
+
+describe('tokens from one customer to another', () => {
+  it('R21 the one who gets them reads nothing of the sender: neither the name of the address nor that officers looked at it', async () => {
+    const [owner, receiver] = [newId(), newId()]
+    const id = await insideMove(database.owner, { owner, receiver, at: day(6) })
+    for (const [state, note] of Object.entries({ REQUESTED: null, IN_REVIEW: 'Dos personas lo revisan.', CONFIRMED: null }))
+      await sql`INSERT INTO crypto.state_history (id, machine, subject_id, to_state, at, actor, note)
+        VALUES (${newId()}, 'crypto.withdrawal', ${id}, ${state}, ${day(6)}, 'system', ${note})`.execute(database.owner)
+    expect(await get<MovementDetail>(receiver, `/api/movements/${id}`)).toMatchObject({
+      kind: 'DEPOSIT',
+      state: 'COMPLETED',
+      amount: '40',
+      alias: null,
+      timeline: [{ state: 'COMPLETED', at: day(6).toISOString(), note: null }],
+    })
+    const { kind, alias, timeline } = await get<MovementDetail>(owner, `/api/movements/${id}`)
+    expect([kind, alias, timeline.map(({ state }) => state)]).toEqual(['WITHDRAWAL', 'Ana', ['REQUESTED', 'IN_REVIEW', 'CONFIRMED']])
   })
 })
 

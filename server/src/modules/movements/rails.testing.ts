@@ -45,3 +45,14 @@ export async function swap(db: Connection, { owner, at, id = newId(), amount = 1
       ${settledAt}, 1000000)`.execute(db)
   return id
 }
+/** From `owner` inside to `receiver`: one row that is a movement of both. */
+export async function insideMove(db: Connection, { owner, receiver, at, id = newId() }: Given & { receiver: string }) {
+  const [saved, address] = [newId(), `0x${'d'.repeat(40)}`]
+  await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)
+    VALUES (${saved}, ${owner}, 1, 'Ana', 'ana', ${address}, 'x', ${at})`.execute(db)
+  await sql`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, receiver_id, asset, amount, fee,
+      value_cop, sanctions, review_reasons, seal, state, send_after, try_at, created_at, ended_at)
+    VALUES (${id}, ${owner}, ${id}, ${saved}, 'Ana', ${address}, ${receiver}, 'USDT', 40000000, 0, 16000000, 'clear', '{}', 'x', 'CONFIRMED',
+      ${at}, ${at}, ${at}, ${at})`.execute(db)
+  return id
+}

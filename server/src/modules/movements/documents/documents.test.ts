@@ -12,7 +12,7 @@ import type { KycPerson } from '../../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
 import { createParameters } from '../../parameters/index.ts'
 import { createMovements } from '../index.ts'
-import { bankWithdrawal, pseDeposit, swap } from '../rails.testing.ts'
+import { bankWithdrawal, pseDeposit, swap, tokenDeposit } from '../rails.testing.ts'
 import { monthOf, monthsOver } from './month.ts'
 import { statementOf } from './statement.ts'
 
@@ -105,6 +105,16 @@ describe('receipts', () => {
       ]),
     )
     expect(JSON.stringify(answer)).not.toContain('1099888777')
+  })
+
+  it('MON-03 the receipt of tokens that came names the address that got them, and does not call it where they came from', async () => {
+    const owner = newId()
+    const id = await tokenDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
+    await file(owner, `/api/movements/${id}/receipt`)
+    const [code = ''] = await codesOf(owner)
+    const { facts } = await checked({ code })
+    expect(facts).toContainEqual({ name: 'Dirección que recibió', value: `0x${'b'.repeat(40)}` })
+    expect(facts.map(({ name }) => name)).not.toContain('Origen')
   })
 
   it('the same movement gives the same file again; a changed file, and a code that nobody was given, are told', async () => {

@@ -28,7 +28,7 @@ function movementFacts(context: MovementsContext, row: MovementRow): Fact[] {
   const optional: (Fact | null)[] = [
     isSwap ? { name: 'Recibido', value: amountText(receivedAsset, receivedAmount) } : null,
     { name: 'Medio', value: RAIL_WORDS[rail] },
-    place === null ? null : { name: kind === 'WITHDRAWAL' ? 'Destino' : 'Origen', value: place },
+    place === null ? null : { name: placeName(row), value: place },
     alias === null ? null : { name: 'Cuenta guardada como', value: alias },
     { name: 'Solicitado', value: momentText(createdAt) },
     endedAt && { name: 'Completado', value: momentText(endedAt) },
@@ -42,3 +42,7 @@ function movementFacts(context: MovementsContext, row: MovementRow): Fact[] {
     ...optional.filter((fact) => fact !== null),
   ]
 }
+
+/** Of tokens that came only the address that got them is known for sure: who sends may be an exchange. */
+const placeName = ({ kind, rail }: MovementRow): string =>
+  kind === 'WITHDRAWAL' ? 'Destino' : rail === 'ERC20' ? 'Dirección que recibió' : 'Origen'
