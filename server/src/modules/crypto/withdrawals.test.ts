@@ -445,6 +445,9 @@ describe('R13 what the signer refuses', () => {
   /** With the product's role, which inserts intents and changes none: the forger comes before the schedule. Answers why it was refused. */
   async function forged({ data, to = chain.deployment.tokens.USDT, gas = '120000', amount = 10n * USDT, change }: Forged) {
     customer = newId()
+    // The schedule of the one before would send it while the forger writes.
+    await test.stop()
+    test = createTestCrypto(database.connection, chain.env)
     await fund(20_000n * USDT)
     await save(WALLET)
     const { id } = await ask(amount)
@@ -454,8 +457,7 @@ describe('R13 what the signer refuses', () => {
     await write(sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
       VALUES (${operationIdOf('crypto.withdrawal', id)}, 'hot', 'transfer', ${id}, ${JSON.stringify(request)}, 'decided', now())`)
     const before = await onChain(WALLET)
-    await test.stop()
-    start()
+    test.start()
     await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
     expect([await onChain(WALLET), await onChain(THIEF)]).toEqual([before, 0n])
     expect(await balance()).toMatchObject({ held: 0n })

@@ -1,0 +1,176 @@
+/** R15, R18: what becomes of a token withdrawal when the chain takes back blocks, or when somebody else uses the nonce of its transfer. */
+
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import { type Address, encodeFunctionData, getAddress, parseGwei } from 'viem'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DemoToken } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { operationIdOf } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { createTestCrypto, type TestCrypto } from './testing.ts'
+
+const WAIT = { timeout: 40_000, interval: 50 }
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
+const CALLS = { COP: 'transferCOPT', USDT: 'transferUSDT' } as const
+const UNLIMITED = Object.fromEntries(
+  [
+    'SIGNER_OPERATION_MAX',
+    'SIGNER_DAY_MAX',
+    'SIGNER_APPROVAL_FROM',
+    'CRYPTO_WITHDRAWAL_REVIEW_FROM',
+    'CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX',
+    'CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX',
+  ].map((name) => [`${name}_COP`, '1000000000000']),
+)
+
+let chain: TestChain
+let database: TestDatabase
+let test: TestCrypto
+let customer: string
+
+beforeEach(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+  database = await createTestDatabase()
+  test = createTestCrypto(database.connection, chain.env)
+  customer = newId()
+})
+afterEach(async () => {
+  expect((await test.ledger.verify()).faults).toEqual([])
+  for (const asset of ASSET_CODES) {
+    const totals = (await test.ledger.totals()).filter((total) => total.asset === asset)
+    expect(totals.reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
+  }
+  await test.stop()
+  await database.drop()
+  await chain.destroy()
+})
+
+const fund = (asset: AssetCode, amount: bigint) =>
+  test.ledger.post([
+    {
+      kind: 'post',
+      id: newId(),
+      code: 'test.fund',
+      debit: systemAccount('chain', asset),
+      credit: customerAccount(customer, asset),
+      amount,
+    },
+  ])
+const save = () =>
+  test.call('saveAddress', customer, {
+    params: { userId: customer },
+    body: { address: WALLET, alias: 'Ledger', acceptsLookalike: false },
+  })
+async function ask(asset: keyof typeof CALLS, amount: bigint): Promise<string> {
+  const operation = { id: newId(), hash: 'hash', isKeyless: false }
+  const body = { amount, recipient: WALLET, fee: undefined }
+  return (await test.call<CryptoWithdrawal>(CALLS[asset], customer, { operation, body })).id
+}
+const stateOf = async (id: string) => (await test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })).state
+const received = (token: Address) =>
+  chain.client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args: [WALLET] })
+const rowOf = async (id: string) =>
+  (
+    await sql<{ state: string; block: bigint | null; agreed: boolean; disagreement: string | null; nonce: bigint | null }>`SELECT state,
+      block_number AS block, agreed, disagreement, nonce
+    FROM blockchain.chain_transaction WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
+  ).rows[0]
+const settledEvents = async () =>
+  (await sql`SELECT 1 FROM platform.event WHERE type = 'crypto.withdrawal_settled'`.execute(database.db)).rows.length
+/** As the signer does it when it starts. */
+async function noteAddress(): Promise<void> {
+  const signer = openDatabase(database.signerConnection)
+  await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
+    SELECT id, account_id, address, now() FROM crypto.saved_address_to_note`.execute(signer.db)
+  await signer.close()
+}
+
+describe('R15 a chain that takes back blocks', () => {
+  it.each([1, 4])('%i deep: the transfer is sent again, paid once and settled once', async (depth) => {
+    await fund('USDT', 100_000_000n)
+    await save()
+    const { USDT } = chain.deployment.tokens
+    const before = await received(USDT)
+    test.start()
+    const id = await ask('USDT', 25_000_000n)
+    let deep = 0
+    await expect
+      .poll(async () => {
+        const block = Number((await rowOf(id))?.block ?? 0)
+        deep = block === 0 ? 0 : Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - block + 1
+        return deep
+      }, WAIT)
+      .toBeGreaterThanOrEqual(depth)
+    await chain.reorganise(deep)
+    await expect.poll(() => rowOf(id), WAIT).toMatchObject({ state: 'confirmed', agreed: true })
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    await expect.poll(() => received(USDT), WAIT).toBe(before + 25_000_000n)
+    expect(await settledEvents()).toBe(1)
+    expect(await test.ledger.freezes()).toEqual([])
+    expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
+  })
+
+  it('and does not repeat a settled one: its asset is frozen, the tokens that stayed are the house’s, nobody is paid back twice', async () => {
+    const { hotWallet, tokens } = chain.deployment
+    await test.stop()
+    test = createTestCrypto(database.connection, chain.env, UNLIMITED)
+    const has = await chain.client.readContract({ address: tokens.COPT, abi: ERC20_ABI, functionName: 'balanceOf', args: [hotWallet] })
+    const amount = has + 25_000_00n
+    await fund('COP', 2n * amount)
+    await save()
+    // Only in the history that is taken back the hot wallet has enough.
+    const snapshot = await chain.snapshot()
+    const args = [hotWallet, amount] as const
+    await chain.send('treasury', tokens.COPT, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args }))
+    test.start()
+    const id = await ask('COP', amount)
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    const settled = await test.ledger.balance(customerAccount(customer, 'COP'))
+    const float = (await test.ledger.balance(systemAccount('float', 'COP'))).posted
+    await test.stop()
+    await chain.revert(snapshot)
+    test = createTestCrypto(database.connection, chain.env)
+    test.start()
+    await expect.poll(async () => (await rowOf(id))?.disagreement, WAIT).toContain('repeated otherwise')
+    await expect.poll(async () => (await test.ledger.freezes()).map(({ asset }) => asset), WAIT).toEqual(['COP'])
+    expect((await test.ledger.balance(systemAccount('float', 'COP'))).posted - float).toBe(amount)
+    expect(await test.ledger.balance(customerAccount(customer, 'COP'))).toMatchObject({ posted: settled.posted, held: 0n })
+    expect([await stateOf(id), await settledEvents()]).toEqual(['CONFIRMED', 1])
+    const returned = await sql`SELECT 1 FROM platform.event WHERE type = 'crypto.withdrawal_returned'`.execute(database.db)
+    expect(returned.rows).toEqual([])
+  })
+})
+
+it('R18 a transfer whose nonce somebody else used is signed again, at another one, and pays once', async () => {
+  await fund('USDT', 100_000_000n)
+  await save()
+  const { hotWallet, chainId, tokens } = chain.deployment
+  const before = await received(tokens.USDT)
+  const id = await ask('USDT', 25_000_000n)
+  await test.crypto.send()
+  await noteAddress()
+  const signer = testSigner(database.signerConnection, chain)
+  expect(await signer.sign(operationIdOf('crypto.withdrawal', id))).toBe('stored')
+  await signer.close()
+  const first = (await rowOf(id))?.nonce
+  const fees = { maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('1'), gas: 21_000n }
+  const foreign = { type: 'eip1559', chainId, nonce: Number(first), to: hotWallet, ...fees } as const
+  await sendSigned(chain.client, await chain.wallets.hot.signTransaction(foreign))
+  await expect.poll(() => chain.client.getTransactionCount({ address: hotWallet }), WAIT).toBe(Number(first) + 1)
+  test.start()
+  await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+  expect((await rowOf(id))?.nonce).toBe((first ?? 0n) + 1n)
+  expect(await received(tokens.USDT)).toBe(before + 25_000_000n)
+  expect(await settledEvents()).toBe(1)
+  expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
+  expect(await test.blockchain.figures.read()).toMatchObject({ unknown: 1, renewing: 0, unsent: 0 })
+})
