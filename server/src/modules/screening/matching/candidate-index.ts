@@ -18,6 +18,8 @@ export interface CandidateIndex<Entry> {
 }
 
 const DELETION_KEY_MIN = 3
+/** Nobody's word is longer; of one without an end the keys would fill the memory. */
+const DELETION_KEY_MAX = 60
 /** Of what the shorter of both names says, an entry must share this much to be looked at. */
 const SHARE_MIN = 0.5
 /** What words of strangers lead to is kept for the next who bear them. */
@@ -138,6 +140,7 @@ function joinedTerm(words: readonly NameWord[]): Term {
 function keysOf({ key, variants, text }: NameWord): readonly string[] {
   const groups = variants.map((group) => `#${group}`)
   if (key.length < DELETION_KEY_MIN) return [key || text, `-${key || text}`, ...groups]
+  if (key.length > DELETION_KEY_MAX) return [`-${key}`, ...groups]
   const deletions = new Set(Array.from(key, (_letter, at) => `-${key.slice(0, at)}${key.slice(at + 1)}`))
   return [`-${key}`, ...deletions, ...groups]
 }

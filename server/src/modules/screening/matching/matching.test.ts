@@ -150,3 +150,13 @@ it('transliterates what lists are written in, and leaves the rest out', () => {
     '',
   ])
 })
+
+describe('ADM-13 a hostile list takes neither the time nor the memory of a process', () => {
+  it('two hundred thousand entries with one number, and words without an end', () => {
+    const identifiers = [{ kind: 'cedula', value: '79123456' }] as const
+    const twins = Array.from({ length: 200_000 }, (_, id): ListedParty => ({ ...party, id: `${id}`, names: [], identifiers }))
+    const endless = (id: number): ListedParty => ({ ...party, id: `w${id}`, names: [`${'bdfklmnprst'.repeat(180)}${id}`] })
+    const screener = createScreener([...twins, ...Array.from({ length: 200 }, (_, id) => endless(id))])
+    expect(screener.screen(person('Ana Rojas', { identifiers: [...identifiers] })).every(({ score }) => score === 1)).toBe(true)
+  })
+})

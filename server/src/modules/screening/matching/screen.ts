@@ -68,7 +68,10 @@ export function createScreener(parties: readonly ListedParty[]): Screener {
   for (const party of parties) {
     for (const identifier of party.identifiers) {
       const key = comparable(identifier)
-      if (key) byIdentifier.set(key, [...(byIdentifier.get(key) ?? []), party])
+      if (!key) continue
+      const known = byIdentifier.get(key)
+      if (known) known.push(party)
+      else byIdentifier.set(key, [party])
     }
   }
   const indexes = { person: indexOf(parties, 'person'), organisation: indexOf(parties, 'organisation') }

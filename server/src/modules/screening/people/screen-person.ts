@@ -21,7 +21,7 @@ export const HIT: Aggregate<HitState, HitRow, Columns> = {
 }
 export const LISTS_ALERT = 2
 export const PEP_ALERT = 3
-/** Of a PEP list a name is enough a little earlier, and never stops anybody. */
+/** Of a PEP list a name is looked at from here on. It never lists anybody, but flags PEP, and so they wait for a permission (ADM-09). */
 const PEP_SCORE = 0.85
 
 /** `isWhole`: against everything, so that what is not found any more is over. */
