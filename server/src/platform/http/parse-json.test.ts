@@ -32,6 +32,11 @@ describe('JSON of callers', () => {
     },
   )
 
+  it('API-02 half of a surrogate pair is no text of ours, wherever it stands; a whole pair is', () => {
+    for (const text of ['"\\ud800"', '{"a":[{"b":"x\\udc00"}]}']) expect(outcome(text)).toBe('SyntaxError')
+    expect(outcome('"\\ud83d\\ude00"')).toBe('😀')
+  })
+
   it('digits inside texts and names are text', () => {
     const text = '{"9007199254740993":"1.00000000000000001","a\\"9007199254740993":"\\\\"}'
     expect(outcome(text)).toEqual(JSON.parse(text))

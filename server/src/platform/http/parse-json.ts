@@ -7,7 +7,8 @@ import { refuse } from '../refusal.ts'
 const NESTING_MAX = 64
 
 /**
- * Throws a SyntaxError for what is no JSON, and for what lies deeper than any value of ours.
+ * Throws a SyntaxError for what is no JSON, for what lies deeper than any value of ours, and for half of a surrogate pair, which no store
+ * keeps (I-JSON, RFC 7493 §2.1).
  * @throws Refused `request.number_not_exact`: a number that a float cannot hold would become another number without a word (API-02).
  */
 export function parseJson(text: string): unknown {
@@ -16,6 +17,7 @@ export function parseJson(text: string): unknown {
   let layer = [value]
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > NESTING_MAX) throw new SyntaxError('nested too deeply')
+    if (layer.some((one) => typeof one === 'string' && !one.isWellFormed())) throw new SyntaxError('half of a surrogate pair')
     layer = layer.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return value
