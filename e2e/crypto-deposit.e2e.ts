@@ -102,6 +102,13 @@ it('MON-07 an address is saved with its alias, tokens leave for it with the fee 
   const left = Number(rows.find(({ asset }) => asset === 'USDT')?.amount)
   expect(left).toBeGreaterThan(10)
   expect(left).toBeLessThan(15)
+  await page.goto('/application')
+  const last = page.getByRole('region', { name: 'Tus últimas transacciones' })
+  await last.getByRole('tab', { name: 'Cripto' }).click()
+  await last.getByText('Completo', { exact: true }).waitFor()
+  expect(await last.getByText('Enviado', { exact: true }).count()).toBe(0)
+  await last.getByText('Retiro', { exact: true }).click()
+  await last.getByText('Enviado', { exact: true }).waitFor()
 }, 200_000)
 
 it('MON-07 on a phone the form, the address book and the steps fit', async () => {

@@ -1,10 +1,11 @@
-/** Tokens in by the chain: the person's own address, and what came to it. */
+/** Tokens by the chain: the person's own address, and what came and went. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type CryptoState, crypto } from '@tunjo/contract/crypto'
+import { type CryptoState, type CryptoTransaction, crypto } from '@tunjo/contract/crypto'
+import { cryptoWithdrawals } from '@tunjo/contract/crypto-withdrawals'
 import { send } from './transport.ts'
 
-const calls = client(crypto, send)
+const calls = client({ ...crypto, withdrawals: cryptoWithdrawals.withdrawals }, send)
 /** While confirmations are counted: no event tells of each block. */
 const COUNTING_MS = 2_000
 
@@ -16,12 +17,18 @@ export const depositAddressQuery = (userId: string) =>
     retry: false,
   })
 
-export const cryptoMovementsQuery = (userId: string, query: { pageIndex: number; size: number }) =>
+const LIST_OF = { DEPOSIT: calls.deposits, WITHDRAWAL: calls.withdrawals, ALL: calls.transactions } as const
+
+export const cryptoMovementsQuery = (
+  userId: string,
+  query: { pageIndex: number; size: number },
+  kind: CryptoTransaction['kind'] | 'ALL' = 'ALL',
+) =>
   queryOptions({
-    queryKey: ['crypto', 'movements', userId, query],
-    queryFn: ({ signal }) => calls.transactions({ params: { userId }, query }, { signal }),
+    queryKey: ['crypto', 'movements', userId, kind, query],
+    queryFn: ({ signal }) => LIST_OF[kind]({ params: { userId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some((deposit) => isOnItsWay(deposit.state)) ? COUNTING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.results.some(({ state: each }) => isOnItsWay(each)) ? COUNTING_MS : false),
   })
 
 const ON_ITS_WAY: ReadonlySet<CryptoState> = new Set(['PENDING', 'ORPHANED', 'DISPUTED', 'REQUESTED', 'APPROVED', 'SIGNING', 'SENT'])

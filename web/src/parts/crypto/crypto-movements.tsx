@@ -22,19 +22,21 @@ type CryptoColumn = 'date' | 'day' | 'currency' | 'money' | 'amount' | 'address'
 
 interface CryptoMovementsProps {
   label: string
+  /** Both kinds without one. */
+  kind?: CryptoTransaction['kind']
   page: { pageIndex: number; size: number }
   columns: readonly CryptoColumn[]
   footer?: (pageCount: number) => ReactNode
 }
 
-export function CryptoMovements({ label, page, columns, footer }: CryptoMovementsProps) {
+export function CryptoMovements({ label, kind, page, columns, footer }: CryptoMovementsProps) {
   const { t } = useTranslation('money')
   const userId = useAccount()?.id ?? ''
-  const movements = useQuery(cryptoMovementsQuery(userId, page))
+  const movements = useQuery(cryptoMovementsQuery(userId, page, kind))
   if (movements.isPending) return <RowsSkeleton rows={page.size > 4 ? 6 : 4} stacks />
   if (movements.isLoadingError) return <ErrorState message={errorText(movements.error)} onRetry={() => void movements.refetch()} />
   const { results, pagesNumber } = movements.data
-  if (results.length === 0) return <CryptoEmpty />
+  if (results.length === 0) return <CryptoEmpty kind={kind ?? 'ALL'} />
   return (
     <>
       <DataTable label={label} columns={cryptoColumns(t, columns)} rows={results} rowKey={({ id }) => id} />

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CryptoMovements } from '../../../parts/crypto/crypto-movements.tsx'
-import { CryptoEmpty } from '../../../parts/movements/crypto-empty.tsx'
 import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
 import classes from './home.module.css'
@@ -36,11 +35,7 @@ export function LastTransactions() {
           ]}
         />
         <Tabs.Panel value="crypto">
-          {kind === 'DEPOSIT' ? (
-            <CryptoMovements label={t('home:recent')} page={{ pageIndex: 0, size: ROWS }} columns={COLUMNS} />
-          ) : (
-            <CryptoEmpty />
-          )}
+          <CryptoMovements label={t('home:recent')} kind={kind} page={{ pageIndex: 0, size: ROWS }} columns={COLUMNS} />
         </Tabs.Panel>
         <Tabs.Panel value="fiat">
           <FiatMovements
