@@ -241,6 +241,22 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
   })
 
+  it('a frozen account stops what waits at the signer, also when withdrawals go on later', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const before = await onChain(WALLET)
+    const { id } = await ask(10n * USDT)
+    await handOver(id)
+    await sql`INSERT INTO crypto.withdrawal_pause (id, is_paused, reason, officer_id, at)
+      VALUES (${newId()}, true, 'x', ${newId()}, now())`.execute(database.db)
+    await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'identity.account_frozen', { accountId: customer }))
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
+    expect(await refusedBy(id)).toBe('its account was frozen meanwhile')
+    expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
+    expect(await onChain(WALLET)).toBe(before)
+  })
+
   it('what the chain does not do is given back once, with its fee and its month', async () => {
     // More than the hot wallet has: the transfer reverts.
     const has = await onChain(chain.deployment.hotWallet)

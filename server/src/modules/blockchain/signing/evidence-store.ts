@@ -34,6 +34,8 @@ export interface WithdrawalEvidence extends WithdrawalFacts {
   readonly saved: { readonly accountId: string; readonly address: string; readonly seal: string }
   readonly savedAt: Date
   readonly isPaused: boolean
+  /** Its account was frozen meanwhile. */
+  readonly isStopped: boolean
 }
 interface WithdrawalColumns extends Omit<WithdrawalEvidence, 'approval' | 'saved'> {
   readonly makerId: string | null
@@ -48,7 +50,7 @@ export async function findWithdrawalEvidence(db: Connection, id: string): Promis
   const found = await sql<WithdrawalColumns>`SELECT id, account_id AS "accountId", saved_address_id AS "savedAddressId", address,
       receiver_id AS "receiverId", asset, amount, fee, seal, state, maker_id AS "makerId", checker_id AS "checkerId",
       approval_seal AS "approvalSeal", saved_account_id AS "savedAccountId", saved_address AS "savedAddress", saved_at AS "savedAt",
-      saved_seal AS "savedSeal", is_paused AS "isPaused"
+      saved_seal AS "savedSeal", is_paused AS "isPaused", is_stopped AS "isStopped"
     FROM crypto.withdrawal_to_sign WHERE id = ${id}`.execute(db)
   const [row] = found.rows
   if (!row) return null

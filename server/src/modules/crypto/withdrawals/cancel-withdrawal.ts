@@ -1,14 +1,14 @@
 /** Calling back a token withdrawal that was not handed to the signer yet. */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { validate as isUuid } from 'uuid'
-import { inTransaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { giveBack } from './give-back.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
-import { lockWithdrawal, stoppableOf } from './withdrawal-store.ts'
+import { lockWithdrawal, markStopped, stoppableOf, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** The row's lock decides between the customer and the schedule that sends. */
 export async function cancelWithdrawal(context: CryptoContext, owner: string, id: string): Promise<CryptoWithdrawal> {
@@ -22,20 +22,30 @@ export async function cancelWithdrawal(context: CryptoContext, owner: string, id
   return showWithdrawal(context, owner, id)
 }
 
-/** The account was frozen by its owner: what is still here stays. */
+/** The account was frozen by its owner: what is still here stays, and the signer refuses what it has and did not sign. */
 export async function stopWithdrawals(context: CryptoContext, owner: string): Promise<void> {
   const { db, audit } = context
   for (const id of await stoppableOf(db, owner))
     await inTransaction(db, async (tx) => {
       const withdrawal = await lockWithdrawal(tx, id)
-      const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
-      if (!withdrawal || !(await giveBack(context, tx, withdrawal, stopped))) return
+      const after = withdrawal && (await stop(context, tx, withdrawal))
+      if (!after) return
       await audit.record(tx, {
         actor: { kind: 'system', name: 'crypto.stop_withdrawals' },
         action: 'crypto.withdrawal_stopped',
         object: { type: 'withdrawal', id },
         before: withdrawal.state,
-        after: 'CANCELLED',
+        after,
       })
     })
+}
+
+/** Null when it is past it. */
+async function stop(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<string | null> {
+  if (withdrawal.state === 'SIGNING') {
+    await markStopped(tx, withdrawal.id, context.clock.now())
+    return 'stopped at the signer'
+  }
+  const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
+  return (await giveBack(context, tx, withdrawal, stopped)) ? 'CANCELLED' : null
 }

@@ -98,10 +98,16 @@ export async function hasOpenWithdrawal(db: Connection, by: { savedAddressId: st
   return (await sql`SELECT 1 FROM crypto.withdrawal WHERE ${which} AND ended_at IS NULL LIMIT 1`.execute(db)).rows.length > 0
 }
 
-/** Not handed to the signer yet. */
+/** The signer refuses it from now on, unless it has signed it. */
+export async function markStopped(tx: Transaction, id: string, at: Date): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET stopped_at = ${at} WHERE id = ${id}`.execute(tx)
+}
+
+/** What may not have left. */
 export async function stoppableOf(db: Connection, accountId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal
-    WHERE account_id = ${accountId} AND state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED')`.execute(db)
+    WHERE account_id = ${accountId} AND stopped_at IS NULL
+      AND state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING')`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 

@@ -73,6 +73,7 @@ function reasonOfRow({ hold, seals }: TransferFacts, withdrawal: WithdrawalEvide
   const { accountId, asset, amount, fee, saved } = withdrawal
   if (withdrawal.state !== 'SIGNING') return 'its withdrawal is past the moment of signing'
   if (withdrawal.receiverId !== null) return 'it stays inside'
+  if (withdrawal.isStopped) return 'its account was frozen meanwhile'
   if (!seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return 'nobody of ours asked for it'
   if (saved.accountId !== accountId || saved.address !== withdrawal.address) return 'its address is not saved'
   const facts = { id: withdrawal.savedAddressId, ...saved, createdAt: withdrawal.savedAt }
