@@ -6,6 +6,7 @@ import { PersonLink } from '../../../../parts/person-link.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import classes from './audit.module.css'
+import { shownChanges } from './shown-changes.ts'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('audit')
@@ -22,7 +23,8 @@ const columnsOf = (t: TFunction<'audit'>): readonly Column<AuditEntry>[] => [
 ]
 
 function About({ entry: { person, object } }: { entry: AuditEntry }) {
-  if (!person) return <span className={classes.object}>{`${object.type} ${object.id}`}</span>
+  const { t } = useTranslation('audit')
+  if (!person) return <span className={classes.object}>{`${object.type === 'report' ? t('report') : object.type} ${object.id}`}</span>
   return (
     <span className={classes.about}>
       {person.email}
@@ -31,8 +33,10 @@ function About({ entry: { person, object } }: { entry: AuditEntry }) {
   )
 }
 
-function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
+function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
+  const { reason } = entry
+  const changes = shownChanges(entry.changes)
   if (changes.length === 0 && !reason) return '—'
   return (
     <ul className={classes.changes}>
@@ -48,10 +52,11 @@ function Changes({ entry: { changes, reason } }: { entry: AuditEntry }) {
 }
 
 const FIELDS = [
-  'allow', 'approvalRequestId', 'checkerId', 'currentLevel', 'factsHash', 'files', 'folder', 'isListed', 'isPep', 'isVerified', 'kind',
-  'label', 'level', 'makerId', 'outcome', 'part', 'review', 'rows', 'state',
+  'accountId', 'allow', 'amountOrder', 'approvalRequestId', 'aprobador', 'asset', 'checkerId', 'currentLevel', 'date', 'factsHash',
+  'files', 'folder', 'isListed', 'isPep', 'isVerified', 'itemsPerPage', 'kind', 'label', 'level', 'makerId', 'only', 'outcome',
+  'pageIndex', 'part', 'review', 'rows', 'state', 'text', 'timeOrder', 'transactionId', 'transactionType', 'userId', 'value',
 ] as const // biome-ignore format: one list
-const WORDS = ['true', 'false', '—'] as const
+const WORDS = ['true', 'false', '—', 'ROLE_ADMIN', 'ROLE_USER'] as const
 
 /** Most are the same few; the others stand as the trail keeps them. */
 function nameOf(field: string, t: TFunction<'audit'>): string {
