@@ -133,6 +133,7 @@ describe('back-office frame', () => {
         'Lista de usuarios',
         'Lista de roles',
         'Lista negra',
+        'Listas de control',
         'Taker/Maker fees',
         'Administración de retiros',
         'Verificación KYC',

@@ -50,6 +50,7 @@ const ADMIN_TITLES: Record<string, string> = {
   approvals: 'Aprobaciones',
   audit: 'Auditoría',
   'black-list': 'Lista negra',
+  'control-lists': 'Listas de control',
   fees: 'Taker/Maker fees',
   withdrawals: 'Administración de retiros',
   'financial/deposits': 'Historial de depositos',

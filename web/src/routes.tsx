@@ -256,6 +256,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/audit/audit-screen.tsx'),
   },
   officer('black-list', 'blackList'),
+  {
+    ...officer('control-lists', 'controlLists'),
+    phrases: ['screening'],
+    load: () => import('./screens/application/administrative/control-lists/control-lists-screen.tsx'),
+  },
   officer('fees', 'fees'),
   {
     ...officer('withdrawals', 'withdrawalApproval'),

@@ -7,6 +7,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { resultsQuery, stepsQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
+import { hitsQuery } from '../../../../api/screening.ts'
+import { useAccount } from '../../../../session.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
@@ -18,7 +20,7 @@ import { DOCUMENT_KINDS } from './document-kinds.ts'
 import { LegalHolds } from './holds/legal-holds.tsx'
 import { FolderCard } from './papers/folder-card.tsx'
 import classes from './person.module.css'
-import { type DocumentView, documentPath } from './person-views.ts'
+import { type DocumentView, documentPath, tabPath } from './person-views.ts'
 import { RiskCard } from './risk/risk-card.tsx'
 
 export function GeneralTab({ person }: { person: UserInformation }) {
@@ -158,7 +160,7 @@ function Results({ userId, results }: { userId: string; results: MoreInformation
   const { t } = useTranslation('review')
   const columns: readonly Column<ResultRow>[] = [
     { key: 'document', header: t('summary.document'), render: ({ name }) => t(`summary.${name}`), isLead: true },
-    { key: 'result', header: t('summary.result'), render: ({ result }) => result ?? t('unknown') },
+    { key: 'result', header: t('summary.result'), render: ({ name, result }) => <Result userId={userId} name={name} result={result} /> },
     { key: 'state', header: t('summary.state'), render: ({ state }) => <StatusBadge kind={DOCUMENT_KINDS[state]}>{state}</StatusBadge> },
     {
       key: 'proof',
@@ -173,6 +175,24 @@ function Results({ userId, results }: { userId: string; results: MoreInformation
       rows={ROWS.map((name) => ({ name, ...results[name] }))}
       rowKey={({ name }) => name}
     />
+  )
+}
+
+/** Beside what was decided, how many hits still have to be. */
+function Result({ userId, name, result }: Pick<ResultRow, 'name' | 'result'> & { userId: string }) {
+  const { t } = useTranslation(['review', 'screening'])
+  const mayRead = useAccount()?.permissions.includes('screening.read') ?? false
+  const isOfLists = name === 'Lists' || name === 'PEPS'
+  const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead && isOfLists })
+  const open = screening.data?.hits.filter(({ state, list }) => state === 'open' && (list === 'pep') === (name === 'PEPS')).length ?? 0
+  if (!isOfLists || open === 0) return result ?? t('unknown')
+  return (
+    <>
+      {result ?? t('unknown')} ·{' '}
+      <Anchor component={Link} to={tabPath(userId, 'coincidencias')} underline="always" inherit>
+        {t('screening:hits.toDecide', { count: open })}
+      </Anchor>
+    </>
   )
 }
 

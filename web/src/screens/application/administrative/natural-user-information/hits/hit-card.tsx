@@ -17,19 +17,23 @@ const STATE_KIND = { open: 'waiting', confirmed: 'failed', discarded: 'done', re
 const percentOf = (score: number): number => Math.round(100 * score)
 export const nameInList = ({ listed, entryId }: Hit): string => listed.names[0] ?? entryId
 
-interface HitCardProps {
+interface DecisionsProps {
   hit: Hit
   /** Null: this officer decides nothing here. */
   onDecide: ((wish: HitWish) => void) | null
 }
+interface HitCardProps extends DecisionsProps {
+  /** Two entries may have one name. */
+  number: number
+}
 
-export function HitCard({ hit, onDecide }: HitCardProps) {
+export function HitCard({ number, hit, onDecide }: HitCardProps) {
   const { t } = useTranslation('screening')
   const { list, state, severity, score, explanation, foundAt, decidedAt, reason } = hit
   const name = nameInList(hit)
   return (
     <Card
-      title={t('hits.hitOf', { list: t(`lists.${list}`), name })}
+      title={`${number}. ${t('hits.hitOf', { list: t(`lists.${list}`), name })}`}
       actions={<StatusBadge kind={STATE_KIND[state]}>{t(`hits.state.${state}`)}</StatusBadge>}
     >
       <p className={classes.facts}>
@@ -63,7 +67,7 @@ export function HitCard({ hit, onDecide }: HitCardProps) {
   )
 }
 
-function Decisions({ hit, onDecide }: HitCardProps) {
+function Decisions({ hit, onDecide }: DecisionsProps) {
   const { t } = useTranslation('screening')
   const name = nameInList(hit)
   return (

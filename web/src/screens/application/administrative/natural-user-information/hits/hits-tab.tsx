@@ -32,8 +32,8 @@ export function HitsTab({ userId }: { userId: string }) {
   return (
     <>
       <Compared screening={screening.data} />
-      {hits.map((hit) => (
-        <HitCard key={hit.id} hit={hit} onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null} />
+      {hits.map((hit, index) => (
+        <HitCard key={hit.id} number={index + 1} hit={hit} onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null} />
       ))}
       <HitModal task={task} onClose={() => setTask(null)} />
     </>

@@ -1,0 +1,11 @@
+/** The files of one list as one: OFAC gives three, and what the others say is about entries of the first. */
+const ORDER = ['sdn', 'alt', 'add']
+const placeOf = ({ name }: Pick<File, 'name'>): number => {
+  const at = ORDER.findIndex((start) => name.toLowerCase().startsWith(start))
+  return at === -1 ? ORDER.length : at
+}
+
+export const inReadingOrder = <F extends Pick<File, 'name'>>(files: readonly F[]): F[] => [...files].sort((a, b) => placeOf(a) - placeOf(b))
+
+/** One after the other, each on a line of its own; a single file leaves byte by byte as it is, so that its sum is that of its publisher. */
+export const together = (files: readonly Blob[]): Blob => new Blob(files.flatMap((file, at) => (at === 0 ? [file] : ['\n', file])))

@@ -1,0 +1,134 @@
+/** Loads a list from its official file: first which, then the file, then what came of it, with the line of a fault. */
+import { Alert, Button, NativeSelect } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { LIST_BYTES_MAX, LISTS, type ListName, type ScreeningCoverage } from '@tunjo/contract/screening'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../api/error-text.ts'
+import { loadList } from '../../../../api/screening.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { formatBytes } from '../../../../ui/file-drop/file-check.ts'
+import classes from './control-lists.module.css'
+import { figure } from './coverage-columns.tsx'
+import { inReadingOrder, together } from './list-files.ts'
+
+interface Task {
+  readonly list: ListName
+  readonly content: Blob
+}
+
+export function LoadListCard() {
+  const { t } = useTranslation('screening')
+  const [list, setList] = useState<ListName>('un')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const loading = useMutation({
+    mutationFn: async ({ list: name, content }: Task) => ({ list: name, coverage: await loadList(name, content) }),
+    onSuccess: () => setFiles([]),
+  })
+  function take(next: ListName, chosen: readonly File[]): void {
+    loading.reset()
+    setList(next)
+    setFiles(inReadingOrder(chosen))
+  }
+  const content = files.length > 0 ? together(files) : null
+  return (
+    <Card title={t('load.title')}>
+      <div className={classes.form}>
+        <NativeSelect
+          label={t('load.list')}
+          description={t(`load.formats.${list}`)}
+          value={list}
+          disabled={loading.isPending}
+          data={LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
+          onChange={({ currentTarget }) => take(LISTS.find((one) => one === currentTarget.value) ?? 'un', [])}
+        />
+        <ChosenFiles list={list} files={files} isBusy={loading.isPending} onChoose={(chosen) => take(list, chosen)} />
+        {content && <Send list={list} content={content} isBusy={loading.isPending} onSend={() => loading.mutate({ list, content })} />}
+        {loading.isError && (
+          <Alert color="red" role="alert" title={t('load.failed')}>
+            {errorText(loading.error)}
+          </Alert>
+        )}
+        {loading.isSuccess && <Loaded list={loading.data.list} coverage={loading.data.coverage} />}
+      </div>
+    </Card>
+  )
+}
+
+interface ChosenFilesProps {
+  list: ListName
+  files: readonly File[]
+  isBusy: boolean
+  onChoose: (files: readonly File[]) => void
+}
+
+function ChosenFiles({ list, files, isBusy, onChoose }: ChosenFilesProps) {
+  const { t } = useTranslation('screening')
+  const input = useRef<HTMLInputElement>(null)
+  const isMany = list === 'ofac'
+  const label = t(isMany ? 'load.chooseMany' : 'load.choose')
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    onChoose([...(event.currentTarget.files ?? [])])
+    // The same file may be chosen again after it was mended.
+    event.currentTarget.value = ''
+  }
+  return (
+    <>
+      <input ref={input} type="file" accept=".csv,.xml" multiple={isMany} hidden aria-label={label} onChange={choose} />
+      <Button variant="default" disabled={isBusy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      {files.length > 0 && (
+        <ol className={classes.files}>
+          {files.map((file) => (
+            <li key={file.name}>{t('load.chosen', { name: file.name, size: formatBytes(file.size) })}</li>
+          ))}
+        </ol>
+      )}
+      {files.length > 1 && <p className={classes.note}>{t('load.together')}</p>}
+    </>
+  )
+}
+
+interface SendProps {
+  list: ListName
+  content: Blob
+  isBusy: boolean
+  onSend: () => void
+}
+
+/** What the server would refuse after the whole file came is said before it leaves. */
+function Send({ list, content: { size }, isBusy, onSend }: SendProps) {
+  const { t } = useTranslation('screening')
+  const problemId = useId()
+  const problem =
+    size === 0
+      ? t('load.empty')
+      : size > LIST_BYTES_MAX
+        ? t('load.tooLarge', { size: formatBytes(size), maximum: formatBytes(LIST_BYTES_MAX) })
+        : null
+  return (
+    <>
+      {problem && (
+        <Alert id={problemId} color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Button disabled={problem !== null} loading={isBusy} onClick={onSend} aria-describedby={problem ? problemId : undefined}>
+        {t('load.send', { list: t(`lists.${list}`) })}
+      </Button>
+    </>
+  )
+}
+
+function Loaded({ list, coverage }: { list: ListName; coverage: ScreeningCoverage }) {
+  const { t } = useTranslation('screening')
+  const version = coverage.lists.find((one) => one.list === list)?.version
+  if (!version) return null
+  const [entries, added, changed, removed] = [version.entries, version.added, version.changed, version.removed].map(figure)
+  return (
+    <Alert color="forest" role="status" title={t('load.done')}>
+      {t('load.doneText', { list: t(`lists.${list}`), entries, added, changed, removed })}
+    </Alert>
+  )
+}
