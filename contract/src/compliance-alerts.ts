@@ -110,7 +110,7 @@ const deactivate = {
 const read = { method: 'GET', role: 'ROLE_ADMIN', permission: 'kyc.read', audit: 'kyc.person_viewed' } as const
 const userId = z.string().max(64)
 const historyOf = z.object({ userId, alertId: z.coerce.number().int().min(1).max(19) })
-const NOT_FOUND = ['request.invalid', 'request.not_found', 'request.too_many'] as const
+const NOT_FOUND = ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'] as const
 
 export const complianceAlerts = {
   activateAlert: endpoint({

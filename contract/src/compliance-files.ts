@@ -49,8 +49,7 @@ export type CaseFile = z.output<typeof CaseFile>
 const userId = z.string().max(64)
 /** -1 or empty: any. */
 const chosen = z.union([z.literal(''), z.int().min(-1).max(1_000_000)]).default(-1)
-const NOT_FOUND = ['request.invalid', 'request.not_found', 'request.too_many'] as const
-const CHANGE_REFUSED = [...NOT_FOUND, 'compliance.own_account'] as const
+const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'] as const
 const NATURE = '/kyc/administrative/users/user-documents/nature-operations'
 const officer = { method: 'POST', role: 'ROLE_ADMIN' } as const
 
@@ -63,7 +62,7 @@ export const complianceFiles = {
     summary: 'Documents of the nature of operations, by review and label, newest review first; each read is recorded',
     body: z.object({ userId, reviewNumber: chosen, reviewLabel: chosen }),
     response: z.array(NatureRow),
-    errors: NOT_FOUND,
+    errors: REFUSED,
   }),
   setNatureLabel: endpoint({
     ...officer,
@@ -73,7 +72,7 @@ export const complianceFiles = {
     summary: 'Label of a review, of code list 9; the review must be of that person',
     body: z.object({ userId, reviewId: z.uuid(), reviewLabel: z.int() }),
     response: z.object({ reviewId: z.uuid(), reviewLabel: z.int() }),
-    errors: [...CHANGE_REFUSED, 'compliance.label_unknown'],
+    errors: [...REFUSED, 'compliance.label_unknown'],
   }),
   createNatureReview: endpoint({
     ...officer,
@@ -83,7 +82,7 @@ export const complianceFiles = {
     summary: 'Ours: the next review of the nature of operations, with its number',
     body: z.object({ userId, reviewLabel: z.int().nullable().default(null) }),
     response: z.object({ reviewId: z.uuid(), reviewNumber: z.int() }),
-    errors: [...CHANGE_REFUSED, 'compliance.label_unknown', 'compliance.review_open'],
+    errors: [...REFUSED, 'compliance.label_unknown', 'compliance.review_open'],
   }),
   decideNatureReview: endpoint({
     ...officer,
@@ -100,7 +99,7 @@ export const complianceFiles = {
     }),
     response: z.object({ reviewId: z.uuid(), reviewDate: time }),
     errors: [
-      ...CHANGE_REFUSED,
+      ...REFUSED,
       'request.text_unseen',
       'compliance.reason_invalid',
       'compliance.reason_too_long',
@@ -119,7 +118,7 @@ export const complianceFiles = {
     summary: 'Ours: the papers of a folder of a person, newest first; each read is recorded',
     query: z.object({ userId, folder: Folder }),
     response: z.array(CaseFile),
-    errors: NOT_FOUND,
+    errors: REFUSED,
   }),
   addCaseFiles: endpoint({
     ...officer,
@@ -130,6 +129,6 @@ export const complianceFiles = {
     upload: { fields: { files: { kinds: ['pdf'], maximum: FILES_AT_ONCE } } },
     body: z.object({ userId, folder: Folder, reviewId: z.uuid().nullable().default(null) }),
     response: z.object({ added: z.int() }),
-    errors: [...CHANGE_REFUSED, 'compliance.review_decided', ...FILES_REFUSED],
+    errors: [...REFUSED, 'compliance.review_decided', ...FILES_REFUSED],
   }),
 }

@@ -91,7 +91,7 @@ export const personRead = {
   query: userQuery,
 } as const
 const volume = { ...personRead, permission: 'payments.read' } as const
-export const PERSON_READ_REFUSED = ['request.not_found', 'request.too_many'] as const
+export const PERSON_READ_REFUSED = ['request.not_found', 'request.too_many', 'compliance.own_account'] as const
 
 export const compliancePerson = {
   userInformation: endpoint({

@@ -114,7 +114,7 @@ export const screening = {
     summary: 'Hits of one person, the open ones first, with when and against which lists they were screened',
     query: z.object({ userId: id }),
     response: PersonScreening,
-    errors: ['request.invalid', 'request.not_found', 'request.too_many'],
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
   }),
   confirmHit: endpoint({
     ...decides,

@@ -86,6 +86,8 @@ it('ADM-10 what is refused, and changes nothing', async () => {
   const own = idOfOfficer(officer)
   expect((await change('activate', own, 1, {}, officer)).code).toBe('compliance.own_account')
   expect((await change('activate', own.toUpperCase(), 1, {}, officer)).code).toBe('compliance.own_account')
+  for (const path of [`alerts/open?userId=${own}`, `alerts/user?userId=${own}&alertId=2`, `users/alerts-status?userId=${own}`])
+    expect((await test.call(officer, 'GET', `/kyc/administrative/${path}`)).code).toBe('compliance.own_account')
   expect((await change('activate', 'x', 1)).code).toBe('request.not_found')
   for (const alertId of [0, 20, 1.5]) expect((await change('activate', person, alertId)).code).toBe('request.invalid')
   expect((await change('deactivate', person, 1)).code).toBe('alerts.not_active')

@@ -74,11 +74,13 @@ export function alertRoutes(context: AlertsContext): Route[] {
   })
 }
 
-/** Answers the id as the database spells it. @throws Refused `request.not_found`, `request.too_many` */
+/** Answers the id as the database spells it. @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
   await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
+  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const object = { type: 'account', id: person.id }
   const actor = personActor(caller, http)
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part } }))

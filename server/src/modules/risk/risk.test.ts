@@ -188,6 +188,7 @@ describe('ADM-09 risk of a person', () => {
       const me = `officer:${id}`
       const calls = [
         setLevel(self, 'low', me), allow(self, true, me), post('flag-list', { userId: self, reason: REASON }, me),
+        test.call(me, 'GET', `${BASE}/risk?userId=${self}`), test.call(me, 'GET', `${BASE}/stepsToFollow?userId=${self}`),
         post('clear-list', { userId: self, reason: REASON }, me), post('natural/clear-peps', { id: self, reason: REASON }, me),
       ] // biome-ignore format: one list
       expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['compliance.own_account']))

@@ -86,6 +86,8 @@ async function riskOfPerson(context: RiskContext, userId: string, caller: Caller
   await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
+  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
   await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'risk' } }))
   const [standing, changes] = await Promise.all([standingOf(db, person.id), changesOf(db, person.id)])

@@ -38,6 +38,8 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
         const person = isUuid(userId) ? await identity.person(userId) : null
         if (!person) refuse('request.not_found')
+        // An officer may be a customer too: whether a list has them is not theirs to read (Ley 526 de 1999).
+        if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
         await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
         return personScreening(context, person.id)

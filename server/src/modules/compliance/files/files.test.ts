@@ -107,6 +107,8 @@ describe('ADM-12 nature of operations', () => {
     const own = idOfOfficer(self)
     expect((await post(`${NATURE}/reviews`, { userId: own }, self)).code).toBe('compliance.own_account')
     expect((await upload({ userId: own.toUpperCase(), folder: 'pep' }, ['a.pdf'], self)).code).toBe('compliance.own_account')
+    expect((await post(`${NATURE}/report`, { userId: own.toUpperCase() }, self)).code).toBe('compliance.own_account')
+    expect((await test.call(self, 'GET', `${USERS}/case-files?userId=${own}&folder=case`)).code).toBe('compliance.own_account')
   })
 
   it('ten who create at once make one review', async () => {

@@ -64,12 +64,14 @@ export function personRoutes(context: ComplianceContext): Route[] {
   })
 }
 
-/** @throws Refused `request.not_found`, `request.too_many` */
+/** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 export async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
   const { db, audit, identity } = context
   await takeReadAllowance(context, caller)
   const person = isUuid(query.userId) ? await identity.person(query.userId) : null
   if (!person) refuse('request.not_found')
+  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const object = { type: 'account', id: person.id }
   const actor = personActor(caller, http)
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part } }))
