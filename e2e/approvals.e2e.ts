@@ -17,6 +17,7 @@ import {
   staffOf,
   stepUpGrant,
 } from './sign-in.ts'
+import { until } from './until.ts'
 import { get } from './verified-person.ts'
 
 const INBOX = '/application/administrative/approvals'
@@ -27,7 +28,11 @@ const NOTE = 'Falta adjuntar el documento nuevo.'
 const folder = process.env.PICTURES
 
 /** What waits for officers begins at sums that a journey can pay in. */
-const { product, browser } = await startJourney({ WITHDRAWAL_TWO_OFFICERS_COP: '2000000', WITHDRAWAL_IN_AND_OUT_COP: '9000000' })
+const { product, browser } = await startJourney({
+  WITHDRAWAL_TWO_OFFICERS_COP: '2000000',
+  WITHDRAWAL_IN_AND_OUT_COP: '9000000',
+  CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '10',
+})
 let maker: Visit
 let checker: Visit
 let customerId: string
@@ -133,39 +138,6 @@ describe('ADM-14 the inbox', () => {
     await dialogOf(maker.page, LEVEL_DIALOG).getByText(NOTE).waitFor()
     await picture(maker.page, 'approvals-refused')
     expect(await levelOf()).toBe(before)
-  })
-
-  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
-    const before = await levelOf()
-    await proposeLevel()
-    await maker.page.goto(INBOX)
-    await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
-    const dialog = dialogOf(maker.page, LEVEL_DIALOG)
-    await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
-    const execute = dialog.getByRole('button', { name: 'Ejecutar sin segunda aprobación' })
-    await execute.click()
-    await dialog.getByText('La nota debe contener por lo menos 10 caracteres.').waitFor()
-    expect(await levelOf()).toBe(before)
-    await dialog.getByLabel('Motivo de la emergencia').fill('El fiscal pidió hacerlo hoy mismo.')
-    await picture(maker.page, 'approvals-emergency')
-    await approvedByMail(maker.page, product.url, OFFICER.email, () => execute.click())
-    await rowOf(maker.page, 'Espera revisión').waitFor()
-    expect(await levelOf()).toBe(1)
-
-    // Who broke the glass is offered no review of it.
-    await rowOf(maker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
-    await dialog.getByText('El fiscal pidió hacerlo hoy mismo.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Justificada', exact: true }).count()).toBe(0)
-
-    await checker.page.goto(INBOX)
-    await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
-    const review = dialogOf(checker.page, LEVEL_DIALOG)
-    await review.getByLabel('Nota').fill('La orden está adjunta al caso.')
-    await picture(checker.page, 'approvals-review')
-    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () =>
-      review.getByRole('button', { name: 'Justificada', exact: true }).click(),
-    )
-    await checker.page.getByText('No hay nada por decidir').waitFor()
   })
 
   it('a legal hold is placed by one officer on the page of the person; its end needs two: its maker sees no way to approve and no emergency, the other approves by keyboard', async () => {
@@ -287,7 +259,7 @@ describe('ADM-15 Balance', () => {
     await page.goto(BALANCE)
     await page.getByText('Todo cuadra').waitFor()
     await expect.poll(() => pesos(page).innerText(), FOUND).toMatch(/Activa/)
-    await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/25,00\sBTC/)
+    await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/0,00\s25,00\s25,00/)
     await picture(page, 'balance')
   })
 
@@ -382,7 +354,7 @@ describe('ADM-15 Administración de retiros', () => {
   it('shows large withdrawals that wait, with what stands out of each', async () => {
     const { page } = maker
     await page.goto(QUEUE)
-    await expect.poll(() => rowWith(page, '2.100.000').innerText()).toMatch(/En revisión[\s\S]*Valor alto[\s\S]*Destino nuevo/)
+    await expect.poll(() => rowWith(page, '2.100.000').innerText()).toMatch(/En revisión[\s\S]*Destino nuevo/)
     await picture(page, 'withdrawals')
     await page.getByLabel('Etapa').selectOption('Terminados')
     await expect.poll(() => rowWith(page, '2.100.000').count()).toBe(0)
@@ -482,5 +454,118 @@ describe('ADM-15 Administración de retiros', () => {
     expect(await dialog.getByRole('button', { name: /^(Aprobar|Rechazar|Retener)$/ }).count()).toBe(0)
     expect(await auditor.page.getByRole('checkbox', { name: /^Elegir/ }).count()).toBe(0)
     await auditor.context.close()
+  })
+})
+
+describe('MON-07 token withdrawals, for officers', () => {
+  const TAB = '/application/administrative/withdrawals?tab=tokens'
+  const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const ON_CHAIN = { timeout: 120_000 }
+  const WHY = 'Hablé con el cliente y revisé el origen.'
+  let withdrawalId: string
+  const stateOf = async () =>
+    get<{ state: string; transaction_hash: string | null }>(
+      product.url,
+      `/blockchain/transfer/${withdrawalId}`,
+      await signIn(product.url, CUSTOMER),
+    )
+  beforeAll(async () => {
+    const token = await signIn(product.url, CUSTOMER)
+    const users = `/blockchain/users/${customerId}`
+    const { address } = await get<{ address: string }>(product.url, `${users}/deposit/ERC20`, token)
+    await post(product.url, '/dev/chain/send', { address, asset: 'USDT', amount: '40' })
+    const saved = { address: WALLET, alias: 'Mi Ledger' }
+    const whitelist = { params: { userId: customerId }, body: saved }
+    const saving = await stepUpGrant(product.url, token, 'POST /blockchain/users/:userId/whitelist', whitelist, CUSTOMER.email)
+    await post(product.url, `${users}/whitelist`, saved, token, { 'step-up-grant': saving })
+    const credited = async () =>
+      (await get<{ asset: string; amount: string }[]>(product.url, '/virtual-ledger/balances/users', token)).find(
+        ({ asset }) => asset === 'USDT',
+      )?.amount
+    await until('the deposit is credited', ON_CHAIN.timeout, async () => ((await credited()) === '40' ? true : undefined))
+    const body = { amount: '20', recipient: WALLET }
+    const grant = await stepUpGrant(product.url, token, 'POST /blockchain/transfer/USDT', { body }, CUSTOMER.email)
+    withdrawalId = (await post<{ id: string }>(product.url, '/blockchain/transfer/USDT', body, token, { 'step-up-grant': grant })).id
+  }, 200_000)
+
+  it('one over the threshold waits with what is known of it; two officers approve it, and the network pays it', async () => {
+    const { page } = maker
+    await page.goto(TAB)
+    const review = page.getByRole('region', { name: 'Retiros por la red en revisión' })
+    await review.getByText('Valor alto').waitFor()
+    await picture(page, 'token-withdrawals-review')
+    await review.getByRole('button', { name: 'Ver el retiro de 20 USDT' }).click()
+    const dialog = dialogOf(page, 'Retiro por la red')
+    expect(await dialog.innerText()).toMatch(/Mi Ledger[\s\S]*Es de otro cliente[\s\S]*No/)
+    await picture(page, 'token-withdrawal-open')
+    await dialog.getByRole('button', { name: 'Aprobar' }).click()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Aprobar' }).click())
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await stateOf()).state).toBe('IN_REVIEW')
+    await approve(checker.page, 'Aprobar un retiro por la red', SECOND_OFFICER)
+    await expect.poll(async () => (await stateOf()).state, ON_CHAIN).toBe('CONFIRMED')
+    await page.goto('/application/administrative/financial/withdrawals')
+    const row = rowOf(page, SECOND_OFFICER.email)
+    expect(await row.innerText()).toContain('Confirmado')
+    expect(await row.getByRole('link', { name: /^0x/ }).getAttribute('href')).toBe(`/explorer/tx/${(await stateOf()).transaction_hash}`)
+  })
+
+  it('R11 one officer pauses them all, two let them go on', async () => {
+    const { page } = maker
+    await page.goto(TAB)
+    const card = page.getByRole('region', { name: 'Retiros por la red', exact: true })
+    await card.getByText('Activos').waitFor()
+    await card.getByRole('button', { name: 'Pausar todos' }).click()
+    const pausing = dialogOf(page, 'Pausar los retiros por la red')
+    await pausing.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => pausing.getByRole('button', { name: 'Pausar ahora' }).click())
+    await card.getByText('En pausa').waitFor()
+    await picture(page, 'token-withdrawals-paused')
+    await card.getByRole('button', { name: 'Pedir que se reanuden' }).click()
+    const resuming = dialogOf(page, 'Reanudar los retiros por la red')
+    await resuming.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => resuming.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await resuming.getByLabel('Motivo').waitFor({ state: 'hidden' })
+    await card.getByText('En pausa').waitFor()
+    await approve(checker.page, 'Reanudar los retiros por la red', SECOND_OFFICER)
+    await card.getByText('Activos').waitFor(ON_CHAIN)
+  })
+})
+
+// Last: it leaves the customer at level 1, who moves no money.
+describe('ADM-14 the emergency', () => {
+  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
+    const before = await levelOf()
+    await proposeLevel()
+    await maker.page.goto(INBOX)
+    await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(maker.page, LEVEL_DIALOG)
+    await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
+    const execute = dialog.getByRole('button', { name: 'Ejecutar sin segunda aprobación' })
+    await execute.click()
+    await dialog.getByText('La nota debe contener por lo menos 10 caracteres.').waitFor()
+    expect(await levelOf()).toBe(before)
+    await dialog.getByLabel('Motivo de la emergencia').fill('El fiscal pidió hacerlo hoy mismo.')
+    await picture(maker.page, 'approvals-emergency')
+    await approvedByMail(maker.page, product.url, OFFICER.email, () => execute.click())
+    await rowOf(maker.page, 'Espera revisión').waitFor()
+    expect(await levelOf()).toBe(1)
+
+    // Who broke the glass is offered no review of it.
+    await rowOf(maker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
+    await dialog.getByText('El fiscal pidió hacerlo hoy mismo.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Justificada', exact: true }).count()).toBe(0)
+
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
+    const review = dialogOf(checker.page, LEVEL_DIALOG)
+    await review.getByLabel('Nota').fill('La orden está adjunta al caso.')
+    await picture(checker.page, 'approvals-review')
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () =>
+      review.getByRole('button', { name: 'Justificada', exact: true }).click(),
+    )
+    await checker.page.getByText('No hay nada por decidir').waitFor()
   })
 })

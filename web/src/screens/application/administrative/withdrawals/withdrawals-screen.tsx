@@ -1,37 +1,46 @@
 /** /application/administrative/withdrawals, 'Administración de retiros' (ADM-15): withdrawals, and deposits that somebody has to look at. */
 import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { tokensInReviewQuery } from '../../../../api/token-officers.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { DepositsToReview } from './deposits-to-review.tsx'
+import { TokenSwitch } from './token-switch.tsx'
+import { TokenWithdrawalsInReview } from './tokens-in-review.tsx'
 import { TokensToLookAt } from './tokens-to-look-at.tsx'
 import { WithdrawalQueue } from './withdrawal-queue.tsx'
 import classes from './withdrawals.module.css'
 
-const TABS = ['withdrawals', 'deposits'] as const
+const TABS = ['withdrawals', 'tokens', 'deposits'] as const
 
 export default function WithdrawalsScreen() {
   const { t } = useTranslation('officer-money')
   const navigate = useNavigate()
   const { tab: asked } = useSearch({ strict: false })
-  const tab = asked === 'deposits' ? 'deposits' : 'withdrawals'
+  const tab = TABS.find((name) => name === asked) ?? 'withdrawals'
+  const waiting = useQuery(tokensInReviewQuery).data?.length ?? 0
   return (
     <>
       <PageHeader title={t('withdrawals.title')} text={t('withdrawals.text')} />
       <Tabs
         value={tab}
-        onChange={(next) => void navigate({ to: '.', search: { tab: next === 'deposits' ? next : undefined }, resetScroll: false })}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next === 'withdrawals' ? undefined : next }, resetScroll: false })}
         keepMounted={false}
       >
         <Tabs.List aria-label={t('withdrawals.title')}>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {t(`tabs.${name}`)}
+              {name === 'tokens' && waiting > 0 ? `${t('tabs.tokens')} (${waiting})` : t(`tabs.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="withdrawals" pt="md">
           <WithdrawalQueue />
+        </Tabs.Panel>
+        <Tabs.Panel value="tokens" pt="md" className={classes.cards}>
+          <TokenWithdrawalsInReview />
+          <TokenSwitch />
         </Tabs.Panel>
         <Tabs.Panel value="deposits" pt="md" className={classes.cards}>
           <DepositsToReview />
