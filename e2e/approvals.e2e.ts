@@ -439,7 +439,7 @@ describe('ADM-15 Administración de retiros', () => {
     await page.getByText('No hay nada por mirar').waitFor()
     await picture(page, 'deposits-to-review')
     await page.goto('/application/administrative/financial/wallet')
-    await expect.poll(() => rowOf(page, 'Operativa').innerText()).toMatch(/BTC[\s\S]*ETH[\s\S]*Bien/)
+    await expect.poll(() => page.getByRole('region', { name: 'Billetera operativa' }).innerText()).toMatch(/Bien[\s\S]*BTC[\s\S]*ETH/)
     await expect.poll(() => rowOf(page, 'Bitcoin').innerText()).toMatch(/Bien/)
     await picture(page, 'treasury')
   })

@@ -1,8 +1,9 @@
-/** Cards of the treasury: pesos, COPT, and what was taken and paid. */
+/** Cards of the treasury: the wallets, pesos, COPT, and what was taken and paid. */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { Amount } from '../../../../ui/amount.tsx'
+import { Hash } from '../../../../ui/hash.tsx'
 import type { SummaryLine } from '../../../../ui/summary.tsx'
 import { TreasuryFigure } from './treasury-figure.tsx'
 import { TreasuryLevel } from './treasury-level.tsx'
@@ -11,9 +12,24 @@ const GWEI_SCALE = 9
 /** Cut to what somebody reads. */
 const GWEI = { code: 'gwei', scale: 2 }
 const GWEI_CUT = 10n ** 7n
+const WEI_SCALE = 18
+const ETHER = { code: 'ETH', scale: 4 }
+const WEI_CUT = 10n ** 14n
+const OPERATIONS_SHOWN_MAX = 1_000_000
 
 type Words = TFunction<'treasury'>
 const pesos = (amount: string) => <TreasuryFigure asset="COP" amount={amount} />
+
+export const walletLines = ({ address, balances, ether, operationsLeft, level }: Treasury['wallets'][number], t: Words): SummaryLine[] => [
+  { name: t('state'), value: <TreasuryLevel level={level} /> },
+  { name: t('address'), value: <Hash value={address} what={t('what')} /> },
+  ...(['COP', 'BTC', 'USDT'] as const).map((asset, index) => ({
+    name: asset === 'COP' ? 'COPT' : asset,
+    value: <TreasuryFigure asset={asset} amount={balances[index]?.amount ?? '0'} />,
+  })),
+  { name: t('ether'), value: <Amount value={(parseUnits(ether, WEI_SCALE) ?? 0n) / WEI_CUT} asset={ETHER} /> },
+  { name: t('left'), value: operationsLeft >= OPERATIONS_SHOWN_MAX ? t('many') : t('operations', { count: operationsLeft }) },
+]
 
 export const pesoLines = ({ pesos: { bank, payouts, reserved, level } }: Treasury, t: Words): SummaryLine[] => [
   { name: t('bank'), value: pesos(bank) },

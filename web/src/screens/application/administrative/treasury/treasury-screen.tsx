@@ -10,8 +10,8 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import classes from './treasury.module.css'
-import { coverageColumns, walletColumns } from './treasury-columns.tsx'
-import { coptLines, feeLines, pesoLines } from './treasury-lines.tsx'
+import { coverageColumns } from './treasury-columns.tsx'
+import { coptLines, feeLines, pesoLines, walletLines } from './treasury-lines.tsx'
 
 export default function TreasuryScreen() {
   const { t } = useTranslation('treasury')
@@ -27,10 +27,12 @@ export default function TreasuryScreen() {
           <Card title={t('coverage')}>
             <DataTable label={t('coverage')} columns={coverageColumns(t)} rows={data.coverage} rowKey={({ asset }) => asset} />
           </Card>
-          <Card title={t('wallets')}>
-            <DataTable label={t('wallets')} columns={walletColumns(t)} rows={data.wallets} rowKey={({ name }) => name} />
-          </Card>
           <div className={classes.cards}>
+            {data.wallets.map((wallet) => (
+              <Card key={wallet.name} title={t(`wallet.${wallet.name}`)}>
+                <Summary lines={walletLines(wallet, t)} />
+              </Card>
+            ))}
             <Card title={t('pesos')}>
               <Summary lines={pesoLines(data, t)} />
             </Card>
