@@ -223,9 +223,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/users/clear-list': ({ account }) => ({ body: { userId: account, reason: REASON } }),
   'POST /kyc/administrative/users/allow-transactions': ({ account }) => ({ body: { userId: account, allow: true, reason: REASON } }),
   'GET /kyc/administrative/users/risk': ofUser,
+  'GET /api/administrative/audit': ({ account }) => ({ query: { before: account } }),
   'POST /kyc/administrative/users/user-documents/nature-operations/report': ({ account }) => ({ body: { userId: account } }),
   'POST /kyc/administrative/users/user-documents/nature-operations/set-label': ({ account }) => ({
-    body: { userId: account, reviewId: account, reviewLabel: 900 },
+    // No such label: said before the review is looked for, which nobody has here.
+    body: { userId: account, reviewId: account, reviewLabel: 0 },
   }),
   'POST /kyc/administrative/users/user-documents/nature-operations/reviews': ({ account }) => ({ body: { userId: account } }),
   'POST /kyc/administrative/users/user-documents/nature-operations/decide': ({ account }) => ({
