@@ -12,8 +12,8 @@ import { screenFile } from './screen-file.ts'
 /** The part of Vite's manifest that is read here. */
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** gzip, in KB of 1024 bytes. Officers work at a desk, and their screens hold more. */
-export const BUDGETS = { landing: 150, home: 260, further: 60, officers: 70, fonts: 60 }
+/** gzip, in KB of 1024 bytes. */
+export const BUDGETS = { landing: 150, home: 260, further: 60, fonts: 60 }
 
 export interface Cost {
   readonly page: string
@@ -76,7 +76,7 @@ export function measure(dist: string): Cost[] {
     const before = screen.frame === 'landing' || screen.frame === 'visitor' ? landing : home
     return cost(
       screen.path,
-      'role' in screen && screen.role === 'ROLE_ADMIN' ? BUDGETS.officers : BUDGETS.further,
+      BUDGETS.further,
       [...loaded(screen)].filter((file) => !before.has(file)),
     )
   })

@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
@@ -13,18 +13,22 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
-import { AlertsTab } from './alerts/alerts-tab.tsx'
-import { FinancialTab } from './financial-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
-import { HitsTab } from './hits/hits-tab.tsx'
-import { KeysHelp } from './keys-help.tsx'
-import { LevelModal } from './level-modal.tsx'
 import classes from './person.module.css'
 import { PersonPanel } from './person-panel.tsx'
 import { documentPath, type PersonView, TABS, type Tab, tabPath, viewOf } from './person-views.ts'
 import { useNextReview } from './use-next-review.ts'
 
-const ReviewView = lazyComponent(async () => (await import('./review/review-view.tsx')).ReviewView, { waiting: <RowsSkeleton rows={6} /> })
+const waiting = <RowsSkeleton rows={6} />
+const ReviewView = lazyComponent(async () => (await import('./review/review-view.tsx')).ReviewView, { waiting })
+const FinancialTab = lazyComponent(async () => (await import('./financial-tab.tsx')).FinancialTab, { waiting })
+const AlertsTab = lazyComponent(async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab, { waiting })
+const HitsTab = lazyComponent(async () => (await import('./hits/hits-tab.tsx')).HitsTab, { waiting })
+const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
+const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
+const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
+/** After the page itself: a key opens them, and what is typed next is meant for them. */
+const bringDialogs = () => [LevelModal, KeysHelp].map(({ preload }) => preload())
 
 export default function PersonScreen() {
   const { id = '', tab, document } = useParams({ strict: false })
@@ -69,6 +73,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
     },
     dialog === null,
   )
+  useEffect(() => void bringDialogs(), [])
   const isReview = 'document' in view
   return (
     <div className={classes.page} data-review={isReview || undefined}>

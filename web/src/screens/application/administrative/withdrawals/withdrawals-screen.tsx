@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { tokensInReviewQuery } from '../../../../api/token-officers.ts'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { DepositsToReview } from './deposits-to-review.tsx'
-import { TokenSwitch } from './token-switch.tsx'
-import { TokenWithdrawalsInReview } from './tokens-in-review.tsx'
-import { TokensToLookAt } from './tokens-to-look-at.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { WithdrawalQueue } from './withdrawal-queue.tsx'
 import classes from './withdrawals.module.css'
 
+const waiting = <RowsSkeleton rows={6} />
+const TokenWithdrawals = lazyComponent(async () => (await import('./token-withdrawals-tab.tsx')).TokenWithdrawalsTab, { waiting })
+const Deposits = lazyComponent(async () => (await import('./deposits-tab.tsx')).DepositsTab, { waiting })
 const TABS = ['withdrawals', 'tokens', 'deposits'] as const
 
 export default function WithdrawalsScreen() {
@@ -19,7 +20,7 @@ export default function WithdrawalsScreen() {
   const navigate = useNavigate()
   const { tab: asked } = useSearch({ strict: false })
   const tab = TABS.find((name) => name === asked) ?? 'withdrawals'
-  const waiting = useQuery(tokensInReviewQuery).data?.length ?? 0
+  const inReview = useQuery(tokensInReviewQuery).data?.length ?? 0
   return (
     <>
       <PageHeader title={t('withdrawals.title')} text={t('withdrawals.text')} />
@@ -31,7 +32,7 @@ export default function WithdrawalsScreen() {
         <Tabs.List aria-label={t('withdrawals.title')}>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {name === 'tokens' && waiting > 0 ? `${t('tabs.tokens')} (${waiting})` : t(`tabs.${name}`)}
+              {name === 'tokens' && inReview > 0 ? `${t('tabs.tokens')} (${inReview})` : t(`tabs.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -39,12 +40,10 @@ export default function WithdrawalsScreen() {
           <WithdrawalQueue />
         </Tabs.Panel>
         <Tabs.Panel value="tokens" pt="md" className={classes.cards}>
-          <TokenWithdrawalsInReview />
-          <TokenSwitch />
+          <TokenWithdrawals />
         </Tabs.Panel>
         <Tabs.Panel value="deposits" pt="md" className={classes.cards}>
-          <DepositsToReview />
-          <TokensToLookAt />
+          <Deposits />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -15,16 +15,21 @@ export interface HoldTask {
   readonly hold: LegalHold | null
 }
 
-export function HoldModal({ task, onClose }: { task: HoldTask | null; onClose: () => void }) {
+interface HoldModalProps {
+  task: HoldTask
+  onClose: () => void
+}
+
+export function HoldModal({ task, onClose }: HoldModalProps) {
   const { t } = useTranslation('legal-holds')
   return (
-    <Modal opened={task !== null} onClose={onClose} title={t(task?.hold ? 'liftTitle' : 'placeTitle')}>
-      {task && <Task task={task} onClose={onClose} />}
+    <Modal opened onClose={onClose} title={t(task.hold ? 'liftTitle' : 'placeTitle')}>
+      <Task task={task} onClose={onClose} />
     </Modal>
   )
 }
 
-function Task({ task: { userId, hold }, onClose }: { task: HoldTask; onClose: () => void }) {
+function Task({ task: { userId, hold }, onClose }: HoldModalProps) {
   const { t } = useTranslation('legal-holds')
   const queries = useQueryClient()
   const acting = useMutation({

@@ -11,10 +11,13 @@ import { Card } from '../../../../../ui/card.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
-import { HoldModal, type HoldTask } from './hold-modal.tsx'
+import type { HoldTask } from './hold-modal.tsx'
 import classes from './legal-holds.module.css'
+
+const HoldModal = lazyComponent(async () => (await import('./hold-modal.tsx')).HoldModal, { dialog: { close: ({ onClose }) => onClose() } })
 
 export function LegalHolds({ userId }: { userId: string }) {
   const { t } = useTranslation('legal-holds')
@@ -42,7 +45,7 @@ export function LegalHolds({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-      <HoldModal task={task} onClose={() => setTask(null)} />
+      {task && <HoldModal task={task} onClose={() => setTask(null)} />}
     </Card>
   )
 }

@@ -9,11 +9,14 @@ import { errorText } from '../../../../../api/error-text.ts'
 import { useAccount } from '../../../../../session.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { Summary } from '../../../../../ui/summary.tsx'
 import { RiskHistory } from './risk-history.tsx'
-import { RiskModal, type RiskQuestion } from './risk-modal.tsx'
+import type { RiskQuestion } from './risk-modal.tsx'
+
+const RiskModal = lazyComponent(async () => (await import('./risk-modal.tsx')).RiskModal, { dialog: { close: ({ onClose }) => onClose() } })
 
 const RISK_KIND = { low: 'done', medium: 'waiting', high: 'failed' } as const
 
