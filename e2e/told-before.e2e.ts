@@ -13,9 +13,6 @@ import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpG
 const HOUR_MS = 3_600_000
 const HANDHELD = { width: 390, height: 844 }
 const BANK_PAYS_MS = 45_000
-/** Its list has no height before it arrives: as many accounts as there are. */
-const ACCOUNTS = '/application/cuentas'
-const ACCOUNTS_SHIFT_MAX = 0.06
 const CUSTOMER_SCREENS = ['', '/wallets', '/trade', '/record', '/cuentas', '/verification', '/configuration', '/login-report'].map(
   (path) => `/application${path}`,
 )
@@ -122,7 +119,7 @@ describe('a page that stands still', () => {
         await again.getByRole('heading', { level: 1 }).waitFor()
         await expect.poll(() => again.locator('.mantine-Skeleton-root').count()).toBe(0)
         const { sum, all } = await shiftsOf(again)
-        expect.soft(sum, `${path} ${all}`).toBeLessThan(path === ACCOUNTS ? ACCOUNTS_SHIFT_MAX : SHIFT_MAX)
+        expect.soft(sum, `${path} ${all}`).toBeLessThan(SHIFT_MAX)
       }
       await again.close()
     },
