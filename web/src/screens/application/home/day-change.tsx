@@ -20,7 +20,7 @@ export function DayChange({ change }: { change: BalanceTotal['dayChange'] }) {
           <Amount value={cop > 0n ? cop : -cop} asset="COP" direction={cop > 0n ? 'in' : 'out'} withUnit={false} />{' '}
         </>
       )}
-      {t(cop > 0n ? 'change.up' : 'change.down', { share })}
+      {t('change.share', { share: isHidden ? share : `(${share})` })}
     </span>
   )
 }
