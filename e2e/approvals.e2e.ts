@@ -348,7 +348,8 @@ describe('ADM-15 Administración de retiros', () => {
     const accounts = await get<{ id: string; alias: string }[]>(product.url, '/payment/accounts/user/', token)
     const account = accounts.find(({ alias }) => alias === 'Nómina')?.id ?? ''
     await paidDeposit(product.url, token, account, '8000000')
-    for (const amount of ['2100000', '2200000', '2300000']) await withdraw(account, amount)
+    // The last one needs nobody.
+    for (const amount of ['2100000', '2200000', '2300000', '150000']) await withdraw(account, amount)
   })
 
   it('shows large withdrawals that wait, with what stands out of each', async () => {
@@ -411,12 +412,14 @@ describe('ADM-15 Administración de retiros', () => {
     await customer.context.close()
   })
 
-  it('Fiat and the histories show everybody’s movements by the filters of the specification', async () => {
+  it('MON-09 Fiat and the histories show everybody’s movements by the filters of the specification', async () => {
     const { page } = maker
     await page.goto('/application/administrative/financial/fiat?tab=withdrawals')
     await expect.poll(() => rowWith(page, '2.200.000').innerText()).toMatch(/Rechazado[\s\S]*oficial@tunjo\.example/)
     await page.getByLabel('Aprobador', { exact: true }).selectOption('Automatico')
     await expect.poll(() => rowWith(page, '2.200.000').count()).toBe(0)
+    expect(await rowWith(page, '150.000').innerText()).toContain('A10')
+    expect(await rowWith(page, '150.000').getByRole('link').first().getAttribute('href')).toContain(`/naturalUserInformation/${customerId}`)
     await page.getByLabel('Aprobador', { exact: true }).selectOption('ID de Administrador')
     await expect.poll(() => rowWith(page, '2.200.000').count()).toBe(1)
     await picture(page, 'fiat-withdrawals')

@@ -131,7 +131,7 @@ async function csv(answer: Response): Promise<string[]> {
   return (await answer.text()).replace(/^\uFEFF/, '').split('\r\n')
 }
 
-describe('ADM-15 Fiat', () => {
+describe('ADM-15 MON-09 Fiat', () => {
   it('withdrawals with every column of the specification, newest first, 11 a page', async () => {
     const { rows, total, pagesNumber } = await fiat({})
     expect([rows.map(({ transactionId }) => transactionId), total, pagesNumber]).toEqual([
@@ -210,7 +210,7 @@ describe('ADM-15 Fiat', () => {
   })
 })
 
-describe('ADM-15 Historial de depositos', () => {
+describe('ADM-15 MON-09 Historial de depositos', () => {
   const tokens = async (query = '') => (await list<TokenReportRow>(`${TOKENS}?${query}`)).results.map(({ id }) => id)
 
   it('token deposits of everybody, with the order and the size of the specification', async () => {
@@ -257,7 +257,7 @@ describe('ADM-15 Historial de depositos', () => {
   })
 })
 
-describe('ADM-15 Historial de retiros', () => {
+describe('ADM-15 MON-09 Historial de retiros', () => {
   const tokens = async (query = '') =>
     (await list<TokenReportRow>(`${TOKENS}?kind=WITHDRAWAL&ordering=-amount&${query}`)).results.map(({ id }) => id)
 
