@@ -7,21 +7,24 @@ import { refuse } from '../refusal.ts'
 const NESTING_MAX = 64
 
 /**
- * Throws a SyntaxError for what is no JSON, for what lies deeper than any value of ours, and for half of a surrogate pair, which no store
- * keeps (I-JSON, RFC 7493 §2.1).
+ * Throws a SyntaxError for what is no JSON, and for what lies deeper than any value of ours. Half of a surrogate pair, which no store keeps
+ * and which a form may send that is saved while somebody types, becomes U+FFFD.
  * @throws Refused `request.number_not_exact`: a number that a float cannot hold would become another number without a word (API-02).
  */
 export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text)
+  const value: unknown = MAY_BE_HALF.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   if (MAY_BE_ROUNDED.test(text)) checkNumbers(text)
   let layer = [value]
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > NESTING_MAX) throw new SyntaxError('nested too deeply')
-    if (layer.some((one) => typeof one === 'string' && !one.isWellFormed())) throw new SyntaxError('half of a surrogate pair')
     layer = layer.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return value
 }
+
+/** Only an escape can be half of a pair: text that came as UTF-8 has none. */
+const MAY_BE_HALF = /\\u[dD][89a-fA-F]/
+const wellFormed = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** Every number of fewer digits and without an exponent reads back as it was written. */
 const MAY_BE_ROUNDED = /[\d.]{16}|\d[eE]/
