@@ -11,6 +11,9 @@ export const UNSURE = 'outcome unknown'
 export const isServiceTrouble = (error: unknown): boolean =>
   isCallFailed(error) && (error.status >= 500 || (error.status === 0 && navigator.onLine))
 
+/** Of a write: it may have been done, and only the very same again tells. */
+export const isUnanswered = (error: unknown): boolean => isCallFailed(error) && (error.status === 0 || error.status >= 500)
+
 /** The person closed the question that approves a call: nothing was done, and nothing is said. */
 export class StepUpCancelled extends Error {}
 export const isStepUpCancelled = (error: unknown): boolean => error instanceof StepUpCancelled

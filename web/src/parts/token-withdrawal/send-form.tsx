@@ -2,13 +2,14 @@
 import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
-import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import type { CryptoWithdrawal, CryptoWithdrawalCost } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { balanceUnits } from '@tunjo/contract/wallets'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../api/credentials.ts'
 import { errorText } from '../../api/error-text.ts'
+import { isUnanswered } from '../../api/failure.ts'
 import { costQuery, savedAddressesQuery, sendTokens } from '../../api/token-withdrawals.ts'
 import { newKey } from '../../api/transport.ts'
 import { balancesQuery } from '../../api/wallets.ts'
@@ -47,24 +48,29 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
   const [isConfirmed, setConfirmed] = useState(false)
   // Sending twice with one key withdraws once; other data is another withdrawal.
   const [key, setKey] = useState(newKey)
+  // Of the attempt whose answer was lost: only the very same request again is the same withdrawal, and the network's fee moves on.
+  const [unanswered, setUnanswered] = useState<CryptoWithdrawalCost | null>(null)
   const chosen = saved.find(({ id }) => id === chosenId) ?? null
   const cost = useQuery(costQuery(asset, chosen?.address))
   const unit = { code: asset, scale: ASSETS[asset].scale }
   const row = balances?.find((balance) => balance.asset === asset)
   const available = row && balanceUnits(asset, row.available)
-  const fee = cost.data && (parseUnits(cost.data.fee, unit.scale) ?? 0n)
+  const shown = unanswered ?? cost.data
+  const fee = shown && (parseUnits(shown.fee, unit.scale) ?? 0n)
   const { amount } = readAmount(text, unit)
-  const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: cost.data?.minimum })
+  const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: shown?.minimum })
 
   const asking = useMutation({
     mutationFn: (body: { amount: bigint; recipient: string; fee: bigint }) => sendTokens(asset, body, key),
     onSuccess: onDone,
+    onError: (error) => setUnanswered((isUnanswered(error) && shown) || null),
     onSettled: () => Promise.all(['crypto', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
   })
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
       setKey(newKey())
+      setUnanswered(null)
     }
   }
   function submit(event: FormEvent): void {
@@ -100,7 +106,7 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
           amount={amount}
           total={row && balanceUnits(asset, row.amount)}
           available={available}
-          cost={cost.data}
+          cost={shown}
           chosen={chosen}
         />
         <Checkbox
