@@ -65,9 +65,12 @@ async function describe(
   if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const figure = (units: bigint) => `${formatFigure(units, ASSETS[asset].scale)} ${asset}`
+  // Who sends no fee is charged that of the moment: what is approved must not name another.
+  const agreed = receiverId ? 0n : shown
+  const feeText = agreed === undefined ? `El del momento en que quede pedido (ahora ${figure(now)})` : figure(agreed)
   const details = [
     { label: 'Valor', value: figure(amount) },
-    { label: 'Costo de la red', value: figure(receiverId ? 0n : (shown ?? now)) },
+    { label: 'Costo de la red', value: feeText },
     { label: 'Destino', value: `${saved.alias}: ${address}` },
     ...(receiverId ? [{ label: 'Llega', value: 'A otra persona de Tunjo, al instante y sin pasar por la red' }] : []),
   ]
