@@ -13,8 +13,8 @@ export const CryptoWithdrawal = CryptoTransaction.extend({
   timeline: z.array(z.object({ state: z.string(), at: z.iso.datetime(), note: z.string().nullable() })),
   /** Pesos it was worth when it was asked for. */
   value_cop: z.string(),
-  /** Why it has not left although it may: paused, a recent change of the account, the network. */
-  waiting: z.enum(['paused', 'on_hold', 'frozen', 'network']).nullable(),
+  /** Why it has not left although it may: paused, a recent change of the account, the books, the network, or too few tokens in the hot wallet. */
+  waiting: z.enum(['paused', 'on_hold', 'frozen', 'network', 'tokens']).nullable(),
 })
 export type CryptoWithdrawal = z.output<typeof CryptoWithdrawal>
 

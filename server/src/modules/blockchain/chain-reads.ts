@@ -2,9 +2,10 @@
 import { BaseError, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
-import { MULTICALL_ABI } from '../../chain/uniswap.ts'
+import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from './config.ts'
+import { TOKEN_OF } from './custody.ts'
 import { feesNow } from './signing/fees.ts'
 import type { ChainReads } from './types.ts'
 
@@ -31,6 +32,10 @@ export function createChainReads({ client, deployment, settings }: ReadsOptions)
       const baseFeeWei = baseFeePerGas ?? 0n
       const { maxFeePerGas } = feesNow(baseFeeWei, maximumFeeWei)
       return baseFeeWei < maximumFeeWei && balance >= gasReserveWei + gas * maxFeePerGas
+    },
+    hotBalance(asset) {
+      const token = { address: deployment.tokens[TOKEN_OF[asset]], abi: ERC20_ABI }
+      return client.readContract({ ...token, functionName: 'balanceOf', args: [deployment.hotWallet] }).catch(unavailable)
     },
     async dryRunSwap(data: Hex) {
       try {

@@ -72,6 +72,8 @@ export interface ChainReads {
   gasPriceWei(): Promise<bigint>
   /** Whether the hot wallet can pay the network for a call of so much gas, and what it keeps for those under way. */
   canPayGas(gas: bigint): Promise<boolean>
+  /** What the hot wallet has of the asset's token, in base units. */
+  hotBalance(asset: AssetCode): Promise<bigint>
   /** Runs a swap of the hot wallet on the chain's present state without sending it. */
   dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
 }

@@ -11,7 +11,7 @@ import type { CryptoSettings } from './config.ts'
 
 export interface CryptoDependencies {
   readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin' | 'operation' | 'operations' | 'confirmationsNeeded'> & {
-    readonly reads: Pick<Blockchain['reads'], 'canPayGas'>
+    readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance'>
   }
   readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'freezes'>
   readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'>

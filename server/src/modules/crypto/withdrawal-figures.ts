@@ -6,16 +6,25 @@ import { isPaused } from './withdrawals/pause-store.ts'
 
 const HOUR_MS = 3_600_000
 
+interface Row {
+  readonly in_review: number
+  readonly oldest: Date | null
+  readonly overdue: number
+  readonly wait_for_tokens: number
+}
+
 export const withdrawalFigures = ({ db, clock }: Pick<CryptoContext, 'db' | 'clock'>): Figures => ({
   name: 'token_withdrawals',
-  help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour, and whether all are paused',
+  help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, and whether all are paused',
   async read() {
     const now = clock.now()
     const hourAgo = new Date(now.getTime() - HOUR_MS)
-    const open = await sql<{ in_review: number; oldest: Date | null; overdue: number }>`SELECT
+    const open = await sql<Row>`SELECT
       count(*) FILTER (WHERE state = 'IN_REVIEW')::int AS in_review,
       min(created_at) FILTER (WHERE state = 'IN_REVIEW') AS oldest,
-      count(*) FILTER (WHERE state <> 'IN_REVIEW' AND try_at < ${hourAgo})::int AS overdue
+      count(*) FILTER (WHERE state <> 'IN_REVIEW' AND try_at < ${hourAgo}
+        OR state IN ('REQUESTED', 'APPROVED') AND delayed_since < ${hourAgo})::int AS overdue,
+      count(*) FILTER (WHERE state IN ('REQUESTED', 'APPROVED') AND waiting = 'tokens')::int AS wait_for_tokens
       FROM crypto.withdrawal WHERE ended_at IS NULL`.execute(db)
     const [row] = open.rows
     const oldestMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0
@@ -23,6 +32,7 @@ export const withdrawalFigures = ({ db, clock }: Pick<CryptoContext, 'db' | 'clo
       in_review: row?.in_review ?? 0,
       oldest_review_age_seconds: Math.round(oldestMs / 1_000),
       overdue: row?.overdue ?? 0,
+      wait_for_tokens: row?.wait_for_tokens ?? 0,
       paused: (await isPaused(db)) ? 1 : 0,
     }
   },

@@ -95,6 +95,29 @@ const refusedBy = async (id: string) =>
     await sql<{ refused: string | null }>`SELECT refused FROM blockchain.intent
     WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
   ).rows[0]?.refused
+/** No maximum of a withdrawal or of a day stands between it and the chain. */
+async function withoutMaxima(): Promise<void> {
+  const names = ['SIGNER_OPERATION_MAX', 'SIGNER_DAY_MAX', 'SIGNER_APPROVAL_FROM', 'CRYPTO_WITHDRAWAL_REVIEW_FROM']
+  const more = [...names, 'CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX', 'CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX'].map((name) => [
+    `${name}_USDT`,
+    '1000000000000',
+  ])
+  await test.stop()
+  test = createTestCrypto(database.connection, chain.env, Object.fromEntries(more))
+}
+const mintHot = (amount: bigint) => {
+  const args = [chain.deployment.hotWallet, amount] as const
+  return chain.send('treasury', chain.deployment.tokens.USDT, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args }))
+}
+const moveHot = (amount: bigint) => {
+  const args = [chain.deployment.treasury, amount] as const
+  return chain.send('hot', chain.deployment.tokens.USDT, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args }))
+}
+/** What waits is looked at now. */
+async function again(): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
+  await test.crypto.send()
+}
 /** Sent as far as it goes without the signer. */
 const handOver = async (id: string) => {
   await test.crypto.send()
@@ -163,6 +186,18 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT, { fee: FEE }))).toBe('crypto.fee_changed')
     expect(await code(ask(10n * USDT, { fee: 1_300_000n }))).toBe('crypto.fee_changed')
     expect(await code(ask(90n * USDT))).toBe('ledger.insufficient_funds')
+  })
+
+  it('ID-10 who approves one reads the fee that is charged, or that it is the one of the moment', async () => {
+    await save(WALLET)
+    const told = async (fee: bigint | undefined) => {
+      const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
+      const call = { caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, fee } }
+      const details = (await route?.describe?.(call as never))?.details
+      return details?.find(({ label }) => label === 'Costo de la red')?.value
+    }
+    expect(await told(FEE)).toBe('0,5 USDT')
+    expect(await told(undefined)).toBe('El del momento en que quede pedido (ahora 0,5 USDT)')
   })
 
   it('R9 wait for a new address, for limits, and for a pause after a change of factors', async () => {
@@ -258,29 +293,46 @@ describe('MON-07 withdrawals by the chain', () => {
   })
 
   it('what the chain does not do is given back once, with its fee and its month', async () => {
-    // More than the hot wallet has: the transfer reverts.
     const has = await onChain(chain.deployment.hotWallet)
-    const more = {
-      SIGNER_OPERATION_MAX_USDT: '1000000000000',
-      SIGNER_DAY_MAX_USDT: '1000000000000',
-      SIGNER_APPROVAL_FROM_USDT: '1000000000000',
-    }
-    const review = { CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '1000000000000', CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_USDT: '1000000000000' }
-    await test.stop()
-    test = createTestCrypto(database.connection, chain.env, {
-      ...more,
-      ...review,
-      CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_USDT: '1000000000000',
-    })
+    await withoutMaxima()
     await fund(has * 2n + FEE)
     await save(WALLET)
+    const { id } = await ask(has)
+    await handOver(id)
+    // What the wallet had leaves by another way before it is signed: the transfer reverts.
+    await moveHot(1n)
     test.start()
-    const { id } = await ask(has + 1n)
     await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
     expect(await balance()).toMatchObject({ posted: has * 2n + FEE, held: 0n })
     expect(test.limits.counted.has(id)).toBe(false)
     expect((await show(id)).reason).toMatch(/volvió completo/)
     expect(await events('crypto.withdrawal_returned')).toHaveLength(1)
+  })
+
+  it('more than the hot wallet has waits, says so, keeps nobody else back, and leaves when there is enough', async () => {
+    const has = await onChain(chain.deployment.hotWallet)
+    await withoutMaxima()
+    await fund(has * 4n)
+    await save(WALLET)
+    const before = await onChain(WALLET)
+    const { id } = await ask(has + 1n)
+    const most = (has * 6n) / 10n
+    const both = [(await ask(most)).id, (await ask(most)).id]
+    await Promise.all([test.crypto.send(), test.crypto.send(), test.crypto.send()])
+    expect(await show(id)).toMatchObject({ state: 'REQUESTED', waiting: 'tokens', cancellable: true })
+    expect((await Promise.all(both.map(stateOf))).toSorted()).toEqual(['REQUESTED', 'SIGNING'])
+    expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ wait_for_tokens: 2, overdue: 0 })
+    await sql`UPDATE crypto.withdrawal SET delayed_since = now() - interval '2 hours' WHERE id = ${id}`.execute(database.db)
+    await again()
+    expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ wait_for_tokens: 2, overdue: 1 })
+    expect((await sql`SELECT 1 FROM blockchain.intent`.execute(database.db)).rows).toHaveLength(1)
+
+    await mintHot(has * 3n)
+    test.start()
+    await again()
+    for (const one of [id, ...both]) await expect.poll(() => again().then(() => stateOf(one)), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + has + 1n + 2n * most)
+    expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ wait_for_tokens: 0, overdue: 0 })
   })
 
   it('an event that lies moves nothing', async () => {

@@ -23,6 +23,8 @@ import * as store from './withdrawal-store.ts'
 const WITHDRAWALS_MAX = 50
 /** The switch is looked at again so often. */
 const LOOK_AGAIN_MS = 2_000
+/** A sweep or the treasury has to bring tokens first. */
+const LOOK_FOR_TOKENS_MS = 10_000
 const AGAIN_AFTER_FAILURE_MS = 30_000
 
 export async function sendWithdrawals(context: CryptoContext): Promise<void> {
@@ -32,7 +34,7 @@ export async function sendWithdrawals(context: CryptoContext): Promise<void> {
       await sendWithdrawal(context, id)
     } catch (error) {
       log.error({ err: error, withdrawalId: id }, 'a token withdrawal was not sent: it is tried again')
-      await store.putOff(db, id, { until: later(context, AGAIN_AFTER_FAILURE_MS), waiting: null })
+      await store.putOff(db, id, { at: clock.now(), until: later(context, AGAIN_AFTER_FAILURE_MS), waiting: null })
     }
 }
 
@@ -40,12 +42,12 @@ const later = ({ clock }: Pick<CryptoContext, 'clock'>, ms: number): Date => new
 
 async function sendWithdrawal(context: CryptoContext, id: string): Promise<void> {
   // The node is asked before anything is locked.
-  const hasGas = await context.blockchain.reads.canPayGas(TRANSFER_GAS_LIMIT)
+  const hot = await hotWalletNow(context, id)
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await store.lockWithdrawal(tx, id)
     if (withdrawal?.state !== 'REQUESTED' && withdrawal?.state !== 'APPROVED') return
-    const wait = await waitOf(context, tx, withdrawal, hasGas)
-    if (wait) return store.putOff(tx, id, wait)
+    const wait = await waitOf(context, tx, withdrawal, hot)
+    if (wait) return store.putOff(tx, id, { ...wait, at: context.clock.now() })
     const sanctions = await context.screening.isSanctioned(tx, withdrawal.address)
     if (sanctions === 'listed' && withdrawal.sanctions !== 'listed') return holdBack(context, tx, withdrawal)
     await proveRow(context, tx, withdrawal)
@@ -55,12 +57,26 @@ async function sendWithdrawal(context: CryptoContext, id: string): Promise<void>
   failpoint('crypto.withdrawal_handed_over')
 }
 
+interface HotWallet {
+  readonly hasGas: boolean
+  /** Of the asset that leaves, in base units. */
+  readonly balance: bigint
+}
+
+async function hotWalletNow({ db, blockchain: { reads } }: CryptoContext, id: string): Promise<HotWallet> {
+  const withdrawal = await store.findWithdrawal(db, id)
+  // Inside nothing leaves the wallet.
+  if (!withdrawal || withdrawal.receiverId) return { hasGas: true, balance: 0n }
+  const [hasGas, balance] = await Promise.all([reads.canPayGas(TRANSFER_GAS_LIMIT), reads.hotBalance(withdrawal.asset)])
+  return { hasGas, balance }
+}
+
 /** What keeps it here for now; null when nothing does. */
 async function waitOf(
   context: CryptoContext,
   tx: Transaction,
-  { accountId, asset, receiverId }: store.WithdrawalRow,
-  hasGas: boolean,
+  { accountId, asset, receiverId, amount }: store.WithdrawalRow,
+  { hasGas, balance }: HotWallet,
 ): Promise<{ waiting: store.Waiting; until: Date } | null> {
   const { ledger, limits } = context
   const soon = later(context, LOOK_AGAIN_MS)
@@ -68,7 +84,11 @@ async function waitOf(
   const blockedUntil = await limits.payoutBlockedUntil(tx, accountId)
   if (blockedUntil) return { waiting: 'on_hold', until: blockedUntil }
   if ((await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) return { waiting: 'frozen', until: soon }
-  return hasGas || receiverId ? null : { waiting: 'network', until: soon }
+  if (receiverId) return null
+  if (!hasGas) return { waiting: 'network', until: soon }
+  // The chain would revert it, and take the gas: again and again while deposits are not swept.
+  if (balance - (await store.lockLeaving(tx, asset)) >= amount) return null
+  return { waiting: 'tokens', until: later(context, LOOK_FOR_TOKENS_MS) }
 }
 
 async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {

@@ -8,7 +8,7 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { AddressSanction } from '../address-screening.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 
-export const WAITING = ['paused', 'on_hold', 'frozen', 'network'] as const
+export const WAITING = ['paused', 'on_hold', 'frozen', 'network', 'tokens'] as const
 export type Waiting = (typeof WAITING)[number]
 
 export interface NewWithdrawal {
@@ -70,9 +70,26 @@ export async function dueWithdrawals(db: Connection, now: Date, limit: number): 
   return found.rows.map(({ id }) => id)
 }
 
-/** Looked at again then. `waiting` null: a fault, of which the customer hears nothing. */
-export async function putOff(db: Connection, id: string, { until, waiting }: { until: Date; waiting: Waiting | null }): Promise<void> {
-  await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting} WHERE id = ${id}`.execute(db)
+export interface Delay {
+  readonly at: Date
+  readonly until: Date
+  /** Null: a fault, of which the customer hears nothing. */
+  readonly waiting: Waiting | null
+}
+/** Looked at again then. A pause of the customer's own (`on_hold`) is not the house's delay. */
+export async function putOff(db: Connection, id: string, { at, until, waiting }: Delay): Promise<void> {
+  const since = waiting === 'on_hold' ? sql`NULL` : sql`coalesce(delayed_since, ${at})`
+  await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting}, delayed_since = ${since} WHERE id = ${id}`.execute(db)
+}
+
+/** Of a lock that lets one withdrawal of an asset leave at a time. */
+const LEAVE_LOCK = 7_406_013
+/** What others of the asset will take from the hot wallet, in base units; those who ask wait for each other. Seen twice while a block waits for confirmations. */
+export async function lockLeaving(tx: Transaction, asset: AssetCode): Promise<bigint> {
+  await sql`SELECT pg_advisory_xact_lock(${LEAVE_LOCK}, hashtext(${asset}))`.execute(tx)
+  const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM crypto.withdrawal
+    WHERE asset = ${asset} AND state IN ('SIGNING', 'SENT') AND receiver_id IS NULL`.execute(tx)
+  return found.rows[0]?.total ?? 0n
 }
 
 /** What a customer asked for since then and did not get back, in base units. */
