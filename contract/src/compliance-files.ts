@@ -90,7 +90,7 @@ export const complianceFiles = {
     audit: 'compliance.nature_review_decided',
     path: `${NATURE}/decide`,
     summary: 'Ours: verify or decline a review that an officer made, once, with the reason; who reviews and when is kept',
-    stepUp: { binds: ['body.reviewId', 'body.outcome', 'body.reason'], unbound: { 'body.userId': 'the review is of one person' } },
+    stepUp: { binds: ['body.userId', 'body.reviewId', 'body.outcome', 'body.reason'] },
     body: z.object({
       userId,
       reviewId: z.uuid(),
