@@ -1,43 +1,14 @@
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { AuditEntry } from '@tunjo/contract/audit-trail'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
-import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
-import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
-import { createParameters } from '../parameters/index.ts'
+import { newPerson } from '../identity/devices/devices.testing.ts'
 import { changesOf } from './audit-changes.ts'
-import { createReports } from './index.ts'
+import { startReports } from './testing.ts'
 
-let database: TestDatabase
-let platform: TestPlatform
-let here: IdentityProcess
-let officer: Traveller
-let officerId: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  platform = createTestPlatform(database)
-  here = await startIdentityProcess(
-    database,
-    { trustedProxies: ['127.0.0.1'] },
-    { guarded: createReports(platform, { parameters: createParameters() }).routes },
-  )
-  const person = await newPerson(here, 'ROLE_ADMIN')
-  officerId = person.accountId
-  officer = new Traveller(here.url, IP.bogota)
-  expect((await officer.signIn(person.email, PASSWORD)).status).toBe(200)
-})
-afterAll(async () => {
-  await here?.close()
-  platform?.remove()
-  await database?.drop()
-})
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+const { database, platform, here, officer, officerId } = await startReports()
 
 const entry = (personId: string, action: AuditAction, more: object = {}) =>
   inTransaction(database.db, (tx) =>

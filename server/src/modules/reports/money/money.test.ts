@@ -1,49 +1,22 @@
 /** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
 import type { FiatReportRow, TokenReportRow, TokenToLookAt, WithdrawalInQueue } from '@tunjo/contract/money-reports'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
-import { IP, newPerson, PASSWORD, Traveller } from '../../identity/devices/devices.testing.ts'
-import { type IdentityProcess, startIdentityProcess } from '../../identity/identity.testing.ts'
-import { createParameters } from '../../parameters/index.ts'
-import { createReports } from '../index.ts'
+import { newPerson } from '../../identity/devices/devices.testing.ts'
+import { startReports } from '../testing.ts'
 
 const FIAT = '/payment/transactions/administrative/fiat-report'
 const TOKENS = '/blockchain/transactions'
 const QUEUE = '/payment/administrative/withdrawals'
 const NUMBER = '123456789'
 
-let database: TestDatabase
-let platform: TestPlatform
-let here: IdentityProcess
-let officer: Traveller
-let officerId: string
-let officerEmail: string
-let ana: string
-let luis: string
+const { database, platform, here, officer, officerId, officerEmail } = await startReports()
+const { accountId: ana } = await newPerson(here)
+const { accountId: luis } = await newPerson(here)
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  platform = createTestPlatform(database)
-  const { routes } = createReports(platform, { parameters: createParameters() })
-  here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
-  const person = await newPerson(here, 'ROLE_ADMIN')
-  officerId = person.accountId
-  officerEmail = person.email
-  officer = new Traveller(here.url, IP.bogota)
-  expect((await officer.signIn(person.email, PASSWORD)).status).toBe(200)
-  ana = (await newPerson(here)).accountId
-  luis = (await newPerson(here)).accountId
-  await rows()
-})
-afterAll(async () => {
-  await here?.close()
-  platform?.remove()
-  await database?.drop()
-})
+beforeAll(() => rows())
 
 const ids = { paid: newId(), large: newId(), rejected: newId(), deposit: newId(), failed: newId(), token: newId(), reversed: newId() }
 const out = { sent: newId(), rejected: newId(), waiting: newId() }

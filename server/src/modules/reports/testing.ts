@@ -1,0 +1,27 @@
+/** The reports behind a real server, and an officer who is signed in, for the whole of a test file. */
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createTestPlatform } from '../../testing/test-product.ts'
+import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
+import { startIdentityProcess } from '../identity/identity.testing.ts'
+import { createParameters } from '../parameters/index.ts'
+import { createReports } from './index.ts'
+
+/** Each test starts with its allowances whole. */
+export async function startReports() {
+  const database = await createTestDatabase()
+  const platform = createTestPlatform(database)
+  const { routes } = createReports(platform, { parameters: createParameters() })
+  const here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
+  beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+  afterAll(async () => {
+    await here.close()
+    platform.remove()
+    await database.drop()
+  })
+  const { accountId: officerId, email: officerEmail } = await newPerson(here, 'ROLE_ADMIN')
+  const officer = new Traveller(here.url, IP.bogota)
+  expect((await officer.signIn(officerEmail, PASSWORD)).status).toBe(200)
+  return { database, platform, here, officer, officerId, officerEmail }
+}
