@@ -331,58 +331,53 @@ describe('R5 reorganisations', () => {
     }),
   )
 
-  it('a transaction that was taken back, and is in a block again at last, is credited once more', async () => {
-    const snapshot = await chain.snapshot()
+  /** 25 USDT, and how the same transaction gets into another block, as deep as it takes. */
+  async function sendRepeatable(): Promise<() => Promise<void>> {
     const { hash } = await send('USDT', 25_000_000n)
-    const { request, raw } = await rawOf(hash)
+    const raw = await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash])
+    return async () => {
+      await sendSigned(chain.client, raw)
+      await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+      await settle()
+    }
+  }
+  /** They were credited, and the chain has other blocks instead. */
+  async function creditedThenLost(blocks: number): Promise<() => Promise<void>> {
+    const snapshot = await chain.snapshot()
+    const again = await sendRepeatable()
     await settle()
     expect(await states()).toEqual(['COMPLETED'])
     await chain.revert(snapshot)
-    await mine(CONFIRMATIONS)
+    await mine(blocks)
     await test.crypto.follow()
+    return again
+  }
+
+  it('a transaction that was taken back, and is in a block again at last, is credited once more', async () => {
+    const again = await creditedThenLost(CONFIRMATIONS)
     await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
     await test.crypto.follow()
     expect(await states()).toEqual(['REVERSED'])
     expect(await balance('USDT')).toBe(0n)
-    await sendSigned(chain.client, raw)
-    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
-    await settle()
+    await again()
     await Promise.all([test.crypto.follow(), test.crypto.follow()])
     expect(await states()).toEqual(['COMPLETED'])
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
   it('the same transaction in another block is the same deposit', async () => {
-    const snapshot = await chain.snapshot()
-    const { hash } = await send('USDT', 25_000_000n)
-    const { request, raw } = await rawOf(hash)
-    await settle()
-    expect(await states()).toEqual(['COMPLETED'])
-    await chain.revert(snapshot)
-    await mine(1)
-    await test.crypto.follow()
+    const again = await creditedThenLost(1)
     expect(await states()).toEqual(['DISPUTED'])
-    await sendSigned(chain.client, raw)
-    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
-    await settle()
+    await again()
     expect(await states()).toEqual(['COMPLETED'])
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
   it('the same transaction with another amount keeps no credit of the first', async () => {
-    const snapshot = await chain.snapshot()
-    const { hash } = await send('USDT', 25_000_000n)
-    const { request, raw } = await rawOf(hash)
-    await settle()
-    expect(await states()).toEqual(['COMPLETED'])
-    await chain.revert(snapshot)
-    await mine(1)
-    await test.crypto.follow()
+    const again = await creditedThenLost(1)
     // As a contract may do that looks at its block: the first time it had sent other than now.
     await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
-    await sendSigned(chain.client, raw)
-    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
-    await settle()
+    await again()
     expect(await states()).toEqual(['DISPUTED'])
     await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
     await test.crypto.follow()
@@ -394,8 +389,7 @@ describe('R5 reorganisations', () => {
     // The chain makes blocks of its own: however deep it gets, it is not credited before it is thrown out.
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     const snapshot = await chain.snapshot()
-    const { hash } = await send('USDT', 25_000_000n)
-    const { request, raw } = await rawOf(hash)
+    const again = await sendRepeatable()
     await test.crypto.follow()
     await chain.revert(snapshot)
     await mine(2)
@@ -403,16 +397,10 @@ describe('R5 reorganisations', () => {
     expect(await states()).toEqual(['ORPHANED'])
     test.limits.refusal = null
     await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
-    await sendSigned(chain.client, raw)
-    await chain.client.waitForTransactionReceipt({ hash: request, pollingInterval: 20 })
-    await settle()
+    await again()
     expect(await states()).toEqual(['COMPLETED'])
     expect(await balance('USDT')).toBe(25_000_000n)
   })
-
-  async function rawOf(hash: Hex): Promise<{ request: Hex; raw: Hex }> {
-    return { request: hash, raw: await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash]) }
-  }
 
   it('a credit that was spent meanwhile stays in dispute and takes no balance below zero', async () => {
     const snapshot = await chain.snapshot()
