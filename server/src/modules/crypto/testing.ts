@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Refusal, Refused } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
-import { createLedger, type Ledger } from '../ledger/index.ts'
+import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import type { VerifiedPerson } from '../limits/index.ts'
 import { createCrypto } from './create-crypto.ts'
 import type { Crypto } from './types.ts'
@@ -28,6 +28,8 @@ export interface TestCrypto extends TestBlockchain {
   readonly sanctioned: Set<string>
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
   deposits(accountId: string): Promise<CryptoTransaction[]>
+  /** Tokens that came from the chain, in the books alone. */
+  fund(accountId: string, asset: AssetCode, amount: bigint): Promise<void>
   /** A route of the module, as this customer. */
   call<Answer>(name: string, accountId: string, given: object): Promise<Answer>
 }
@@ -94,6 +96,10 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
         params: { userId: accountId },
         query: { pageIndex: 0, size: 50 },
       }).then(({ results }) => results),
+    async fund(accountId, asset, amount) {
+      const [debit, credit] = [systemAccount('chain', asset), customerAccount(accountId, asset)]
+      await ledger.post([{ kind: 'post', id: newId(), code: 'test.fund', debit, credit, amount }])
+    },
     async stop() {
       await platform.jobs.stop()
       await ledger.close()

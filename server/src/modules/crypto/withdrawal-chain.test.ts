@@ -1,7 +1,7 @@
 /** R15, R18: what becomes of a token withdrawal when the chain takes back blocks, or when somebody else uses the nonce of its transfer. */
 
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, getAddress, parseGwei } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { operationIdOf } from '../blockchain/index.ts'
 import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
 
 const WAIT = { timeout: 40_000, interval: 50 }
@@ -44,27 +45,13 @@ beforeEach(async () => {
   customer = newId()
 })
 afterEach(async () => {
-  expect((await test.ledger.verify()).faults).toEqual([])
-  for (const asset of ASSET_CODES) {
-    const totals = (await test.ledger.totals()).filter((total) => total.asset === asset)
-    expect(totals.reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
-  }
+  await checkBooks(test.ledger)
   await test.stop()
   await database.drop()
   await chain.destroy()
 })
 
-const fund = (asset: AssetCode, amount: bigint) =>
-  test.ledger.post([
-    {
-      kind: 'post',
-      id: newId(),
-      code: 'test.fund',
-      debit: systemAccount('chain', asset),
-      credit: customerAccount(customer, asset),
-      amount,
-    },
-  ])
+const fund = (asset: AssetCode, amount: bigint) => test.fund(customer, asset, amount)
 const save = () =>
   test.call('saveAddress', customer, {
     params: { userId: customer },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
@@ -19,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { evidenceSeals, operationIdOf, savedAddressText, withdrawalText } from '../blockchain/index.ts'
 import { SECRETS } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -42,27 +43,12 @@ beforeEach(async () => {
   customer = newId()
 })
 afterEach(async () => {
-  expect((await test.ledger.verify()).faults).toEqual([])
-  for (const asset of ASSET_CODES) {
-    const totals = (await test.ledger.totals()).filter((total) => total.asset === asset)
-    expect(totals.reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
-  }
+  await checkBooks(test.ledger)
   await test.stop()
   await database.drop()
 })
 
-const fund = (amount: bigint, owner = customer, asset: AssetCode = 'USDT') =>
-  test.ledger.post([
-    {
-      kind: 'post',
-      id: newId(),
-      code: 'test.fund',
-      ref: newId(),
-      debit: systemAccount('chain', asset),
-      credit: customerAccount(owner, asset),
-      amount,
-    },
-  ])
+const fund = (amount: bigint, owner = customer, asset: AssetCode = 'USDT') => test.fund(owner, asset, amount)
 const balance = (owner = customer, asset: AssetCode = 'USDT') => test.ledger.balance(customerAccount(owner, asset))
 const onChain = (of: Address, token: Address = chain.deployment.tokens.USDT) =>
   chain.client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args: [of] })
