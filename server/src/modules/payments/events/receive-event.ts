@@ -5,6 +5,7 @@
  */
 import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import { truncatedNetwork } from '../../../platform/http/network.ts'
 import type { HttpContext } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -25,7 +26,8 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   const secret = provider === 'wompi' ? settings.wompi.eventsSecret : settings.payouts.eventsSecret
   const event = readSignedEvent(http.rawBody, secret)
   if (!event) {
-    log.warn({ securityEvent: 'webhook_signature', provider, ip: http.ip, requestId: http.requestId }, 'event with a wrong signature')
+    const facts = { securityEvent: 'webhook_signature', provider, network: truncatedNetwork(http.ip), requestId: http.requestId }
+    log.warn(facts, 'event with a wrong signature')
     refuse('payments.webhook_signature')
   }
   const receivedAt = clock.now()
