@@ -30,7 +30,7 @@ export const CryptoWithdrawalInReview = z.object({
   /** The address is of another customer: their account. */
   receiverId: z.string().nullable(),
   reasons: z.array(z.enum(REVIEW_REASONS)),
-  /** What the list of sanctions said: `no_list` when none is configured. */
+  /** What the lists said: `no_list` while none with addresses is loaded. */
   sanctions: z.enum(['clear', 'listed', 'no_list']),
   creationDate: z.iso.datetime(),
 })

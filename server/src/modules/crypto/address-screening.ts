@@ -2,7 +2,7 @@
 import type { Address } from 'viem'
 import type { Connection } from '../../platform/database.ts'
 
-/** `no_list`: nobody configured one, which is no answer about the address. */
+/** `no_list`: no list with addresses is loaded, which is no answer about the address. */
 export type AddressSanction = 'clear' | 'listed' | 'no_list'
 
 export interface AddressScreening {
