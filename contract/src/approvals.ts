@@ -6,11 +6,9 @@ import * as z from 'zod'
 import { approvalKind } from './approval-kinds.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
-import { plainLines } from './plain-text.ts'
+import { REASON_LENGTH } from './officer-reason.ts'
 
 export const APPROVAL_LIFE_HOURS = 48
-/** Visible characters. */
-export const NOTE_LENGTH = { minimum: 10, maximum: 2_000 } as const
 
 /** `proposed` is open; `break_glass` was executed by one officer and waits for, or has, its review; the others are over. */
 export const APPROVAL_STATES = ['proposed', 'executed', 'refused', 'withdrawn', 'expired', 'execution_failed', 'break_glass'] as const
@@ -94,12 +92,11 @@ export const ApprovalFilters = z.object({
   reviewPending: flag,
 })
 
-/** Why a call with `approval: 'four-eyes'` is asked for. How long and how clear it must be, platform/approvals says. */
-export const ApprovalReason = plainLines({ minimum: 0, maximum: NOTE_LENGTH.maximum * 2 })
+/** Of an `OfficerReason` with which a call with `approval: 'four-eyes'` is asked for. */
 export const REASON_REFUSED = ['approvals.reason_invalid', 'approvals.reason_too_long', 'request.text_unseen'] as const
 
 const id = z.object({ id: z.string().max(64) })
-const Note = z.string().max(NOTE_LENGTH.maximum * 2)
+const Note = z.string().max(REASON_LENGTH.maximum * 2)
 const decisionBody = z.object({ note: Note })
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'request.not_found', 'request.invalid'] as const
 const DECISION_REFUSED = [

@@ -3,9 +3,8 @@
  * them; what it does not list is marked "ours". Who reviewed is always the signed-in officer, whatever `reviewedBy` says.
  */
 import * as z from 'zod'
-import { REASON_LENGTH } from './compliance.ts'
 import { endpoint } from './endpoint.ts'
-import { plainLines } from './plain-text.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 /** By id: the key in the status of a person, the key in the list of everybody, and the heading of its column. */
 export const ALERT_KINDS = [
@@ -86,7 +85,7 @@ const alertId = z.int().min(1).max(19)
 const change = z.object({
   alertId,
   /** How long it must be, a rule with a sentence of its own says. */
-  message: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 }),
+  message: OfficerReason,
   /** Not read: the reviewer is who is signed in. */
   reviewedBy: z.unknown().optional(),
   userId: z.string().max(64),

@@ -3,10 +3,9 @@
  * politically exposed person, and the case. Paths and fields as the specification lists them; what it does not list is marked "ours".
  */
 import * as z from 'zod'
-import { REASON_LENGTH } from './compliance.ts'
 import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED } from './kyc-drafts.ts'
-import { plainLines } from './plain-text.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 /** `nature` belongs to a review; the others have none. */
 export const FOLDERS = ['nature', 'pep', 'case'] as const
@@ -95,7 +94,7 @@ export const complianceFiles = {
       userId,
       reviewId: z.uuid(),
       outcome: z.enum(['verified', 'declined']),
-      reason: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 }),
+      reason: OfficerReason,
     }),
     response: z.object({ reviewId: z.uuid(), reviewDate: time }),
     errors: [

@@ -4,10 +4,9 @@
  * waits for a second officer (docs/decisions/0021-risk-and-permission-to-transact.md).
  */
 import * as z from 'zod'
-import { REASON_LENGTH } from './compliance.ts'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
 import { endpoint } from './endpoint.ts'
-import { plainLines } from './plain-text.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const
 export const RiskLevel = z.enum(RISK_LEVELS)
@@ -18,8 +17,8 @@ export const RISK_ACTIONS = ['level', 'pep', 'list', 'allow'] as const
 export type RiskAction = (typeof RISK_ACTIONS)[number]
 
 const userId = z.string().max(64)
-/** Ours; the specification's calls have none. How long it must be, a rule with a sentence of its own says. */
-const reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
+/** Ours; the specification's calls have none. */
+const reason = OfficerReason
 
 export const RiskChange = z.object({
   at: z.iso.datetime(),

@@ -1,11 +1,8 @@
 /** What officers do with a person's verification (API-01). The screens of the back-office build on these calls. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { OfficerReason, REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
-
-export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
-/** How long and how clear it must be, rules with sentences of their own say (compliance/rules.ts). */
-const Reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
 
@@ -84,7 +81,7 @@ export const compliance = {
     body: z.object({
       idUserDocument: z.array(z.uuid()).min(1).max(60),
       /** The person reads it. */
-      description: Reason,
+      description: OfficerReason,
       reasonCodes: z.array(DeclineReason).max(DECLINE_REASONS.length).default([]),
       /** For officers only. */
       note: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
@@ -102,7 +99,7 @@ export const compliance = {
     summary:
       'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason. Level 3 and a lower level wait for a second officer: 202',
     stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason'] },
-    body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: Reason }),
+    body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: OfficerReason }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
     errors: [
       'request.invalid',

@@ -1,9 +1,9 @@
 /** What officers see and decide of token withdrawals: the review by two, the switch that stops them all, and the list of token movements. */
 import * as z from 'zod'
-import { NOTE_LENGTH } from './approvals.ts'
 import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { endpoint } from './endpoint.ts'
 import { ASSET_CODES } from './money.ts'
+import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
 export const WITHDRAWAL_DECISIONS = ['approve', 'reject'] as const
@@ -35,7 +35,7 @@ export const CryptoWithdrawalInReview = z.object({
   creationDate: z.iso.datetime(),
 })
 
-const reason = plainLines(NOTE_LENGTH)
+const reason = plainLines(REASON_LENGTH)
 const OFFICER_WRITE = ['request.invalid', 'request.text_unseen', 'identity.step_up_required', 'identity.step_up_invalid'] as const
 const BY_TWO = ['approvals.person_concerned', 'approvals.already_waiting'] as const
 const pauseState = z.object({ paused: z.boolean() })

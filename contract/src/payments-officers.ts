@@ -1,8 +1,9 @@
 /** Pesos in and out, for officers: bank accounts of a person, deposits that wait for two of them, withdrawals (ADM-06, ADM-15, KYC-18). Ours. */
 import * as z from 'zod'
-import { ApprovalReason, NOTE_LENGTH, REASON_REFUSED } from './approvals.ts'
+import { REASON_REFUSED } from './approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
+import { OfficerReason, REASON_LENGTH } from './officer-reason.ts'
 import { bankAccount, transactionState } from './payments.ts'
 import { plainLines } from './plain-text.ts'
 
@@ -53,7 +54,7 @@ export const officerPayments = {
       'Credit a deposit in review, or note that its pesos were sent back to the bank account they came from. Always two officers: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
-    body: z.object({ decision: z.enum(DEPOSIT_DECISIONS), reason: plainLines(NOTE_LENGTH) }),
+    body: z.object({ decision: z.enum(DEPOSIT_DECISIONS), reason: plainLines(REASON_LENGTH) }),
     response: z.object({ transactionId: z.string(), state: transactionState }),
     errors: [
       'request.invalid',
@@ -79,7 +80,7 @@ export const officerPayments = {
     body: z.object({
       withdrawalIds: z.array(z.uuid()).min(1).max(WITHDRAWALS_AT_ONCE),
       decision: z.enum(WITHDRAWAL_DECISIONS),
-      reason: ApprovalReason,
+      reason: OfficerReason,
     }),
     response: z.object({ results: z.array(z.object({ transactionId: z.string(), state: transactionState })) }),
     errors: [

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { amountText, assetCode } from './money.ts'
-import { plainLines } from './plain-text.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 export const CHECKS = [
   'chain.hot',
@@ -114,8 +114,8 @@ export const Treasury = z.object({
 })
 export type Treasury = z.output<typeof Treasury>
 
-export const EndDifference = z.object({ outcome: z.enum(['explained', 'closed']), reason: plainLines({ minimum: 0, maximum: 4_000 }) })
-const LiftFreeze = z.object({ reason: EndDifference.shape.reason })
+export const EndDifference = z.object({ outcome: z.enum(['explained', 'closed']), reason: OfficerReason })
+const LiftFreeze = z.object({ reason: OfficerReason })
 
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'request.invalid', 'request.text_unseen'] as const
 

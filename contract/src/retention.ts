@@ -1,8 +1,9 @@
 /** How long a customer's papers are kept after the relation ended, and legal holds that keep them longer. */
 import * as z from 'zod'
-import { ApprovalReason, REASON_REFUSED } from './approvals.ts'
+import { REASON_REFUSED } from './approvals.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 export const LegalHold = z.object({
   id: z.uuid(),
@@ -50,7 +51,7 @@ export const retention = {
     audit: 'retention.legal_hold_placed',
     summary: 'Keep the documents of a person whatever their age, from now on: an order of a judge, an investigation',
     stepUp: { binds: ['body.accountId', 'body.reason'] },
-    body: z.object({ accountId, reason: ApprovalReason }),
+    body: z.object({ accountId, reason: OfficerReason }),
     response: LegalHold,
     errors: [...DECISION_REFUSED, 'approvals.person_concerned', 'retention.already_destroyed'],
   }),
@@ -64,7 +65,7 @@ export const retention = {
     summary: 'End a legal hold: the documents go when their years are over. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
-    body: z.object({ reason: ApprovalReason }),
+    body: z.object({ reason: OfficerReason }),
     response: LegalHold,
     errors: [...DECISION_REFUSED, 'approvals.person_concerned', 'approvals.already_waiting', 'retention.hold_lifted'],
   }),

@@ -1,8 +1,7 @@
 /** Screening against lists: which lists there are and how old, and hits of people with what was decided about them (ADM-13). */
 import * as z from 'zod'
-import { REASON_LENGTH } from './compliance.ts'
 import { endpoint } from './endpoint.ts'
-import { plainLines } from './plain-text.ts'
+import { OfficerReason } from './officer-reason.ts'
 
 export const LISTS = ['ofac', 'un', 'eu', 'pep'] as const
 export const ListName = z.enum(LISTS)
@@ -76,7 +75,6 @@ export const PersonScreening = z.object({
 })
 export type PersonScreening = z.output<typeof PersonScreening>
 
-const reason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
 const DECISION_REFUSED = [
   'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
   'compliance.reason_too_long', 'screening.hit_decided', 'identity.step_up_required', 'identity.step_up_invalid',
@@ -123,7 +121,7 @@ export const screening = {
     summary: 'It is the person of the list: from now on they move no money',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id }),
-    body: z.object({ reason }),
+    body: z.object({ reason: OfficerReason }),
     errors: DECISION_REFUSED,
   }),
   discardHit: endpoint({
@@ -134,7 +132,7 @@ export const screening = {
     summary: 'It is somebody else. Always waits for a second officer; comes back only when the person or the entry changed',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id }),
-    body: z.object({ reason }),
+    body: z.object({ reason: OfficerReason }),
     errors: [...DECISION_REFUSED, 'access.permission_missing', 'approvals.person_concerned', 'approvals.already_waiting'],
   }),
 }

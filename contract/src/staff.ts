@@ -1,9 +1,10 @@
 /** Staff: what the people of the company may do in the back-office (ADM-15). */
 import * as z from 'zod'
-import { ApprovalReason, REASON_REFUSED } from './approvals.ts'
+import { REASON_REFUSED } from './approvals.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { accountState } from './identity.ts'
+import { OfficerReason } from './officer-reason.ts'
 import { STAFF_ROLES, staffRole } from './permissions.ts'
 
 export const StaffMember = z.object({
@@ -38,7 +39,7 @@ export const staff = {
     summary: 'The roles of an officer: those that are not named are taken away. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.roles', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
-    body: z.object({ roles: z.array(staffRole).max(STAFF_ROLES.length), reason: ApprovalReason }),
+    body: z.object({ roles: z.array(staffRole).max(STAFF_ROLES.length), reason: OfficerReason }),
     response: z.object({ roles: z.array(staffRole) }),
     errors: [
       'request.invalid',

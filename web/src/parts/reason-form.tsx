@@ -1,6 +1,6 @@
 /** Why an officer does something: asked for, checked, kept while the server refuses. */
 import { Stack, Textarea } from '@mantine/core'
-import { NOTE_LENGTH } from '@tunjo/contract/approvals'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModalActions } from '../ui/modal-actions.tsx'
@@ -20,7 +20,7 @@ export function ReasonForm<Act>({ label, isBusy, failure, onAct, children }: Rea
   const field = useId()
   const [reason, setReason] = useState('')
   const [wasShort, setWasShort] = useState(false)
-  const isShort = [...reason.trim()].length < NOTE_LENGTH.minimum
+  const isShort = [...reason.trim()].length < REASON_LENGTH.minimum
   function act(what: Act): void {
     setWasShort(isShort)
     if (isShort) document.getElementById(field)?.focus()
@@ -34,10 +34,10 @@ export function ReasonForm<Act>({ label, isBusy, failure, onAct, children }: Rea
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={NOTE_LENGTH.maximum}
+        maxLength={REASON_LENGTH.maximum}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={wasShort && isShort ? t('form.short', { count: NOTE_LENGTH.minimum, minimum: NOTE_LENGTH.minimum }) : undefined}
+        error={wasShort && isShort ? t('form.short', { count: REASON_LENGTH.minimum, minimum: REASON_LENGTH.minimum }) : undefined}
         required
       />
       <FormFailure failure={failure} />

@@ -1,6 +1,7 @@
 /** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
+
 import { CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'

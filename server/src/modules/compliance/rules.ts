@@ -1,5 +1,5 @@
 /** Decisions on plain values. */
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { checkLength, visibleLength } from '../../platform/visible-text.ts'
 

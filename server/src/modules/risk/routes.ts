@@ -1,6 +1,7 @@
 /** Calls of officers over a person's risk (ADM-09). */
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
+
 import { complianceRisk as contract, type RiskChange, type Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 /** HTTP routes of screening: lists, and hits of people. */
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { screening as contract, LISTS, type PersonScreening, type ScreeningCoverage, type ScreeningHit } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'

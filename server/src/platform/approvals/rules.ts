@@ -1,6 +1,7 @@
 /** Who may decide a request, on plain values. */
 
-import { type ApprovalState, NOTE_LENGTH } from '@tunjo/contract/approvals'
+import type { ApprovalState } from '@tunjo/contract/approvals'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { Permission } from '@tunjo/contract/permissions'
 import { type Refusal, refusal } from '../refusal.ts'
 import { isFinal } from '../state-machine/index.ts'
@@ -48,7 +49,7 @@ export function checkReviewer(request: RequestFacts & { decidedBy: string | null
 }
 
 export const checkReason = (reason: string): Refusal | null =>
-  checkLength(reason, NOTE_LENGTH, { tooShort: 'approvals.reason_invalid', tooLong: 'approvals.reason_too_long' })
+  checkLength(reason, REASON_LENGTH, { tooShort: 'approvals.reason_invalid', tooLong: 'approvals.reason_too_long' })
 
-export const checkNote = (note: string, { minimum }: { minimum: number } = NOTE_LENGTH): Refusal | null =>
-  checkLength(note, { ...NOTE_LENGTH, minimum }, { tooShort: 'approvals.note_invalid', tooLong: 'approvals.note_too_long' })
+export const checkNote = (note: string, { minimum }: { minimum: number } = REASON_LENGTH): Refusal | null =>
+  checkLength(note, { ...REASON_LENGTH, minimum }, { tooShort: 'approvals.note_invalid', tooLong: 'approvals.note_too_long' })

@@ -1,7 +1,7 @@
 /** What the reader may do with a request: decide it, take it back, break the glass, or review who did. Each asks for a factor. */
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { NOTE_LENGTH } from '@tunjo/contract/approvals'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalDetail, type Decision, decideApproval } from '../../../../api/approvals.ts'
@@ -106,7 +106,7 @@ function NoteForm({ request: { id }, onDone, label, hint, alert, isHidden = fals
   })
 
   function act(decision: Decision): void {
-    const isShort = decision !== 'approve' && [...note.trim()].length < NOTE_LENGTH.minimum
+    const isShort = decision !== 'approve' && [...note.trim()].length < REASON_LENGTH.minimum
     setTooShort(isShort)
     if (isShort) document.getElementById(field)?.focus()
     else deciding.mutate(decision)
@@ -127,10 +127,10 @@ function NoteForm({ request: { id }, onDone, label, hint, alert, isHidden = fals
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={NOTE_LENGTH.maximum}
+          maxLength={REASON_LENGTH.maximum}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          error={isTooShort && [...note.trim()].length < NOTE_LENGTH.minimum ? t('noteShort') : undefined}
+          error={isTooShort && [...note.trim()].length < REASON_LENGTH.minimum ? t('noteShort') : undefined}
         />
       )}
       <FormFailure failure={deciding.error} />

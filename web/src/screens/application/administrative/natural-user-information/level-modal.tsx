@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LevelOptions } from '@tunjo/contract/compliance-person'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLevel, levelOptionsQuery, refreshPerson } from '../../../../api/compliance.ts'
@@ -79,7 +80,6 @@ interface Problem {
 }
 
 const PRESETS = ['preset1', 'preset2', 'preset3'] as const
-const REASON_LETTERS_MIN = 10
 
 /** The next level that was earned, or the one at hand. */
 const firstChoice = ({ options, worksOn }: LevelOptions): Option | undefined =>
@@ -98,7 +98,7 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
     const letters = reason.trim().length
     const isSame = levels.options.some((one) => one.newKYCLevel === newLevel && one.state === 'current')
     if (letters === 0) setProblem({ title: t('level.emptyTitle'), text: t('level.emptyText') })
-    else if (letters < REASON_LETTERS_MIN) setProblem({ title: t('level.errorTitle'), text: t('decline.tooShort') })
+    else if (letters < REASON_LENGTH.minimum) setProblem({ title: t('level.errorTitle'), text: t('decline.tooShort') })
     else if (isSame) setProblem({ title: t('level.errorTitle'), text: t('level.sameText') })
     else {
       setProblem(null)
@@ -128,7 +128,7 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event)}
-          maxLength={2000}
+          maxLength={REASON_LENGTH.maximum}
           autosize
           minRows={2}
           required

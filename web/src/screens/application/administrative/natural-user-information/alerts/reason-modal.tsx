@@ -1,8 +1,8 @@
 /** Asks why before an alert is opened or closed, and of which type where it has types. */
 import { Alert, Button, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
 import { type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'

@@ -1,8 +1,8 @@
 /** Verifies or declines a review of the nature of operations, with the reason; nobody changes it afterwards. */
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
 import type { NatureRow } from '@tunjo/contract/compliance-files'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideNatureReview } from '../../../../../api/compliance-files.ts'

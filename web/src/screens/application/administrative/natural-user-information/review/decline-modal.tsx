@@ -1,8 +1,9 @@
 /** Decline (ADM-08): which things, why, what the person will read, and a note that only officers see. */
 import { Alert, Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { DECLINE_REASONS, type DeclineReason, REASON_LENGTH } from '@tunjo/contract/compliance'
+import { DECLINE_REASONS, type DeclineReason } from '@tunjo/contract/compliance'
 import type { ReviewedItem } from '@tunjo/contract/compliance-review'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { declineDocuments, refreshPerson } from '../../../../../api/compliance.ts'

@@ -1,8 +1,8 @@
 /** Asks twice before a person's risk is changed: what follows and why, then whether really; then says what came of it (ADM-09). */
 import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { REASON_LENGTH } from '@tunjo/contract/compliance'
 import { RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeRisk, type RiskWish } from '../../../../../api/compliance-risk.ts'

@@ -1,0 +1,7 @@
+/** Why an officer does something (SEC-34). */
+import { plainLines } from './plain-text.ts'
+
+/** In characters that are seen. */
+export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
+/** Too short and too long are told with a sentence of their own, by the rule of whoever asks. */
+export const OfficerReason = plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum * 2 })
