@@ -1,8 +1,7 @@
 /** Asks why before an alert is opened or closed, and of which type where it has types. */
-import { Alert, Button, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
 import { toast } from '../../../../../ui/toast.ts'
+import { isReasonShort, ReasonField } from '../reason-field.tsx'
 
 interface ReasonModalProps {
   userId: string
@@ -28,7 +28,7 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
   const [chosen, setChosen] = useState('')
   const type = chosen || (types[0]?.value ?? '')
   const isTyped = TYPED_ALERTS[kind.id] !== undefined
-  const isShort = [...message.trim()].length < REASON_LENGTH.minimum
+  const isShort = isReasonShort(message)
   const change = useMutation({
     mutationFn: () => changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message }),
     onSuccess() {
@@ -61,18 +61,7 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
               disabled={codes.isPending}
             />
           )}
-          <Textarea
-            label={t('reason')}
-            description={isShort ? t('tooShort') : undefined}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-            maxLength={REASON_LENGTH.maximum}
-            autosize
-            minRows={3}
-            required
-            withAsterisk
-            data-autofocus
-          />
+          <ReasonField label={t('reason')} tooShort={t('tooShort')} minRows={3} value={message} onChange={setMessage} />
           {change.isError && (
             <Alert color="red" role="alert">
               {errorText(change.error)}

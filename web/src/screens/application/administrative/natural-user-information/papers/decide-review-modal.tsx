@@ -1,8 +1,7 @@
 /** Verifies or declines a review of the nature of operations, with the reason; nobody changes it afterwards. */
-import { Alert, Button, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NatureRow } from '@tunjo/contract/compliance-files'
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideNatureReview } from '../../../../../api/compliance-files.ts'
@@ -11,6 +10,7 @@ import { isStepUpCancelled } from '../../../../../api/failure.ts'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
 import { toast } from '../../../../../ui/toast.ts'
+import { isReasonShort, ReasonField } from '../reason-field.tsx'
 
 interface DecideReviewModalProps {
   userId: string
@@ -22,7 +22,7 @@ interface DecideReviewModalProps {
 export function DecideReviewModal({ userId, review, outcome, onClose }: DecideReviewModalProps) {
   const { t } = useTranslation('papers')
   const [reason, setReason] = useState('')
-  const isShort = [...reason.trim()].length < REASON_LENGTH.minimum
+  const isShort = isReasonShort(reason)
   const deciding = useMutation({
     mutationFn: () => decideNatureReview(userId, review.reviewId, outcome, reason),
     onSuccess() {
@@ -39,18 +39,7 @@ export function DecideReviewModal({ userId, review, outcome, onClose }: DecideRe
     <Modal opened onClose={onClose} canClose={!deciding.isPending} title={t(`decideTitle.${outcome}`, { reviewNumber })}>
       <form onSubmit={submit}>
         <Stack>
-          <Textarea
-            label={t('reason')}
-            description={isShort ? t('tooShort') : t('reasonHint')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={REASON_LENGTH.maximum}
-            autosize
-            minRows={2}
-            required
-            withAsterisk
-            data-autofocus
-          />
+          <ReasonField label={t('reason')} tooShort={t('tooShort')} hint={t('reasonHint')} value={reason} onChange={setReason} />
           {deciding.isError && !isStepUpCancelled(deciding.error) && (
             <Alert color="red" role="alert">
               {errorText(deciding.error)}

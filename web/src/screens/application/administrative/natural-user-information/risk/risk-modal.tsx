@@ -1,8 +1,7 @@
 /** Asks twice before a person's risk is changed: what follows and why, then whether really; then says what came of it (ADM-09). */
-import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeRisk, type RiskWish } from '../../../../../api/compliance-risk.ts'
@@ -11,6 +10,7 @@ import { isStepUpCancelled } from '../../../../../api/failure.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
+import { isReasonShort, ReasonField } from '../reason-field.tsx'
 import classes from './risk.module.css'
 
 export interface RiskQuestion {
@@ -66,7 +66,7 @@ interface FirstQuestionProps {
 
 function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: FirstQuestionProps) {
   const { t } = useTranslation('risk')
-  const isShort = [...reason.trim()].length < REASON_LENGTH.minimum
+  const isShort = isReasonShort(reason)
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isShort) onNext()
@@ -90,18 +90,7 @@ function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: 
             <li key={effect}>{effect}</li>
           ))}
         </ul>
-        <Textarea
-          label={t('reason')}
-          description={isShort ? t('tooShort') : t('reasonHint')}
-          value={reason}
-          onChange={(event) => onReason(event.currentTarget.value)}
-          maxLength={REASON_LENGTH.maximum}
-          autosize
-          minRows={2}
-          required
-          withAsterisk
-          data-autofocus
-        />
+        <ReasonField label={t('reason')} tooShort={t('tooShort')} hint={t('reasonHint')} value={reason} onChange={onReason} />
         <ModalActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
