@@ -6,11 +6,15 @@ import type * as z from 'zod'
 import { activation } from './activation.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
+import { auditTrail } from './audit-trail.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
+import { complianceFiles } from './compliance-files.ts'
 import { compliancePeople } from './compliance-people.ts'
 import { compliancePerson } from './compliance-person.ts'
+import { complianceReview } from './compliance-review.ts'
+import { complianceRisk } from './compliance-risk.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
 import { credentials, EmailChange } from './credentials.ts'
 import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto } from './crypto.ts'
@@ -18,6 +22,7 @@ import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
 import { cryptoOfficers } from './crypto-officers.ts'
 import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
+import { documents } from './documents.ts'
 import type { Contract } from './endpoint.ts'
 import { factors, Passkey } from './factors.ts'
 import { platformFiles } from './files.ts'
@@ -30,6 +35,8 @@ import { kycUploads } from './kyc-uploads.ts'
 import { limits } from './limits.ts'
 import { lostFactor } from './lost-factor.ts'
 import { management } from './management.ts'
+import { moneyReports } from './money-reports.ts'
+import { BalanceEntry, movements } from './movements.ts'
 import { LiveEvent, Notice, notifications, Preferences } from './notifications.ts'
 import { ListItem, parameters } from './parameters.ts'
 import {
@@ -42,13 +49,14 @@ import {
   transactionPage,
   webhookAnswer,
 } from './payments.ts'
+import { officerPayments } from './payments-officers.ts'
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
 import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
 import { LegalHold, retention } from './retention.ts'
-import { screening } from './screening.ts'
+import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening.ts'
 import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
@@ -71,13 +79,28 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   reconciliation: { about: 'What the house owes and has, and what differs', contracts: { reconciliation } },
   compliance: {
     about: 'What officers decide about people',
-    contracts: { compliance, compliancePeople, compliancePeopleAlerts, compliancePerson },
+    contracts: {
+      compliance,
+      complianceFiles,
+      compliancePeople,
+      compliancePeopleAlerts,
+      compliancePerson,
+      complianceReview,
+      complianceRisk,
+    },
   },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
   screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
-  payments: { about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories', contracts: { payments } },
+  payments: {
+    about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories',
+    contracts: { payments, officerPayments },
+  },
+  movements: {
+    about: 'One history of every rail, the entries behind each balance, receipts and statements',
+    contracts: { movements, documents },
+  },
   wallets: { about: 'Balances and what they are worth in pesos', contracts: { wallets } },
   trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading } },
   pricing: { about: 'Market prices and candles', contracts: { pricing } },
@@ -89,7 +112,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
-  reports: { about: 'Lists over all people for officers, and a copy of what is kept about oneself', contracts: { reports } },
+  reports: {
+    about: 'Lists over all people for officers, and a copy of what is kept about oneself',
+    contracts: { reports, moneyReports, auditTrail },
+  },
   staff: { about: 'What the people of the company may do', contracts: { staff } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
@@ -104,8 +130,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Shareholder, FormSaved: Saved, UserDocument, ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, ApprovalWaiting,
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
-  BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
+  BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   PersonSignIn, UserRow,
 } // biome-ignore format: one list

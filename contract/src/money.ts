@@ -53,16 +53,19 @@ const wireAmount = z
 export const amountText = z.codec(wireAmount, z.string(), { decode: String, encode: (text) => text })
 
 /** An amount of a scale: decimal text in and out, base units between. */
-export const decimalAmount = (scale: number) =>
-  z.codec(wireAmount, z.bigint(), {
+export function decimalAmount(scale: number) {
+  const description = `decimal number with at most ${scale} decimals`
+  const amount = z.codec(wireAmount, z.bigint(), {
     decode: (wire, ctx) => {
-      const amount = parseUnits(String(wire), scale)
-      if (amount !== null) return amount
-      ctx.issues.push({ code: 'custom', input: wire, message: `decimal number with at most ${scale} decimals` })
+      const units = parseUnits(String(wire), scale)
+      if (units !== null) return units
+      ctx.issues.push({ code: 'custom', input: wire, message: description })
       return z.NEVER
     },
-    encode: (amount) => formatUnits(amount, scale),
+    encode: (units) => formatUnits(units, scale),
   })
+  return amount.meta({ description })
+}
 
 export const copAmount = decimalAmount(ASSETS.COP.scale)
 export const assetCode = z.enum(ASSET_CODES)

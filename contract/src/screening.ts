@@ -39,6 +39,22 @@ export const ScreeningCoverage = z.object({
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
 
 export const HIT_STATES = ['open', 'confirmed', 'discarded', 'replaced'] as const
+/** What the list says of the one it names. */
+export const ListedFacts = z.object({
+  names: z.array(z.string()),
+  birthYears: z.array(z.int()),
+  countries: z.array(z.string()),
+  identifiers: z.array(z.string()),
+  reason: z.string(),
+  office: z.string().nullable(),
+})
+/** What the person declared, as it was compared. */
+export const ScreenedFacts = z.object({
+  name: z.string(),
+  birthYear: z.int().nullable(),
+  country: z.string().nullable(),
+  identifiers: z.array(z.string()),
+})
 export const ScreeningHit = z.object({
   id: z.uuid(),
   list: ListName,
@@ -48,15 +64,8 @@ export const ScreeningHit = z.object({
   /** `stop`: money stands still since it was found. */
   severity: z.enum(['stop', 'review']),
   state: z.enum(HIT_STATES),
-  listed: z.object({
-    names: z.array(z.string()),
-    birthYears: z.array(z.int()),
-    countries: z.array(z.string()),
-    identifiers: z.array(z.string()),
-    reason: z.string(),
-    office: z.string().nullable(),
-  }),
-  person: z.object({ name: z.string(), birthYear: z.int().nullable(), country: z.string().nullable(), identifiers: z.array(z.string()) }),
+  listed: ListedFacts,
+  person: ScreenedFacts,
   /** Line by line, in Spanish. */
   explanation: z.array(z.string()),
   foundAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 /** Payments over a test database and the real sandbox, in the process of the test. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { newId } from '../../platform/ids.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/index.ts'
@@ -47,9 +48,16 @@ export interface PaymentsTest extends Exceptions {
   stop(): Promise<void>
 }
 
+/** Limits count the calendar month: from its first hour on, no test meets its end by moving the clock a few days. */
+function untilNextMonth(now: Date): number {
+  const [year = 0, month = 0] = bogotaDay(now).split('-').map(Number)
+  return Date.UTC(year, month, 1, 6) - now.getTime()
+}
+
 export async function startPaymentsTest(env: Environment = {}): Promise<PaymentsTest> {
   const database = await createTestDatabase()
   const base = createTestPlatform(database)
+  base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }

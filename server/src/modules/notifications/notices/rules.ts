@@ -32,8 +32,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind === 'trading.trade_done') return '/application/trade'
   if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
-  if (kind.startsWith('crypto.')) return '/application/wallets'
-  return kind.startsWith('payments.') ? '/application/record' : '/application/configuration'
+  return kind.startsWith('payments.') || kind.startsWith('crypto.') ? '/application/record' : '/application/configuration'
 }
 
 /** `$ 50.000` and `0,0015 BTC`: as a Bogotá customer reads them, in both languages. */
