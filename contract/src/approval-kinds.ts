@@ -15,6 +15,7 @@ const TITLES = {
   'risk.level': { es: 'Bajar el riesgo de un usuario', en: 'Lower the risk of a user' },
   'risk.list': { es: 'Retirar a un usuario de listas', en: 'Clear a user of restrictive lists' },
   'risk.pep': { es: 'Retirar la marca PEP de un usuario', en: 'Clear a user of the PEP flag' },
+  'screening.load_list': { es: 'Cargar una lista de control', en: 'Load a control list' },
   'screening.discard_hit': { es: 'Descartar una coincidencia en listas', en: 'Discard a list hit' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>

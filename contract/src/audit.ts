@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = {
   'screening.hit_confirmed': 'Coincidencia en listas confirmada',
   'screening.hit_discarded': 'Coincidencia en listas descartada',
   'screening.list_loaded': 'Lista cargada',
+  'screening.list_received': 'Archivo de una lista recibido',
   'settings.changed': 'Configuración cambiada',
   'support.ticket_state_changed': 'Estado de una solicitud cambiado',
 } as const

@@ -227,6 +227,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.list_shrank': (p) =>
     `Of the ${p.before} entries that the list had in the last month ${p.now} would be left: it seems cut off. Nothing was changed; download it again.`,
   'screening.list_known': 'This file is the version of the list that is in force already. Nothing was changed.',
+  'screening.file_replaced':
+    'The file is gone: somebody sent another one of that list afterwards, or it was loaded already. Send it again.',
   'screening.hit_decided': 'This hit is not open any more. Load the page again.',
 
   'compliance.label_unknown': 'Choose a label of the list.',

@@ -229,6 +229,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.list_shrank': (p) =>
     `De los ${p.before} registros que la lista tenía en el último mes quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
+  'screening.file_replaced': 'El archivo ya no está: otra persona envió uno de esa lista después, o ya se cargó. Envíalo de nuevo.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
 
   'compliance.label_unknown': 'Elige una etiqueta de la lista.',

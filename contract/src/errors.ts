@@ -199,6 +199,7 @@ export const ERRORS = {
   'screening.list_faulty': 422,
   'screening.list_shrank': 409,
   'screening.list_known': 409,
+  'screening.file_replaced': 409,
   'screening.hit_decided': 409,
 
   'compliance.label_unknown': 400,

@@ -27,6 +27,8 @@ export const ListCoverage = z.object({
   version: ListVersion.nullable(),
   /** People whose last screening was against this version. */
   screened: z.int(),
+  /** A second officer is asked for another version. */
+  loadWaits: z.boolean(),
 })
 export const ScreeningCoverage = z.object({
   lists: z.array(ListCoverage),
@@ -37,6 +39,18 @@ export const ScreeningCoverage = z.object({
   run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
 })
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
+
+/** As it was read and compared with the version in force; not in force itself. */
+export const ListFile = z.object({
+  id: z.uuid(),
+  list: ListName,
+  sha256: z.string(),
+  entries: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+})
+export type ListFile = z.output<typeof ListFile>
 
 export const HIT_STATES = ['open', 'confirmed', 'discarded', 'replaced'] as const
 /** What the list says of the one it names. */
@@ -101,17 +115,43 @@ export const screening = {
     response: ScreeningCoverage,
     errors: [],
   }),
+  sendListFile: endpoint({
+    method: 'POST',
+    path: '/api/administrative/screening/lists/:list/files',
+    role: 'ROLE_ADMIN',
+    permission: 'screening.decide',
+    audit: 'screening.list_received',
+    summary:
+      'Send the file of a list in its official format: it is read, compared and kept, and nothing is in force yet. One with a fault, or with a tenth fewer entries than before, is refused',
+    params: z.object({ list: ListName }),
+    bytes: { maximum: LIST_BYTES_MAX },
+    response: ListFile,
+    errors: [
+      'request.invalid',
+      'request.too_many',
+      'screening.list_faulty',
+      'screening.list_shrank',
+      'screening.list_known',
+      'approvals.already_waiting',
+    ],
+  }),
   loadList: endpoint({
     method: 'POST',
     path: '/api/administrative/screening/lists/:list',
     role: 'ROLE_ADMIN',
     permission: 'screening.decide',
     audit: 'screening.list_loaded',
-    summary: 'Load a list in its official format. A file with a fault, or with a tenth fewer entries than before, changes nothing',
+    approval: 'four-eyes',
+    summary: 'Put the file that was sent in force, and compare everybody with it. Always waits for a second officer',
+    stepUp: { binds: ['params.list', 'body.fileId', 'body.reason'] },
     params: z.object({ list: ListName }),
-    bytes: { maximum: LIST_BYTES_MAX },
-    response: ScreeningCoverage,
-    errors: ['request.invalid', 'request.too_many', 'screening.list_faulty', 'screening.list_shrank', 'screening.list_known'],
+    body: z.object({ fileId: z.uuid(), reason: OfficerReason }),
+    response: z.object({ loaded: z.literal(true) }),
+    errors: [
+      'request.invalid', 'request.text_unseen', 'request.too_many', 'compliance.reason_invalid', 'compliance.reason_too_long',
+      'screening.file_replaced', 'screening.list_known', 'screening.list_faulty', 'screening.list_shrank', 'access.permission_missing',
+      'identity.step_up_required', 'identity.step_up_invalid', 'approvals.already_waiting',
+    ], // biome-ignore format: one list
   }),
   screeningHits: endpoint({
     ...officers,

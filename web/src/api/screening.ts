@@ -1,7 +1,7 @@
 /** Lists of control: what is loaded, who was compared, and the hits of a person with what officers decide (ADM-13). */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type ListName, screening } from '@tunjo/contract/screening'
+import { type ListFile, type ListName, screening } from '@tunjo/contract/screening'
 import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
@@ -38,8 +38,13 @@ export const coverageQuery = queryOptions({
   meta: { explains: true },
 })
 
-export async function loadList(list: ListName, bytes: Blob) {
-  const coverage = await calls.loadList({ params: { list }, bytes })
-  queries.setQueryData(coverageQuery.queryKey, coverage)
-  return coverage
+export const sendListFile = (list: ListName, bytes: Blob) => calls.sendListFile({ params: { list }, bytes })
+
+/** Also after a refusal: somebody else may have asked meanwhile. */
+export async function loadList({ list, id: fileId }: ListFile, reason: string): Promise<void> {
+  try {
+    await calls.loadList({ params: { list }, body: { fileId, reason } })
+  } finally {
+    await queries.invalidateQueries({ queryKey: coverageQuery.queryKey })
+  }
 }

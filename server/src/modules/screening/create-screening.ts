@@ -7,6 +7,8 @@ import type { Parameters } from '../parameters/index.ts'
 import type { ScreeningContext, ScreeningDependencies } from './context.ts'
 import { screeningFigures } from './figures.ts'
 import { isListed, knowsAddresses } from './lists/list-store.ts'
+import { LOAD_APPROVAL, loadApproval } from './lists/load-list.ts'
+import { dropOldFiles } from './lists/receive-list.ts'
 import { DISCARD_APPROVAL, discardApproval } from './people/decide.ts'
 import { markScreened, openRun, putSubject } from './people/hit-store.ts'
 import { RESCREEN_JOB, rescreen, resumeRun, startRun } from './people/rescreen.ts'
@@ -51,7 +53,9 @@ export function createScreening(
   })
   const screenEverybody = () => inTransaction(db, (tx) => nightlyRun(context, tx))
   jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
+  jobs.schedule({ name: 'screening.old_files', everyMs: DAY_MS, run: () => dropOldFiles(context) })
   context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
+  context.approvals.register(LOAD_APPROVAL, loadApproval(context))
   return { name: 'screening', routes: screeningRoutes(context), figures: screeningFigures({ db, clock }), screenEverybody, isSanctioned }
 }
 

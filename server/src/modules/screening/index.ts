@@ -2,7 +2,7 @@
  * Screening of customers against lists of sanctions and of politically exposed persons (ADM-13). Schema `screening`: every version of
  * every list, who was screened against which, and each hit with what was decided.
  *
- * Invariants: a file with a fault changes nothing; a hit that stops is open and its person stopped in one transaction; a hit is discarded
+ * Invariants: a file with a fault changes nothing, and any other only when two officers say so; a hit that stops is open and its person stopped in one transaction; a hit is discarded
  * by two officers, and comes back only when the person or the entry changed; nobody decides about themselves; a screening that was
  * interrupted goes on where it was.
  */

@@ -1,17 +1,27 @@
 /** HTTP routes of screening: lists, and hits of people. */
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
-import { screening as contract, LISTS, type PersonScreening, type ScreeningCoverage, type ScreeningHit } from '@tunjo/contract/screening'
+import {
+  screening as contract,
+  LISTS,
+  type ListName,
+  type PersonScreening,
+  type ScreeningCoverage,
+  type ScreeningHit,
+} from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { type Connection, inTransaction } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { checkLength, excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ScreeningContext } from './context.ts'
+import { findFile } from './lists/file-store.ts'
 import { newestVersions } from './lists/list-store.ts'
-import { loadList } from './lists/load-list.ts'
+import { countsText, LOAD_APPROVAL } from './lists/load-list.ts'
+import { FORMATS } from './lists/read-list.ts'
+import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
 import { coverageOfPeople, findHit, type HitRow, hitsOf, lastScreening, openRun, screenedAgainst } from './people/hit-store.ts'
 
@@ -22,27 +32,25 @@ const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const LOAD_ALLOWANCE: Allowance = { tries: 10, windowMs: 600_000 }
 
 export function screeningRoutes(context: ScreeningContext): Route[] {
-  const { db, audit, identity, rateLimit, approvals } = context
+  const { db, rateLimit, approvals } = context
   const hitOf = async (id: string) => (isUuid(id) ? await findHit(db, id) : null) ?? refuse('request.not_found')
   const allow = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
   return implement(
     contract,
     {
       screeningCoverage: () => coverage(context),
-      async loadList({ caller, params, bytes, http }) {
+      async sendListFile({ caller, params, bytes, http }) {
         await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
-        await loadList(context, { list: params.list, content: bytes, actor: personActor(caller, http) })
-        return coverage(context)
+        return receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) })
+      },
+      async loadList({ caller, params: { list }, body }) {
+        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
+        const reason = checkedReason(body.reason)
+        return approvals.perform(LOAD_APPROVAL, { params: { list, fileId: body.fileId }, caller, reason })
       },
       async screeningHits({ caller, http, query: { userId } }) {
         await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
-        const person = isUuid(userId) ? await identity.person(userId) : null
-        if (!person) refuse('request.not_found')
-        // An officer may be a customer too: whether a list has them is not theirs to read (Ley 526 de 1999).
-        if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
-        const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
-        await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
-        return personScreening(context, person.id)
+        return personScreening(context, await viewedPerson(context, { caller, http, userId }))
       },
       async confirmHit({ caller, http, params, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
@@ -60,10 +68,23 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
       },
     },
     {
+      loadList: ({ params: { list }, body }) => loadStepUp(db, { list, ...body }),
       confirmHit: async ({ params, body }) => stepUpOf('Confirmar una coincidencia en listas', await hitOf(params.id), body.reason),
       discardHit: async ({ params, body }) => stepUpOf('Descartar una coincidencia en listas', await hitOf(params.id), body.reason),
     },
   )
+}
+
+async function loadStepUp(db: Connection, { list, fileId, reason }: { list: ListName; fileId: string; reason: string }) {
+  const file = await findFile(db, fileId)
+  if (file?.list !== list) refuse('screening.file_replaced')
+  const details = [
+    { label: 'Lista', value: FORMATS[list].source },
+    { label: 'Registros', value: countsText(file) },
+    { label: 'Huella SHA-256', value: file.sha256 },
+    { label: 'Motivo', value: excerpt(reason) },
+  ]
+  return { title: 'Pedir que se cargue una lista de control', details }
 }
 
 function checkedReason(reason: string): string {
@@ -79,18 +100,39 @@ const stepUpOf = (title: string, { facts }: HitRow, reason: string) => ({
   ],
 })
 
-async function coverage({ db }: ScreeningContext): Promise<ScreeningCoverage> {
+async function coverage({ db, approvals }: ScreeningContext): Promise<ScreeningCoverage> {
   const [versions, { people, oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
+  const waiting = await approvals.waitingTargets(db, LOAD_APPROVAL, LISTS)
   const lists = await Promise.all(
     LISTS.map(async (list) => {
+      const loadWaits = waiting.has(list)
       const version = versions.find((one) => one.list === list)
-      if (!version) return { list, version: null, screened: 0 }
+      if (!version) return { list, version: null, screened: 0, loadWaits }
       const { loadedAt, list: _list, ...facts } = version
-      return { list, version: { ...facts, loadedAt: loadedAt.toISOString() }, screened: await screenedAgainst(db, list, version.id) }
+      return {
+        list,
+        version: { ...facts, loadedAt: loadedAt.toISOString() },
+        screened: await screenedAgainst(db, list, version.id),
+        loadWaits,
+      }
     }),
   )
   const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
   return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
+}
+
+/** Each look at a person stands in the audit trail. */
+async function viewedPerson(
+  { db, audit, identity }: ScreeningContext,
+  { caller, http, userId }: { caller: Caller; http: HttpContext; userId: string },
+): Promise<string> {
+  const person = isUuid(userId) ? await identity.person(userId) : null
+  if (!person) refuse('request.not_found')
+  // An officer may be a customer too: whether a list has them is not theirs to read (Ley 526 de 1999).
+  if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
+  const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
+  await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
+  return person.id
 }
 
 async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {

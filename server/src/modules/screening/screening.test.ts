@@ -1,11 +1,17 @@
 /** Lists, hits and what officers decide, over the real database and HTTP. All people here are made up. */
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitingTargets } from '../../platform/approvals/store.ts'
 import { newId } from '../../platform/ids.ts'
 import { LeaseLost } from '../../platform/jobs.ts'
 import { auditTrail } from '../../testing/audit.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
-import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { type Answer, callKyc, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { dropOldFiles } from './lists/receive-list.ts'
 import { rescreen } from './people/rescreen.ts'
 import { createScreenerCache } from './people/screener-cache.ts'
 
@@ -38,12 +44,23 @@ const unFile = (rows: readonly Listed[]) =>
 
 /** What stands in the list of the United Nations; tests add to it. */
 const listed: Listed[] = Array.from({ length: 20 }, (_, at) => ({ id: `base-${at}`, name: `Relleno${at} Inventado Prueba${at}` }))
-async function load(list: string, file: string, officer = newOfficer()): Promise<Answer> {
+async function sendFile(list: string, file: string, officer = newOfficer()): Promise<Answer> {
   const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/octet-stream' }
-  const url = `${test.server.url}/api/administrative/screening/lists/${list}`
+  const url = `${test.server.url}/api/administrative/screening/lists/${list}/files`
   const response = await fetch(url, { method: 'POST', headers, body: file })
   const text = await response.text()
   return { status: response.status, code: response.headers.get('app-error'), text, body: response.ok ? JSON.parse(text) : null }
+}
+const propose = (list: string, { body }: Answer, officer = newOfficer()) =>
+  call('POST', `lists/${list}`, { fileId: body.id, reason: REASON }, officer)
+/** Sent and asked for by one officer, agreed by another; the first refusal on the way. */
+async function load(list: string, file: string): Promise<Answer> {
+  const sent = await sendFile(list, file)
+  if (sent.status !== 200) return sent
+  const proposed = await propose(list, sent)
+  if (proposed.status !== 202) return proposed
+  const agreed = await agree(proposed)
+  return agreed.status === 200 ? call('GET', 'coverage') : agreed
 }
 async function list(...more: Listed[]): Promise<Answer> {
   listed.push(...more)
@@ -73,15 +90,104 @@ const openAlerts = async (person: string) => {
 const coverage = async () => (await call('GET', 'coverage')).body
 const unOf = ({ lists }: { lists: { list: string }[] }) => lists.find((one) => one.list === 'un')
 
+const unreachable = () => {
+  throw new Error('none was kept')
+}
+const inFourDays = { now: () => new Date(test.platform.clock.now().getTime() + 4 * 86_400_000) }
+
 describe('ADM-13 lists', () => {
-  it('are loaded once by twenty at once, with source, sum and counts; who did it stands in the audit trail', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => load('un', unFile(listed))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['screening.list_known']))
-    expect(unOf(await coverage())).toMatchObject({
-      version: { entries: 20, added: 20, changed: 0, removed: 0, sha256: expect.stringMatching(/^\w{64}$/) },
+  it('are in force once, when a second officer agrees, with source, sum and counts; who did it stands in the audit trail', async () => {
+    const maker = newOfficer()
+    const sent = await sendFile('un', unFile(listed), maker)
+    expect(sent.body).toMatchObject({
+      list: 'un',
+      entries: 20,
+      added: 20,
+      changed: 0,
+      removed: 0,
+      sha256: expect.stringMatching(/^\w{64}$/),
     })
-    expect(await auditTrail(test.database.db, { action: 'screening.list_loaded', objectId: 'un' })).toHaveLength(1)
+    expect(unOf(await coverage())).toMatchObject({ version: null, loadWaits: false })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => propose('un', sent, at === 0 ? maker : newOfficer())))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+    expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['approvals.already_waiting']))
+    expect(unOf(await coverage())).toMatchObject({ version: null, loadWaits: true })
+    expect((await sendFile('un', unFile([...listed, { id: 'made-up', name: 'Todo El Mundo' }]))).code).toBe('approvals.already_waiting')
+
+    const waiting = answers.find(({ status }) => status === 202) ?? sent
+    const agreed = await Promise.all(Array.from({ length: 20 }, () => agree(waiting)))
+    expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(unOf(await coverage())).toMatchObject({ version: { entries: 20, added: 20, sha256: sent.body.sha256 }, loadWaits: false })
+    expect(await auditTrail(test.database.db, { action: 'screening.list_loaded', objectId: 'un' })).toMatchObject([
+      { after: { sha256: sent.body.sha256, entries: 20 }, reason: REASON },
+    ])
+    expect((await sendFile('un', unFile(listed))).code).toBe('screening.list_known')
+    expect((await propose('un', sent)).code).toBe('screening.file_replaced')
+    await settle()
+  })
+
+  it('one officer alone puts nothing in force: not as both, not in an emergency, not by another file in its place', async () => {
+    const before = await coverage()
+    const file = (id: string) => unFile([...listed, { id, name: 'Todo El Mundo' }])
+    const [maker, other] = [newOfficer(), newOfficer()]
+    const sent = await sendFile('un', file('made-up'), maker)
+    expect((await propose('pep', sent, maker)).code).toBe('screening.file_replaced')
+    const proposed = await propose('un', sent, maker)
+    expect((await agree(proposed, maker)).code).toBe('approvals.own_request')
+    const emergency = `/api/administrative/approvals/${proposed.body.approvalRequestId}/break-glass`
+    expect((await test.call(maker, 'POST', emergency, { note: REASON })).code).toBe('approvals.never_alone')
+    await sql`UPDATE screening.list_file SET content = ${gzipSync(file('another'))}`.execute(test.database.owner)
+    expect((await agree(proposed, other)).status).toBe(500)
+    await sql`DELETE FROM screening.list_file`.execute(test.database.owner)
+    expect((await agree(proposed, other)).code).toBe('approvals.facts_changed')
+    expect(await coverage()).toEqual(before)
+  })
+
+  it('what a second officer refused, and what nobody asked for in days, is in force for nobody', async () => {
+    const before = await coverage()
+    const kept = async () => (await sql`SELECT 1 FROM screening.list_file`.execute(test.database.db)).rows.length
+    const sent = await sendFile('un', unFile([...listed, { id: 'refused', name: 'Rechazado Inventado' }]))
+    const proposed = await propose('un', sent)
+    const daysLater = () => dropOldFiles({ db: test.database.db, clock: inFourDays, approvals: { waitingTargets } })
+    await daysLater()
+    expect(await kept()).toBe(1)
+    const refusal = `/api/administrative/approvals/${proposed.body.approvalRequestId}/refuse`
+    expect((await test.call(newOfficer(), 'POST', refusal, { note: REASON })).status).toBe(200)
+    expect((await agree(proposed)).status).toBe(409)
+    expect(await coverage()).toEqual(before)
+    await daysLater()
+    expect(await kept()).toBe(0)
+    expect((await propose('un', sent)).code).toBe('screening.file_replaced')
+  })
+
+  it('of twenty files of one list sent at once one is kept, and only that one can be asked for', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => sendFile('un', unFile([...listed, { id: `at-once-${at}`, name: `Inventado Número${at}` }]))),
+    )
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+    const asked = await Promise.all(sent.map((one) => propose('un', one)))
+    expect(asked.map(({ status, code }) => code ?? status).sort()).toEqual([202, ...Array(19).fill('screening.file_replaced')])
+    const waiting = asked.find(({ status }) => status === 202) ?? unreachable()
+    await test.call(newOfficer(), 'POST', `/api/administrative/approvals/${waiting.body.approvalRequestId}/refuse`, { note: REASON })
+  })
+
+  it('R17 a process that is killed while it writes the entries put nothing in force, and the same approval does afterwards', async () => {
+    const before = await coverage()
+    const sent = await sendFile('un', unFile([...listed, { id: 'killed', name: 'Interrumpido Inventado' }]))
+    const proposed = await propose('un', sent)
+    const child = runTypeScript(new URL('../kyc/process.testing.ts', import.meta.url), [JSON.stringify(test.database.connection)], {
+      FAULT_AT: 'screening.list_written',
+    })
+    const { url, dataDir } = JSON.parse(await child.nextLine())
+    const ended = once(child.child, 'exit')
+    const path = `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`
+    await callKyc(url, newOfficer(), 'POST', path, { note: '' }).catch(() => null)
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    rmSync(dataDir, { recursive: true, force: true })
+    expect(unOf(await coverage())).toEqual({ ...unOf(before), loadWaits: true })
+    expect((await agree(proposed)).status).toBe(200)
+    expect(unOf(await coverage())).toMatchObject({ version: { entries: 21, added: 1, sha256: sent.body.sha256 } })
+    listed.push({ id: 'killed', name: 'Interrumpido Inventado' })
     await settle()
   })
 
@@ -93,7 +199,7 @@ describe('ADM-13 lists', () => {
     expect((await load('un', unFile([]))).code).toBe('screening.list_faulty')
     expect((await load('pep', 'hola')).code).toBe('screening.list_faulty')
     expect(await coverage()).toEqual(before)
-    expect((await load('un', unFile(listed.slice(0, 18)))).status).toBe(200)
+    expect((await load('un', unFile(listed.slice(0, 19)))).status).toBe(200)
     expect((await list()).body.lists).toContainEqual(
       expect.objectContaining({ list: 'un', version: expect.objectContaining({ added: 2 }) }),
     )
@@ -109,7 +215,7 @@ describe('ADM-13 a hostile list', () => {
     expect((await load('un', unFile([...listed, ...more]))).code).toBe('screening.list_faulty')
   })
 
-  it('one officer empties no list a few entries at a time, nor by putting others in their place', async () => {
+  it('nobody empties a list a few entries at a time, nor by putting others in their place', async () => {
     const eu = (names: readonly string[]) =>
       `<export>${names.map((id) => `<sanctionEntity logicalId="${id}"><nameAlias wholeName="Grupo Inventado ${id}"/></sanctionEntity>`).join('')}</export>`
     const ids = Array.from({ length: 20 }, (_, at) => `e${at}`)

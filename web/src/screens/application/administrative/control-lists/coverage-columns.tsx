@@ -1,4 +1,6 @@
 /** One row a list: its version with its age, what it brought, who was compared with it, and where it comes from. */
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ScreeningCoverage } from '@tunjo/contract/screening'
 import type { TFunction } from 'i18next'
 import { group } from '../../../../ui/amount-format.ts'
@@ -22,15 +24,17 @@ export const coverageColumns = (t: Words, { people, readAt }: Facts): readonly C
   {
     key: 'version',
     header: t('coverage.loadedAt'),
-    render: ({ version }) =>
-      version ? (
-        <span className={classes.lines}>
-          <DateTime value={new Date(version.loadedAt)} />
-          <span className={classes.note}>{ageText(t, readAt, new Date(version.loadedAt))}</span>
-        </span>
-      ) : (
-        t('coverage.never')
-      ),
+    render: ({ version, loadWaits }) => (
+      <span className={classes.lines}>
+        {version ? <DateTime value={new Date(version.loadedAt)} /> : t('coverage.never')}
+        {version && <span className={classes.note}>{ageText(t, readAt, new Date(version.loadedAt))}</span>}
+        {loadWaits && (
+          <Anchor component={Link} to="/application/administrative/approvals" size="sm">
+            {t('coverage.loadWaits')}
+          </Anchor>
+        )}
+      </span>
+    ),
   },
   {
     key: 'entries',

@@ -1,13 +1,16 @@
-/** Loads a list from its official file: first which, then the file, then what came of it, with the line of a fault. */
+/** Sends the official file of a list: first which, then the file, then what it would change or the line of its fault, then why; a second officer puts it in force. */
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { LIST_BYTES_MAX, LISTS, type ListName, type ScreeningCoverage } from '@tunjo/contract/screening'
+import { LIST_BYTES_MAX, LISTS, type ListFile, type ListName } from '@tunjo/contract/screening'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
-import { loadList } from '../../../../api/screening.ts'
+import { loadList, sendListFile } from '../../../../api/screening.ts'
+import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { formatBytes } from '../../../../ui/file-drop/file-check.ts'
+import { Hash } from '../../../../ui/hash.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import classes from './control-lists.module.css'
 import { figure } from './coverage-columns.tsx'
 import { inReadingOrder, together } from './list-files.ts'
@@ -21,12 +24,12 @@ export function LoadListCard() {
   const { t } = useTranslation('screening')
   const [list, setList] = useState<ListName>('un')
   const [files, setFiles] = useState<readonly File[]>([])
-  const loading = useMutation({
-    mutationFn: async ({ list: name, content }: Task) => ({ list: name, coverage: await loadList(name, content) }),
+  const sending = useMutation({
+    mutationFn: ({ list: name, content }: Task) => sendListFile(name, content),
     onSuccess: () => setFiles([]),
   })
   function take(next: ListName, chosen: readonly File[]): void {
-    loading.reset()
+    sending.reset()
     setList(next)
     setFiles(inReadingOrder(chosen))
   }
@@ -38,18 +41,18 @@ export function LoadListCard() {
           label={t('load.list')}
           description={t(`load.formats.${list}`)}
           value={list}
-          disabled={loading.isPending}
+          disabled={sending.isPending}
           data={LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
           onChange={({ currentTarget }) => take(LISTS.find((one) => one === currentTarget.value) ?? 'un', [])}
         />
-        <ChosenFiles list={list} files={files} isBusy={loading.isPending} onChoose={(chosen) => take(list, chosen)} />
-        {content && <Send list={list} content={content} isBusy={loading.isPending} onSend={() => loading.mutate({ list, content })} />}
-        {loading.isError && (
+        <ChosenFiles list={list} files={files} isBusy={sending.isPending} onChoose={(chosen) => take(list, chosen)} />
+        {content && <Send list={list} content={content} isBusy={sending.isPending} onSend={() => sending.mutate({ list, content })} />}
+        {sending.isError && (
           <Alert color="red" role="alert" title={t('load.failed')}>
-            {errorText(loading.error)}
+            {errorText(sending.error)}
           </Alert>
         )}
-        {loading.isSuccess && <Loaded list={loading.data.list} coverage={loading.data.coverage} />}
+        {sending.isSuccess && <Proposal key={sending.data.id} file={sending.data} onCancel={() => sending.reset()} />}
       </div>
     </Card>
   )
@@ -121,14 +124,45 @@ function Send({ list, content: { size }, isBusy, onSend }: SendProps) {
   )
 }
 
-function Loaded({ list, coverage }: { list: ListName; coverage: ScreeningCoverage }) {
+/** Nothing is in force yet: what the file would change, and why it should. */
+function Proposal({ file, onCancel }: { file: ListFile; onCancel: () => void }) {
   const { t } = useTranslation('screening')
-  const version = coverage.lists.find((one) => one.list === list)?.version
-  if (!version) return null
-  const [entries, added, changed, removed] = [version.entries, version.added, version.changed, version.removed].map(figure)
+  const asking = useMutation({ mutationFn: (reason: string) => loadList(file, reason) })
+  const list = t(`lists.${file.list}`)
+  if (asking.isSuccess)
+    return (
+      <Alert color="forest" role="status" title={t('load.asked')}>
+        {t('load.askedText', { list })}
+      </Alert>
+    )
+  const [added, changed, removed] = [file.added, file.changed, file.removed].map(figure)
+  const lines = [
+    { name: t('load.list'), value: list },
+    { name: t('coverage.entries'), value: figure(file.entries) },
+    { name: t('load.changes'), value: t('coverage.changes', { added, changed, removed }) },
+    { name: t('load.sum'), value: <Hash value={file.sha256} what={t('coverage.what')} /> },
+  ]
   return (
-    <Alert color="forest" role="status" title={t('load.done')}>
-      {t('load.doneText', { list: t(`lists.${list}`), entries, added, changed, removed })}
-    </Alert>
+    <div className={classes.proposal}>
+      <Summary label={t('load.read')} lines={lines} />
+      <Alert color="amber" role="note">
+        {t('load.secondText')}
+      </Alert>
+      <ReasonForm<'load'>
+        label={t('load.why')}
+        isBusy={asking.isPending}
+        failure={asking.error}
+        onAct={(_act, reason) => asking.mutate(reason)}
+      >
+        {(act) => (
+          <>
+            <Button variant="default" onClick={onCancel}>
+              {t('load.cancel')}
+            </Button>
+            <Button onClick={() => act('load')}>{t('load.ask')}</Button>
+          </>
+        )}
+      </ReasonForm>
+    </div>
   )
 }

@@ -1,0 +1,47 @@
+/** What a file would change of the list that is in force. */
+import type { ListName } from '@tunjo/contract/screening'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { fingerprintsOf, newestVersions, type PrintedEntry, removedSince, type VersionRow } from './list-store.ts'
+
+/**
+ * A list that lost more than a tenth was cut off. Of a month together, and whatever came instead: whoever takes a few entries out again and
+ * again, or puts others in their place, empties no list.
+ */
+const LOST_SHARE_MAX = 0.1
+const SHRINK_WINDOW_MS = 30 * 86_400_000
+
+export interface ListChanges {
+  readonly counts: Pick<VersionRow, 'entries' | 'added' | 'changed' | 'removed'>
+  /** Entries that are new or say something else. */
+  readonly fresh: readonly PrintedEntry[]
+  /** Ids of those that end. */
+  readonly ended: readonly string[]
+}
+
+export const inForce = async (tx: Transaction, list: ListName): Promise<VersionRow | undefined> =>
+  (await newestVersions(tx)).find((version) => version.list === list)
+
+/** @throws Refused `screening.list_shrank` */
+export async function compareList(
+  tx: Transaction,
+  list: ListName,
+  entries: ReadonlyMap<string, PrintedEntry>,
+  now: Date,
+): Promise<ListChanges> {
+  const before = await inForce(tx, list)
+  const known = await fingerprintsOf(tx, list)
+  const removed = [...known.keys()].filter((id) => !entries.has(id))
+  const lately = await removedSince(tx, list, new Date(now.getTime() - SHRINK_WINDOW_MS))
+  const monthAgo = (before?.entries ?? 0) + lately
+  // Offices end and begin all the time: of those who hold them only the number counts.
+  const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
+  if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
+  const fresh = [...entries.values()].filter(({ entry, fingerprint }) => known.get(entry.id) !== fingerprint)
+  const changed = fresh.filter(({ entry }) => known.has(entry.id))
+  return {
+    counts: { entries: entries.size, added: fresh.length - changed.length, changed: changed.length, removed: removed.length },
+    fresh,
+    ended: [...removed, ...changed.map(({ entry }) => entry.id)],
+  }
+}

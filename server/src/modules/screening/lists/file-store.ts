@@ -1,0 +1,51 @@
+/** SQL of files of lists that wait for two officers. */
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { LIST_BYTES_MAX, type ListName } from '@tunjo/contract/screening'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+
+export interface ListFileRow {
+  readonly id: string
+  readonly list: ListName
+  readonly sha256: string
+  readonly entries: number
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+}
+const FILE = sql`id, list, sha256, entries, added, changed, removed`
+export const pack: (content: Uint8Array) => Promise<Buffer> = promisify(gzip)
+const unpack: (packed: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer> = promisify(gunzip)
+
+export interface NewListFile extends ListFileRow {
+  readonly packed: Buffer
+  readonly sentBy: string
+  readonly sentAt: Date
+}
+/** In the place of the one before. */
+export async function putFile(
+  tx: Transaction,
+  { id, list, sha256, entries, added, changed, removed, packed, sentBy, sentAt }: NewListFile,
+) {
+  await dropFile(tx, list)
+  await sql`INSERT INTO screening.list_file (id, list, sha256, entries, added, changed, removed, content, sent_by, sent_at)
+    VALUES (${id}, ${list}, ${sha256}, ${entries}, ${added}, ${changed}, ${removed}, ${packed}, ${sentBy}, ${sentAt})`.execute(tx)
+}
+export async function dropFile(tx: Transaction, list: ListName): Promise<void> {
+  await sql`DELETE FROM screening.list_file WHERE list = ${list}`.execute(tx)
+}
+/** Not one that an officer is asked about. */
+export async function dropFilesBefore(connection: Connection, before: Date, asked: ReadonlySet<string>): Promise<void> {
+  await sql`DELETE FROM screening.list_file WHERE sent_at < ${before} AND NOT list = ANY(${[...asked]}::text[])`.execute(connection)
+}
+export async function findFile(connection: Connection, id: string): Promise<ListFileRow | null> {
+  const found = await sql<ListFileRow>`SELECT ${FILE} FROM screening.list_file WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+export async function contentOf(tx: Transaction, id: string): Promise<Buffer> {
+  const found = await sql<{ content: Buffer }>`SELECT content FROM screening.list_file WHERE id = ${id}`.execute(tx)
+  const [row] = found.rows
+  if (!row) throw new Error('the file is there: its facts were read in this transaction')
+  return unpack(row.content, { maxOutputLength: LIST_BYTES_MAX })
+}

@@ -1,0 +1,51 @@
+/** Takes the file of a list: read whole, compared with what is in force, and kept until two officers agree. Changes nobody's standing. */
+import { LISTS, type ListName } from '@tunjo/contract/screening'
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { ScreeningContext } from '../context.ts'
+import { compareList, inForce } from './compare-list.ts'
+import { dropFilesBefore, type ListFileRow, pack, putFile } from './file-store.ts'
+import { lockList } from './list-store.ts'
+import { LOAD_APPROVAL } from './load-list.ts'
+import { readList, sumOf } from './read-list.ts'
+
+interface ReceivedList {
+  readonly list: ListName
+  readonly content: Uint8Array
+  readonly actor: PersonActor
+}
+
+/** @throws Refused `screening.list_faulty`, `screening.list_shrank`, `screening.list_known`, `approvals.already_waiting` */
+export async function receiveList(context: ScreeningContext, { list, content, actor }: ReceivedList): Promise<ListFileRow> {
+  const { db, clock, audit, approvals } = context
+  const sha256 = sumOf(content)
+  const entries = await readList(list, content)
+  const packed = await pack(content)
+  return inTransaction(db, async (tx) => {
+    await lockList(tx, list)
+    if ((await inForce(tx, list))?.sha256 === sha256) refuse('screening.list_known')
+    // What another officer is looking at stays as it is.
+    if ((await approvals.waitingTargets(tx, LOAD_APPROVAL, [list])).has(list)) refuse('approvals.already_waiting')
+    const at = clock.now()
+    const { counts } = await compareList(tx, list, entries, at)
+    const file = { id: newId(), list, sha256, ...counts }
+    await putFile(tx, { ...file, packed, sentBy: actor.accountId, sentAt: at })
+    const object = { type: 'list', id: list }
+    await audit.record(tx, { actor, action: 'screening.list_received', object, after: { file: file.id, sha256, ...counts } })
+    return file
+  })
+}
+
+const KEEP_MS = 3 * 86_400_000
+interface OldFiles extends Pick<ScreeningContext, 'db' | 'clock'> {
+  readonly approvals: Pick<ScreeningContext['approvals'], 'waitingTargets'>
+}
+/** What two officers did not agree about in days is a file of another day. */
+export async function dropOldFiles({ db, clock, approvals }: OldFiles): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const list of LISTS) await lockList(tx, list)
+    await dropFilesBefore(tx, new Date(clock.now().getTime() - KEEP_MS), await approvals.waitingTargets(tx, LOAD_APPROVAL, LISTS))
+  })
+}
