@@ -23,6 +23,7 @@ export const ARROWS = {
   crypto: ['blockchain', 'limits', 'ledger', 'pricing', 'trading'],
   wallets: ['ledger', 'pricing'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
+  monitoring: ['alerts'],
   movements: ['ledger', 'kyc'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }

@@ -71,7 +71,7 @@ export const EVENTS = {
     { accountId, change: z.enum(ACCOUNT_CHANGES) },
   ),
   'identity.email_changed': event(
-    { about: 'another address', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'another address', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, oldEmail: z.string(), newEmail: z.string() },
   ),
   'identity.account_frozen': event(
@@ -85,11 +85,15 @@ export const EVENTS = {
   'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
   'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
   'kyc.form_sent': event(
-    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['risk', 'screening'] },
+    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk', 'screening'] },
     { accountId, form: Form },
   ),
+  'kyc.survey_answered': event(
+    { about: 'expected volumes, for the first time or other ones than before', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId },
+  ),
   'kyc.documents_reviewed': event(
-    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
   'kyc.level_changed': event(
@@ -126,7 +130,7 @@ export const EVENTS = {
     { accountId, withdrawalId: id, state: transactionState },
   ),
   'payments.withdrawal_settled': event(
-    { about: 'pesos went out: the bank paid', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.burn', 'notifications.tell'] },
+    { about: 'pesos went out: the bank paid', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.burn', 'monitoring', 'notifications.tell'] },
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
   'payments.withdrawal_returned': event(
@@ -145,7 +149,7 @@ export const EVENTS = {
     {
       about: 'a bank account; withdrawals to it wait until `heldUntil`, which is null when it is deleted',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell'],
+      readers: ['identity.tell', 'monitoring'],
     },
     {
       accountId,

@@ -9,6 +9,7 @@ import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
 import { createLimits } from './modules/limits/index.ts'
+import { createMonitoring } from './modules/monitoring/index.ts'
 import { createMovements } from './modules/movements/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
@@ -80,6 +81,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
   })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const monitoring = createMonitoring(platform, { alerts })
   const reports = createReports(platform, { parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
@@ -95,13 +97,14 @@ export async function createModules(platform: Platform): Promise<Modules> {
     alerts,
     risk,
     screening,
+    monitoring,
     reports,
     retention,
     staff,
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
   const figures = [
-    ...[blockchain, crypto, payments, trading, reconciliation, screening].map((module) => module.figures),
+    ...[blockchain, crypto, payments, trading, reconciliation, screening, monitoring].map((module) => module.figures),
     crypto.withdrawalFigures,
   ]
   return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }

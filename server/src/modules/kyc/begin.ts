@@ -9,13 +9,16 @@ import { verifiedLevel } from './core/rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
 /** Each change of the answers is kept, a repeated call is none; they are never a limit (SEC-27). */
-export async function answerSurvey({ db, clock }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
+export async function answerSurvey({ db, clock, outbox }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const customer = await lockCustomer(tx, accountId, now)
     const last = await lastSurvey(tx, accountId)
     const isNew = last?.responseA !== answers.responseA || last.responseB !== answers.responseB
-    if (isNew) await insertSurvey(tx, accountId, answers, now)
+    if (isNew) {
+      await insertSurvey(tx, accountId, answers, now)
+      await outbox.emit(tx, 'kyc.survey_answered', { accountId })
+    }
     if (customer.currentLevel === 0) await updateCustomer(tx, accountId, { ...customer, currentLevel: 1 }, now)
   })
 }

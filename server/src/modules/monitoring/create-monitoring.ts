@@ -1,0 +1,31 @@
+/** Composition of monitoring: what it hears, its nightly run, and the figures that tell when it stops. */
+import type { Events, EventType } from '../../events.ts'
+import type { Figures } from '../../platform/figures.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import type { MonitoringContext, MonitoringDependencies } from './context.ts'
+import { monitoringFigures } from './figures.ts'
+import { judge } from './judge.ts'
+import { scheduleNightlyRun } from './nightly-run.ts'
+import { RULES_ON } from './rules/index.ts'
+
+export interface Monitoring extends MountedModule {
+  readonly figures: Figures
+}
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log' | 'outbox'>
+
+export function createMonitoring({ outbox, ...platform }: Parts, dependencies: MonitoringDependencies): Monitoring {
+  const context: MonitoringContext = { ...platform, ...dependencies }
+  const judged =
+    <T extends keyof typeof RULES_ON & EventType>(type: T) =>
+    ({ accountId }: Events[T]) =>
+      judge(context, accountId, RULES_ON[type])
+  outbox.on('identity.email_changed', 'monitoring', judged('identity.email_changed'))
+  outbox.on('kyc.form_sent', 'monitoring', judged('kyc.form_sent'))
+  outbox.on('kyc.documents_reviewed', 'monitoring', judged('kyc.documents_reviewed'))
+  outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))
+  outbox.on('payments.account_changed', 'monitoring', judged('payments.account_changed'))
+  outbox.on('payments.withdrawal_settled', 'monitoring', judged('payments.withdrawal_settled'))
+  scheduleNightlyRun(context)
+  return { name: 'monitoring', routes: [], figures: monitoringFigures(context) }
+}

@@ -1,0 +1,33 @@
+/** Numbers for alarms: whether rules still look. docs/operations.md says when each is red. */
+import { sql } from 'kysely'
+import type { Figures } from '../../platform/figures.ts'
+import type { MonitoringContext } from './context.ts'
+import { RULES_ON } from './rules/index.ts'
+
+const TYPES = Object.keys(RULES_ON)
+
+interface Signals {
+  behind: number
+  runAge: number
+  failures: number
+}
+
+export const monitoringFigures = ({ db }: Pick<MonitoringContext, 'db'>): Figures => ({
+  name: 'monitoring',
+  help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, and people it could not look at',
+  async read() {
+    // By the clock of the database, by which events are dated.
+    const found = await sql<Signals>`SELECT
+      coalesce(extract(epoch FROM now() - least(
+        (SELECT min(at) FROM platform.event WHERE position IS NULL AND type = ANY(${TYPES}::text[])),
+        (SELECT min(at) FROM platform.event WHERE position > (SELECT position FROM platform.event_consumer WHERE name = 'monitoring')
+          AND type = ANY(${TYPES}::text[])),
+        (SELECT min(at) FROM platform.event_retry JOIN platform.event ON event.id = event_id WHERE consumer = 'monitoring'))), 0)::float8 AS behind,
+      -- Before the first end: since the first begin.
+      coalesce((SELECT extract(epoch FROM now() - coalesce(max(finished_at), min(started_at))) FROM monitoring.nightly_run), 0)::float8 AS "runAge",
+      coalesce((SELECT failures FROM monitoring.nightly_run ORDER BY day DESC LIMIT 1), 0)::float8 AS failures`.execute(db)
+    const { behind = 0, runAge = 0, failures = 0 } = found.rows[0] ?? {}
+    const seconds = (value: number) => Math.max(0, Math.round(value))
+    return { behind_seconds: seconds(behind), run_age_seconds: seconds(runAge), run_failures: failures }
+  },
+})

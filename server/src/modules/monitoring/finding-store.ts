@@ -1,0 +1,35 @@
+/** SQL of findings. */
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Finding } from './types.ts'
+
+export interface FoundBy {
+  readonly accountId: string
+  readonly rule: string
+  readonly version: number
+  readonly kind: number
+  readonly typeId: number | null
+}
+
+/** Until the transaction ends nobody else asks rules about this person: what a rule read stays true of what it writes. */
+export const lockSubject = (tx: Transaction, accountId: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`monitoring ${accountId}`}, 0))`.execute(tx)
+
+export async function isKnown(tx: Transaction, { accountId, rule, version }: FoundBy, { period, fingerprint }: Finding): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM monitoring.finding WHERE account_id = ${accountId} AND rule = ${rule} AND version = ${version}
+    AND period = ${period} AND fingerprint = ${fingerprint}`.execute(tx)
+  return found.rows.length > 0
+}
+
+export async function insertFinding(
+  tx: Transaction,
+  { accountId, rule, version, kind, typeId }: FoundBy,
+  { period, fingerprint, severity, values, evidence }: Finding,
+  { outcome, at }: { outcome: 'opened' | 'added' | 'test'; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO monitoring.finding
+      (id, account_id, rule, version, kind, type_id, period, fingerprint, severity, said, evidence, outcome, at)
+    VALUES (${newId()}, ${accountId}, ${rule}, ${version}, ${kind}, ${typeId}, ${period}, ${fingerprint}, ${severity}, ${values},
+      ${JSON.stringify(evidence)}, ${outcome}, ${at})`.execute(tx)
+}

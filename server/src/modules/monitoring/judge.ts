@@ -1,0 +1,99 @@
+/** Asks rules about one customer, and raises or closes their alerts: facts, findings, alerts and audit trail in one transaction. */
+import { CLOSED_BY_TWO } from '@tunjo/contract/compliance-alerts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
+import type { MonitoringContext } from './context.ts'
+import type { Read, Rule } from './define-rule.ts'
+import { insertFinding, isKnown, lockSubject } from './finding-store.ts'
+import { findSubject } from './subject-store.ts'
+import type { FactReader, Finding, OpenAlert, Subject } from './types.ts'
+
+/** Any number of times, by any number of processes: what is known already changes nothing. */
+export async function judge(context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await lockSubject(tx, accountId)
+    const person = await findSubject(tx, accountId)
+    if (!person) return
+    const openAlerts = await openAlertsOf(context, tx, accountId)
+    const subject: Subject = { ...person, openAlerts, now: context.clock.now() }
+    const read = readOnce(tx, subject)
+    for (const rule of rules) await judgeBy(context, tx, { rule, subject, read })
+    failpoint('monitoring.judged')
+  })
+  failpoint('monitoring.committed')
+}
+
+async function openAlertsOf({ alerts }: MonitoringContext, tx: Transaction, accountId: string): Promise<OpenAlert[]> {
+  const open = await alerts.open(tx, accountId)
+  return open.map(({ kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
+    kind,
+    typeId,
+    openedAt,
+    lastSeenAt: lastSeenAt ?? openedAt,
+    isByRule: openedBy === null,
+  }))
+}
+
+function readOnce(tx: Transaction, subject: Subject): Read {
+  const known = new Map<unknown, unknown>()
+  return async <Facts>(reader: FactReader<Facts>) => {
+    if (!known.has(reader)) known.set(reader, await reader(tx, subject))
+    // Under its own reader stands only what that answered.
+    return known.get(reader) as Facts
+  }
+}
+
+async function judgeBy(
+  context: MonitoringContext,
+  tx: Transaction,
+  { rule, subject, read }: { rule: Rule; subject: Subject; read: Read },
+): Promise<void> {
+  const verdict = await rule.judge(read, subject)
+  if (!verdict) return
+  const { version, mode, findings } = verdict
+  for (const finding of findings) await write(context, tx, { rule, subject, finding, version, mode })
+  if (findings.length > 0 || mode !== 'active' || CLOSED_BY_TWO.includes(rule.kind)) return
+  const open = subject.openAlerts.find(({ kind, typeId }) => kind === rule.kind && typeId === rule.typeId)
+  const why = open?.isByRule ? verdict.end(open) : null
+  if (why !== null) await end(context, tx, { rule, subject, comment: commentOf(rule, version, why) })
+}
+
+interface Found {
+  readonly rule: Rule
+  readonly subject: Subject
+  readonly finding: Finding
+  readonly version: number
+  readonly mode: 'active' | 'test' | 'off'
+}
+
+async function write({ alerts, audit }: MonitoringContext, tx: Transaction, found: Found): Promise<void> {
+  const { rule, subject, finding, version, mode } = found
+  const { accountId, now: at } = subject
+  const by = { accountId, rule: rule.name, version, kind: rule.kind, typeId: rule.typeId }
+  if (await isKnown(tx, by, finding)) return
+  const comment = commentOf(rule, version, finding.values)
+  const key = { accountId, kind: rule.kind, typeId: rule.typeId }
+  const outcome = mode === 'active' ? await alerts.raise(tx, key, { at, actor: SYSTEM, comment }) : 'test'
+  await insertFinding(tx, by, finding, { outcome, at })
+  if (outcome === 'opened') await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.activated' })
+}
+
+async function end(
+  { alerts, audit }: MonitoringContext,
+  tx: Transaction,
+  { rule, subject, comment }: { rule: Rule; subject: Subject; comment: string },
+): Promise<void> {
+  const { accountId, now: at } = subject
+  const isClosed = await alerts.close(tx, { accountId, kind: rule.kind, typeId: rule.typeId }, { at, actor: SYSTEM, comment })
+  if (isClosed) await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.deactivated' })
+}
+
+const commentOf = ({ name }: Rule, version: number, values: string): string => `${name} v${version}: ${values}.`
+
+const entryOf = ({ kind, typeId }: Rule, accountId: string, reason: string) => ({
+  actor: { kind: 'system', name: 'monitoring' } as const,
+  object: { type: 'account', id: accountId },
+  after: { alertId: kind, alertTypeId: typeId },
+  reason,
+})

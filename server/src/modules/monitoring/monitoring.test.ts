@@ -1,0 +1,169 @@
+/** The engine: once for each finding, past crashes and other processes; what closes by itself, and what never does. */
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { officer } from '../../platform/state-machine/index.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { judge } from './judge.ts'
+import { startNightlyRun } from './nightly-run.ts'
+import { RULES } from './rules/index.ts'
+import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
+
+const PROCESS = new URL('./process.testing.ts', import.meta.url)
+const TIMEOUT_MS = 60_000
+let test: MonitoringTest
+beforeAll(async () => {
+  test = await startMonitoringTest()
+})
+afterAll(() => test?.stop())
+
+const context = () => ({ ...test.platform, alerts: test.alerts })
+const tellOfEmail = (accountId: string) =>
+  test.emit('identity.email_changed', { accountId, oldEmail: 'antes@correo.example', newEmail: 'ahora@correo.example' })
+const countOf = async (accountId: string) =>
+  (
+    await sql<{ n: number }>`SELECT count(*)::integer AS n FROM monitoring.finding WHERE account_id = ${accountId}`.execute(
+      test.database.owner,
+    )
+  ).rows[0]?.n
+const CHANGED = 'EMAIL v1: correo cambiado, confirmado desde los dos buzones.'
+
+it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; heard again, it changes nothing', async () => {
+  const person = await test.newCustomer()
+  await test.changeEmail(person)
+  await tellOfEmail(person)
+  await test.platform.jobs.drain()
+  const opened = [{ kind: 8, typeId: null, state: 'open', openedBy: null, opening: CHANGED, closing: null, hits: 0 }]
+  expect(await test.episodes(person)).toEqual(opened)
+  await tellOfEmail(person)
+  await test.platform.jobs.drain()
+  await test.runNight()
+  expect(await test.episodes(person)).toEqual(opened)
+  expect(await auditTrail(test.database.db, { action: 'alerts.activated', objectId: person })).toMatchObject([
+    { actor: { kind: 'system', name: 'monitoring' }, reason: CHANGED, after: { alertId: 8 } },
+  ])
+})
+
+it('ADM-13 another finding while it is open is evidence; after an officer closed it, only something new opens it again', async () => {
+  const person = await test.newCustomer()
+  const look = () => judge(context(), person, RULES)
+  await test.changeEmail(person)
+  await look()
+  await test.changeEmail(person)
+  await look()
+  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open', hits: 1 }])
+  const cause = { at: test.platform.clock.now(), actor: officer(newId()), comment: 'Lo confirmó por teléfono.' }
+  await inTransaction(test.database.db, (tx) => test.alerts.close(tx, { accountId: person, kind: 8, typeId: null }, cause))
+  await look()
+  expect(await test.episodes(person)).toMatchObject([{ state: 'closed' }])
+  await test.changeEmail(person)
+  await look()
+  expect(await test.episodes(person)).toMatchObject([{ state: 'closed' }, { state: 'open', hits: 0 }])
+})
+
+it('ADM-13 of twenty who look at once one opens it', async () => {
+  const person = await test.newCustomer()
+  await test.changeEmail(person)
+  await Promise.all(Array.from({ length: 20 }, () => judge(context(), person, RULES)))
+  expect(await test.episodes(person)).toMatchObject([{ kind: 8, hits: 0 }])
+  expect(await countOf(person)).toBe(1)
+})
+
+it('ADM-13 nobody asks rules about officers or closed accounts', async () => {
+  const [officerId, closed] = [await test.newCustomer(2, 'ROLE_ADMIN'), await test.newCustomer()]
+  await sql`UPDATE identity.account SET state = 4 WHERE id = ${closed}`.execute(test.database.owner)
+  for (const person of [officerId, closed]) {
+    await test.changeEmail(person)
+    await judge(context(), person, RULES)
+    expect(await test.episodes(person)).toEqual([])
+  }
+})
+
+it.each([
+  ['before the alert is written', 'monitoring.judged'],
+  ['after it was written and before the cursor moved', 'monitoring.committed'],
+])(
+  'ADM-13 a process that is killed %s: the alert is neither lost nor raised twice',
+  async (_when, failpoint) => {
+    const person = await test.newCustomer()
+    await test.changeEmail(person)
+    await test.platform.jobs.drain()
+    await tellOfEmail(person)
+    const argument = [JSON.stringify(test.database.connection)]
+    const dying = runTypeScript(PROCESS, argument, { FAULT_AT: failpoint })
+    expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])
+    const atDeath = failpoint === 'monitoring.committed' ? 1 : 0
+    expect([await countOf(person), (await test.episodes(person)).length]).toEqual([atDeath, atDeath])
+    const next = runTypeScript(PROCESS, argument)
+    const isBehind = async () =>
+      (
+        await sql`SELECT 1 FROM platform.event_consumer, platform.event_sequencer WHERE name = 'monitoring' AND position < last`.execute(
+          test.database.owner,
+        )
+      ).rows.length
+    await expect.poll(isBehind, { timeout: 30_000 }).toBe(0)
+    await next.kill()
+    expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open', opening: CHANGED, hits: 0 }])
+    expect(await countOf(person)).toBe(1)
+    expect(await auditTrail(test.database.db, { action: 'alerts.activated', objectId: person })).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
+
+it('ADM-13 the nightly run finds what no event told, closes what is over with its reason, and looks at everybody once a day', async () => {
+  const person = await test.newCustomer()
+  await test.changeEmail(person)
+  test.platform.clock.advance(DAY_MS)
+  await test.runNight()
+  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open' }])
+  const runs = async () => (await sql<{ people: number }>`SELECT people FROM monitoring.nightly_run`.execute(test.database.owner)).rows
+  const before = await runs()
+  await test.runNight()
+  expect(await runs()).toEqual(before)
+  test.platform.clock.advance(31 * DAY_MS)
+  await test.runNight()
+  const [closed] = await test.episodes(person)
+  expect(closed).toMatchObject({ state: 'closed', closing: 'EMAIL v1: 30 días sin otro cambio, y los dos buzones lo confirmaron.' })
+  const entry = await auditTrail(test.database.db, { action: 'alerts.deactivated', objectId: person })
+  expect(entry).toMatchObject([{ actor: { name: 'monitoring' }, reason: closed?.closing }])
+})
+
+it('ADM-13 a night whose job was set aside goes on with the next one, where it was', async () => {
+  const person = await test.newCustomer()
+  await test.changeEmail(person)
+  test.platform.clock.advance(DAY_MS)
+  await startNightlyRun(test.platform)
+  await sql`UPDATE platform.job SET dead_at = now() WHERE name = 'monitoring.nightly_run' AND done_at IS NULL`.execute(test.database.owner)
+  test.platform.clock.advance(DAY_MS)
+  await test.runNight()
+  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open' }])
+  const left = await sql`SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NULL`.execute(test.database.owner)
+  expect(left.rows).toEqual([])
+})
+
+it('ADM-13 what an officer opened a rule never closes', async () => {
+  const person = await test.newCustomer()
+  const key = { accountId: person, kind: 8, typeId: null }
+  const cause = { at: test.platform.clock.now(), actor: officer(newId()), comment: 'Lo pidió el banco.' }
+  await test.changeEmail(person)
+  await inTransaction(test.database.db, (tx) => test.alerts.raise(tx, key, cause))
+  test.platform.clock.advance(31 * DAY_MS)
+  await test.runNight()
+  expect(await test.episodes(person)).toMatchObject([{ state: 'open', opening: 'Lo pidió el banco.' }])
+})
+
+it('ADM-13 the figures grow when nobody hears events any more, and when a run does not end', async () => {
+  const read = () => test.monitoring.figures.read()
+  await test.platform.jobs.drain()
+  expect(await read()).toMatchObject({ behind_seconds: 0, run_failures: 0 })
+  await tellOfEmail(await test.newCustomer())
+  await sql`UPDATE platform.event SET at = now() - interval '10 minutes' WHERE position IS NULL`.execute(test.database.owner)
+  expect((await read()).behind_seconds).toBeGreaterThanOrEqual(600)
+  await test.platform.jobs.drain()
+  expect((await read()).behind_seconds).toBe(0)
+  await sql`UPDATE monitoring.nightly_run SET finished_at = NULL, started_at = now() - interval '30 hours'`.execute(test.database.owner)
+  expect((await read()).run_age_seconds).toBeGreaterThanOrEqual(30 * 3600)
+})

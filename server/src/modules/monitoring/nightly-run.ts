@@ -1,0 +1,75 @@
+/**
+ * The nightly run: from 02:00 of Bogotá on every rule is asked about every customer, for what no event tells (days that passed, months
+ * that turned). A job that takes some people at a time and writes how far it is: it goes on there after a restart.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { inTransaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import type { RunningJob } from '../../platform/jobs.ts'
+import type { MonitoringContext } from './context.ts'
+import { judge } from './judge.ts'
+import { RULES } from './rules/index.ts'
+import { customersAfter } from './subject-store.ts'
+import { hoursAgo } from './times.ts'
+
+const RUN_JOB = 'monitoring.nightly_run'
+const RUN_HOUR = 2
+const LOOK_EVERY_MS = 60_000
+const PEOPLE_AT_ONCE = 100
+const Payload = z.object({ day: z.iso.date() })
+
+export function scheduleNightlyRun(context: MonitoringContext): void {
+  const { jobs } = context
+  jobs.handle({
+    name: RUN_JOB,
+    async run(payload, job) {
+      await runOn(context, Payload.parse(payload).day, job)
+      return undefined
+    },
+  })
+  jobs.schedule({ name: RUN_JOB, everyMs: LOOK_EVERY_MS, run: () => startNightlyRun(context) })
+}
+
+/** Once for each day of Bogotá that is past its hour. One that has no end yet goes on, with a job of its own: its first may have been set aside. */
+export async function startNightlyRun({ db, clock, jobs }: Pick<MonitoringContext, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const now = clock.now()
+  const today = bogotaDay(hoursAgo(now, RUN_HOUR))
+  await inTransaction(db, async (tx) => {
+    const open = await sql<{
+      day: string
+    }>`SELECT day::text FROM monitoring.nightly_run WHERE finished_at IS NULL ORDER BY day LIMIT 1`.execute(tx)
+    const day = open.rows[0]?.day ?? today
+    await sql`INSERT INTO monitoring.nightly_run (day, started_at) VALUES (${day}, ${now}) ON CONFLICT DO NOTHING`.execute(tx)
+    await jobs.enqueue(tx, { name: RUN_JOB, key: `${day} ${today}`, payload: { day } })
+  })
+}
+
+async function runOn(context: MonitoringContext, day: string, { lease, log }: Pick<RunningJob, 'lease' | 'log'>): Promise<void> {
+  const { db, clock } = context
+  for (;;) {
+    const found = await sql<{
+      after: string | null
+    }>`SELECT after FROM monitoring.nightly_run WHERE day = ${day} AND finished_at IS NULL`.execute(db)
+    const run = found.rows[0]
+    if (!run) return
+    const people = await customersAfter(db, run.after, PEOPLE_AT_ONCE)
+    let failures = 0
+    for (const accountId of people) {
+      try {
+        await judge(context, accountId, RULES)
+      } catch (error) {
+        // The others are not to wait for one whose facts cannot be read.
+        failures += 1
+        log.error({ err: error, accountId }, 'rules could not be asked about a customer')
+      }
+    }
+    failpoint('monitoring.asked_some')
+    await inTransaction(db, async (tx) => {
+      await lease.fence(tx)
+      await sql`UPDATE monitoring.nightly_run SET after = coalesce(${people.at(-1) ?? null}, after), people = people + ${people.length},
+        failures = failures + ${failures}, finished_at = ${people.length === 0 ? clock.now() : null} WHERE day = ${day}`.execute(tx)
+    })
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The numbers of every rule, by version. A change is another version with the moment from which it holds: what was found by the one before
+ * keeps its figures, and the history of an alert names the version. `mode`: `test` writes findings down and raises nothing.
+ */
+export interface RuleVersion<Numbers> {
+  readonly version: number
+  readonly from: string
+  readonly mode: 'active' | 'test' | 'off'
+  readonly numbers: Numbers
+}
+
+const since2026 = <Numbers>(numbers: Numbers): readonly RuleVersion<Numbers>[] => [
+  { version: 1, from: '2026-01-01T00:00:00-05:00', mode: 'active', numbers },
+]
+
+export const RULE_VERSIONS = {
+  EMAIL: since2026({ quietDays: 30, togetherHours: 72 }),
+  CUENTA_BANCARIA: since2026({ quietDays: 30, manyChanges: 3 }),
+  INFORMACION: since2026({}),
+} as const satisfies Record<string, readonly RuleVersion<object>[]>
+
+export type RuleName = keyof typeof RULE_VERSIONS
+export type NumbersOf<Name extends RuleName> = (typeof RULE_VERSIONS)[Name][number]['numbers']
+
+/** Null before the first one holds. */
+export function versionAt<Name extends RuleName>(name: Name, at: Date): RuleVersion<NumbersOf<Name>> | null {
+  const versions: readonly RuleVersion<NumbersOf<Name>>[] = RULE_VERSIONS[name]
+  return versions.findLast(({ from }) => new Date(from) <= at) ?? null
+}

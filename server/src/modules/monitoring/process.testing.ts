@@ -1,0 +1,10 @@
+/** Monitoring in a process of its own, for tests that kill it: hears events until it is ended. */
+import { openDatabase } from '../../platform/database.ts'
+import { createTestPlatform } from '../../testing/test-product.ts'
+import { buildMonitoring } from './testing.ts'
+
+const platform = createTestPlatform(openDatabase(JSON.parse(process.argv[2] ?? '')))
+platform.remove()
+buildMonitoring(platform)
+platform.jobs.start()
+process.stdout.write('started\n')

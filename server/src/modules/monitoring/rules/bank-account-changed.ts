@@ -1,0 +1,73 @@
+/** Alert 11, Cambio de cuenta bancaria: another account beside the first, another number or bank, or one less that was used. */
+import { sql } from 'kysely'
+import { defineRule } from '../define-rule.ts'
+import { daysAgo } from '../times.ts'
+import type { FactReader, Finding } from '../types.ts'
+
+export interface BankAccount {
+  readonly id: string
+  readonly ending: string
+  readonly createdAt: Date
+  readonly changedAt: Date
+  readonly deletedAt: Date | null
+  readonly isUsed: boolean
+  /** As it is now. */
+  readonly firstPaidAt: Date | null
+}
+
+const ACCOUNTS_MAX = 200
+
+/** Oldest first. */
+const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, { accountId }) => {
+  const found = await sql<BankAccount>`SELECT * FROM (SELECT id, ending, created_at AS "createdAt", changed_at AS "changedAt",
+      deleted_at AS "deletedAt", is_used AS "isUsed", first_paid_at AS "firstPaidAt"
+    FROM payments.bank_account_report WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT ${ACCOUNTS_MAX}) AS newest
+    ORDER BY "createdAt"`.execute(connection)
+  return found.rows
+}
+
+interface Change {
+  readonly account: BankAccount
+  readonly what: 'añadida' | 'editada' | 'eliminada'
+  readonly at: Date
+}
+
+export const bankAccountChanged = defineRule({
+  name: 'CUENTA_BANCARIA',
+  kind: 11,
+  typeId: null,
+  facts: bankAccounts,
+  find(accounts, { quietDays, manyChanges }, { now }) {
+    const recent = changesOf(accounts).filter(({ at, account, what }) => at > daysAgo(now, quietDays) && !isProven(account, what))
+    const severity = recent.length >= manyChanges ? 'medium' : 'low'
+    return recent.map(({ account, what, at }): Finding => {
+      const many = recent.length > 1 ? `; ${recent.length} cambios en ${quietDays} días` : ''
+      return {
+        severity,
+        period: account.id,
+        fingerprint: `${what} ${at.toISOString()}`,
+        values: `cuenta terminada en ${account.ending} ${what}${many}`,
+        evidence: [{ type: 'bank_account', id: account.id }],
+      }
+    })
+  },
+  end: (accounts, { quietDays }, { openedAt }) =>
+    changesOf(accounts).every(({ account, what, at }) => at < openedAt || isProven(account, what))
+      ? 'un retiro a la cuenta se pagó a nombre del titular'
+      : `${quietDays} días sin otro cambio`,
+})
+
+/** The bank refuses a payout to another holder: once it paid, the account is the person's. */
+const isProven = ({ firstPaidAt }: BankAccount, what: Change['what']): boolean => what !== 'eliminada' && firstPaidAt !== null
+
+function changesOf(accounts: readonly BankAccount[]): Change[] {
+  return accounts.flatMap((account, index) => {
+    const { createdAt, changedAt, deletedAt, isUsed } = account
+    return [
+      // One that we knew before is as old as what it says.
+      ...(index > 0 ? [{ account, what: 'añadida', at: changedAt < createdAt ? changedAt : createdAt } as const] : []),
+      ...(changedAt > createdAt ? [{ account, what: 'editada', at: changedAt } as const] : []),
+      ...(deletedAt && isUsed ? [{ account, what: 'eliminada', at: deletedAt } as const] : []),
+    ]
+  })
+}

@@ -1,0 +1,25 @@
+/** SQL of whom rules are asked about: customers whose account is not closed. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import type { Subject } from './types.ts'
+
+const IS_CUSTOMER = sql`'ROLE_USER' = ANY(account.authorities) AND account.state <> ${ACCOUNT_STATE.closed}`
+
+/** Null for officers, and after the account was closed. */
+export async function findSubject(connection: Connection, accountId: string) {
+  const found = await sql<Pick<Subject, 'accountId' | 'verifiedLevel' | 'createdAt'>>`SELECT account.id AS "accountId",
+      account.created_at AS "createdAt", coalesce(verified_level, 0) AS "verifiedLevel"
+    FROM identity.user_report account LEFT JOIN kyc.person_state ON account_id = account.id
+    WHERE account.id = ${accountId} AND ${IS_CUSTOMER}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** In the order of their ids, which are never given twice. */
+export async function customersAfter(connection: Connection, after: string | null, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT account.id FROM identity.user_report account
+    WHERE ${IS_CUSTOMER} AND ${after === null ? sql`true` : sql`account.id > ${after}::uuid`} ORDER BY account.id LIMIT ${limit}`.execute(
+    connection,
+  )
+  return found.rows.map(({ id }) => id)
+}
