@@ -10,7 +10,18 @@ import { everyRail, RAILS } from './every-rail.ts'
 import { startJourney } from './journey.ts'
 import { mailCode } from './mailbox.ts'
 import { paidDeposit } from './pay-in.ts'
-import { approvedByMail, CUSTOMER, OFFICER, post, SECOND_OFFICER, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
+import {
+  approvedByMail,
+  type Credentials,
+  CUSTOMER,
+  OFFICER,
+  post,
+  SECOND_OFFICER,
+  signIn,
+  signInByForm,
+  staffOf,
+  stepUpGrant,
+} from './sign-in.ts'
 import { until } from './until.ts'
 import { type Person, pdfFile, personBeforeLevel1 } from './verification-helpers.ts'
 import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
@@ -53,6 +64,15 @@ async function waitingPerson(): Promise<Person> {
   await sendLevel1(url, person.token)
   people.set(person.id, person)
   return person
+}
+/** To the one request of this kind that waits. */
+async function agree(officer: Credentials, wanted: string): Promise<void> {
+  const token = await signIn(url, officer)
+  const waiting = await get<{ results: { id: string; kind: string }[] }>(url, '/api/administrative/approvals', token)
+  const request = waiting.results.find(({ kind }) => kind === wanted)?.id ?? ''
+  const values = { params: { id: request }, body: { note: '' } }
+  const grant = await stepUpGrant(url, token, 'POST /api/administrative/approvals/:id/approve', values, officer.email)
+  await post(url, `/api/administrative/approvals/${request}/approve`, values.body, token, { 'step-up-grant': grant })
 }
 const levelOf = (person: Person) => get<{ currentLevel: number }>(url, '/kyc/users/natural/kyc-verified', person.token)
 
@@ -315,12 +335,7 @@ describe('risk of a person', () => {
     await isWhole(visited, DESKTOP, 'risk-waiting-1280')
     expect(await everyRail(url, token, CUSTOMER.email)).toEqual(refused)
 
-    const second = await signIn(url, SECOND_OFFICER)
-    const waiting = await get<{ results: { id: string; kind: string }[] }>(url, '/api/administrative/approvals', second)
-    const request = waiting.results.find(({ kind }) => kind === 'risk.list')?.id ?? ''
-    const values = { params: { id: request }, body: { note: '' } }
-    const grant = await stepUpGrant(url, second, 'POST /api/administrative/approvals/:id/approve', values, SECOND_OFFICER.email)
-    await post(url, `/api/administrative/approvals/${request}/approve`, values.body, second, { 'step-up-grant': grant })
+    await agree(SECOND_OFFICER, 'risk.list')
     const codes = await everyRail(url, token, CUSTOMER.email)
     expect(Object.values(codes)).not.toContain('limits.in_review')
   })
@@ -383,5 +398,110 @@ describe('papers of a person', () => {
     await isWhole(visited, DESKTOP, 'pep-1280')
     expect(complaints).toEqual([])
     await visited.context.close()
+  })
+})
+
+describe('control lists', () => {
+  const NAME = 'Waldina Tarapués Cuaical'
+  const BASE = '/application/administrative'
+  const individual = (id: string, name: string) =>
+    `<INDIVIDUAL><DATAID>${id}</DATAID><FIRST_NAME>${name}</FIRST_NAME><INDIVIDUAL_DATE_OF_BIRTH><YEAR>1950</YEAR></INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL>`
+  const unFile = (...individuals: string[]) =>
+    `<CONSOLIDATED_LIST><INDIVIDUALS>\n${individuals.join('\n')}\n</INDIVIDUALS></CONSOLIDATED_LIST>`
+  const choose = (page: Page, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'consolidated.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
+  let person: Person
+  beforeAll(async () => {
+    person = await personBeforeLevel1(url)
+    await sendLevel1(url, person.token, { fullName: NAME })
+  })
+
+  it('ADM-13 a file with a fault says its line; a good one waits for a second officer, and then everybody is compared', async () => {
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`${BASE}/naturalUserInformation/${person.id}/coincidencias`)
+    await page.getByText('Ninguna lista').first().waitFor()
+    await isWhole(visited, DESKTOP, 'hits-none-1280')
+    await page.getByRole('link', { name: 'Listas de control', exact: true }).click()
+    await page.waitForURL('**/control-lists')
+    const un = page.getByRole('row').filter({ hasText: 'ONU' })
+    await un.getByText('Sin cargar').first().waitFor()
+    const good = unFile(individual('w-1', NAME), individual('w-2', 'Tarapués Cuaical Waldina'))
+    await choose(page, good.replace('</FIRST_NAME>', '</LAST_NAME>'))
+    await page.getByRole('button', { name: 'Revisar como ONU' }).click()
+    await page.getByRole('alert').getByText('línea 2').waitFor()
+    await isWhole(visited, DESKTOP, 'control-lists-fault-1280')
+    await choose(page, good)
+    await page.getByRole('button', { name: 'Revisar como ONU' }).click()
+    await page.getByText('+2 nuevos, 0 cambiados, 0 retirados').waitFor()
+    await page.getByRole('button', { name: 'Pedir aprobación', exact: true }).click()
+    await page.getByText('al menos 10 caracteres').waitFor()
+    await isWhole(visited, DESKTOP, 'control-lists-proposal-1280')
+    await page.getByLabel('Por qué se carga este archivo').fill('La versión de hoy, de la página de la ONU.')
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => page.getByRole('button', { name: 'Pedir aprobación', exact: true }).click())
+    await page.getByText('La carga quedó pedida').waitFor()
+    await un.getByRole('link', { name: 'Una versión nueva espera aprobación' }).waitFor()
+    await un.getByText('Sin cargar').first().waitFor()
+    await isWhole(visited, DESKTOP, 'control-lists-waiting-1280')
+    await agree(OFFICER, 'screening.load_list')
+    await page.reload()
+    await un.getByText('Completa').waitFor()
+    expect(await un.getByRole('link', { name: 'Una versión nueva espera aprobación' }).count()).toBe(0)
+    await isWhole(visited, DESKTOP, 'control-lists-1280')
+    expect(complaints.filter((line) => !line.includes('screening/lists/un/files'))).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-13 hits stand side by side: one is proposed to be discarded and a second officer agrees, the other is confirmed', async () => {
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`${BASE}/naturalUserInformation/${person.id}/general`)
+    await page.getByRole('link', { name: '2 coincidencias por decidir' }).click()
+    await page.waitForURL('**/coincidencias')
+    const first = page.getByRole('region', { name: new RegExp(`ONU · ${NAME}$`) })
+    const second = page.getByRole('region', { name: /ONU · Tarapués Cuaical Waldina$/ })
+    await first.getByText('Año de nacimiento: no coincide (1988 y 1950).').waitFor()
+    await isWhole(visited, DESKTOP, 'hits-1280')
+    await second.getByRole('button', { name: /^Es otra persona/ }).click()
+    const discarding = page.getByRole('dialog', { name: 'Proponer descartar la coincidencia' })
+    await discarding.getByRole('button', { name: 'Pedir aprobación' }).click()
+    await discarding.getByText('al menos 10 caracteres').waitFor()
+    await discarding.getByLabel('Por qué es otra persona').fill('Otro apellido y otro año de nacimiento.')
+    await isWhole(visited, DESKTOP, 'hit-discard-1280')
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => discarding.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await second.getByText('Ya se pidió descartarla.').waitFor()
+    expect(await second.getByRole('button', { name: /^Es otra persona/ }).count()).toBe(0)
+    await agree(OFFICER, 'screening.discard_hit')
+    await page.reload()
+    await second.getByText('Descartada', { exact: true }).waitFor()
+    await first.getByRole('button', { name: /^Es la misma persona/ }).click()
+    const confirming = page.getByRole('dialog', { name: 'Confirmar la coincidencia' })
+    await confirming.getByLabel('Por qué es la misma persona').fill('La cédula de la lista es la suya.')
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => confirming.getByRole('button', { name: 'Confirmar', exact: true }).click())
+    await first.getByText('Confirmada', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Es (otra|la misma) persona/ }).count()).toBe(0)
+    await isWhole(visited, DESKTOP, 'hits-decided-1280')
+    await page.goto(`${BASE}/naturalUserInformation/${person.id}/general`)
+    await page
+      .getByRole('table', { name: 'Documentos adjuntos' })
+      .getByRole('row', { name: /^Listas/ })
+      .getByText('Si', { exact: true })
+      .waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-13 an auditor reads the hits and decides nothing; who may not read them is not offered the tab', async () => {
+    const auditor = await visit(browser, url, PHONE)
+    await signInByForm(auditor.page, staffOf('auditor'))
+    await auditor.page.goto(`${BASE}/control-lists`)
+    await auditor.page.getByText('Personas que se comparan').first().waitFor()
+    expect(await auditor.page.getByText('Cargar una lista').count()).toBe(0)
+    await isWhole(auditor, PHONE, 'control-lists-390')
+    await auditor.page.goto(`${BASE}/naturalUserInformation/${person.id}/coincidencias`)
+    await auditor.page.getByText('Confirmada', { exact: true }).waitFor()
+    expect(await auditor.page.getByRole('button', { name: /^Es (otra|la misma) persona/ }).count()).toBe(0)
+    await isWhole(auditor, PHONE, 'hits-decided-390')
+    await auditor.context.close()
   })
 })

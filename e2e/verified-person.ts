@@ -23,7 +23,8 @@ export async function verifiedPerson(url: string, password: string): Promise<Cre
   return { email, password }
 }
 
-export async function sendLevel1(url: string, token: string): Promise<void> {
+/** `changes`: what is declared otherwise. */
+export async function sendLevel1(url: string, token: string, changes: object = {}): Promise<void> {
   const picture = await phonePhoto(800, 600, { quality: 60 })
   await sendFiles(url, token, '/kyc/users/natural/level-1/save-documents', ['frontal', 'back', 'selfie'], 'foto.jpg', picture)
   const [document] = await get<{ id: number }[]>(url, '/api/parameters/codes-admon/?id=2', token)
@@ -34,6 +35,7 @@ export async function sendLevel1(url: string, token: string): Promise<void> {
     identificationTypeID: document?.id,
     cellphoneNumber: '3209876543',
     peps: false,
+    ...changes,
   }
   await post(url, '/kyc/users/natural/level-1/save-fields', fields, token)
 }
