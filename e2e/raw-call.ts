@@ -28,6 +28,7 @@ export function rawCall(url: string, { method, path, headers, body }: RawCall): 
       response.on('data', (part: Buffer) => parts.push(part)).once('end', () => answer(Buffer.concat(parts).toString('utf8')))
     })
     sent.once('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 100)}`)))
-    sent.once('error', reject).end(body)
+    // Also after the answer: who was refused half-way is still writing when the product hangs up.
+    sent.on('error', reject).end(body)
   })
 }

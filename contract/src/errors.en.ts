@@ -65,6 +65,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_signed_in': 'Sign in to continue.',
   'identity.not_authorized': 'You are not authorized to access this page.',
   'identity.wrong_credentials': 'The e-mail or the password is wrong, or the account has not been activated yet.',
+  'identity.too_many_codes': (p) =>
+    `We sent you many codes in a short time. Try again in ${wait(p)}, or use a passkey or an authenticator app, which never wait: activate them in Settings.`,
   'identity.too_many_attempts': (p) => `There were too many attempts. Try again in ${wait(p)} or reset your password.`,
   'identity.session_expired': 'Your session has ended. Sign in again.',
   'identity.session_idle': 'We closed your session because it was not used for a long time. Sign in again.',

@@ -69,6 +69,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_signed_in': 'Inicia sesión para continuar.',
   'identity.not_authorized': 'You are not authorized to access this page.',
   'identity.wrong_credentials': 'El correo o la contraseña no son correctos, o la cuenta aún no está activada.',
+  'identity.too_many_codes': (p) =>
+    `Te enviamos muchos códigos en poco tiempo. Intenta de nuevo en ${wait(p)}, o usa una llave de acceso o una aplicación de códigos, que no esperan: se activan en Configuración.`,
   'identity.too_many_attempts': (p) => `Hubo demasiados intentos. Intenta de nuevo en ${wait(p)} o restablece tu contraseña.`,
   'identity.session_expired': 'Tu sesión terminó. Inicia sesión de nuevo.',
   'identity.session_idle': 'Cerramos tu sesión porque llevaba mucho tiempo sin uso. Inicia sesión de nuevo.',

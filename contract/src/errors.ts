@@ -51,6 +51,7 @@ export const ERRORS = {
   'identity.not_authorized': 403,
   'identity.wrong_credentials': 401,
   'identity.too_many_attempts': 429,
+  'identity.too_many_codes': 429,
   'identity.session_expired': 401,
   'identity.session_idle': 401,
   'identity.session_revoked': 401,

@@ -46,7 +46,7 @@ export const stepUp = {
       body: z.unknown().optional().meta({ description: 'The body the call will have' }),
     }),
     response: StepUp,
-    errors: ['identity.step_up_unknown_call', 'identity.too_many_attempts', 'request.invalid'],
+    errors: ['identity.step_up_unknown_call', 'identity.too_many_attempts', 'identity.too_many_codes', 'request.invalid'],
   }),
   verify: endpoint({
     method: 'POST',
@@ -65,6 +65,6 @@ export const stepUp = {
     summary: 'Mail another code; the one before stops working',
     params: stepUpId,
     response: z.object({ sentTo: z.string() }),
-    errors: ['identity.step_up_expired', 'identity.too_many_attempts'],
+    errors: ['identity.step_up_expired', 'identity.too_many_codes'],
   }),
 }

@@ -443,7 +443,9 @@ describe('R28 headers', () => {
       components: { schemas: Record<string, object> }
     }
     expect(Object.keys(document.paths)).toContain('/payment/pay')
-    expect(JSON.stringify(document.components.schemas.PaymentPayRequest)).toContain('"amount":{"anyOf":[{"type":"string"')
+    expect(JSON.stringify(document.components.schemas.PaymentPayRequest)).toContain(
+      '"amount":{"description":"decimal number with at most 2 decimals","anyOf":[{"type":"string"',
+    )
     expect(document.paths['/payment/pay']?.post?.security).toEqual([{ bearer: [] }])
     expect(document.paths['/api/word']?.get?.security).toEqual([])
   })

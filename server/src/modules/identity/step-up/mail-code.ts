@@ -22,7 +22,7 @@ export function isMailCode(context: Pick<IdentityContext, 'secrets'>, stepUp: { 
 }
 
 export const takeCodeMail = (rateLimit: RateLimit, accountId: string) =>
-  rateLimit.take([{ kind: 'step-up-mail', key: accountId, allowance: CODE_MAIL_ALLOWANCE }], 'identity.too_many_attempts')
+  rateLimit.take([{ kind: 'step-up-mail', key: accountId, allowance: CODE_MAIL_ALLOWANCE }], 'identity.too_many_codes')
 
 export function mailCode(
   { notifications }: Pick<IdentityContext, 'notifications'>,

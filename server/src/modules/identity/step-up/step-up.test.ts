@@ -214,6 +214,7 @@ describe('asking', () => {
     const statuses: number[] = []
     for (let index = 0; index < 9; index++) statuses.push((await person.begin(SEND)).status)
     expect(statuses).toEqual([...Array(7).fill(200), 429, 429])
+    expect(codeOf(await person.begin(SEND))).toBe('identity.too_many_codes')
   })
 
   it('a stranger cannot ask', async () => {
