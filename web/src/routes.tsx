@@ -287,8 +287,16 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['officer-money', 'money'],
     load: () => import('./screens/application/administrative/token-history/withdrawals-screen.tsx'),
   },
-  officer('financial/trades', 'trades'),
-  officer('financial/orders', 'orders'),
+  {
+    ...officer('financial/trades', 'trades'),
+    phrases: ['trade-reports'],
+    load: () => import('./screens/application/administrative/trades/trades-screen.tsx'),
+  },
+  {
+    ...officer('financial/orders', 'orders'),
+    phrases: ['trade-reports'],
+    load: () => import('./screens/application/administrative/orders/orders-screen.tsx'),
+  },
   {
     ...officer('financial/fiat', 'fiat'),
     phrases: ['officer-money', 'money'],

@@ -38,6 +38,7 @@ import type signIns from './es/sign-ins.json'
 import type staff from './es/staff.json'
 import type survey from './es/survey.json'
 import type trade from './es/trade.json'
+import type tradeReports from './es/trade-reports.json'
 import type treasury from './es/treasury.json'
 import type ui from './es/ui.json'
 import type verification from './es/verification.json'
@@ -87,6 +88,7 @@ declare global {
     staff: typeof staff
     survey: typeof survey
     trade: typeof trade
+    'trade-reports': typeof tradeReports
     treasury: typeof treasury
     ui: typeof ui
     verification: typeof verification

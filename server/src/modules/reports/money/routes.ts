@@ -1,13 +1,16 @@
 /** HTTP routes of what officers read of everybody's money. */
 import { moneyReports as contract, type FiatChoice, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
+import { tradeReports } from '@tunjo/contract/trade-reports'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, implement, type Route } from '../../../platform/http/route.ts'
 import type { Parameters } from '../../parameters/index.ts'
 import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.ts'
 import { fiatCsv, listFiat } from './fiat.ts'
+import { listOrders, ordersCsv } from './orders.ts'
 import { listTokens, tokensCsv } from './tokens.ts'
 import { listTokensToLookAt } from './tokens-to-look-at.ts'
+import { listTrades, tradesCsv } from './trades.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
 /** As the specification names them. */
@@ -50,6 +53,24 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
       const fileName = isDeposit ? FILE.deposits : FILE.withdrawals
       return exportSheet(context, { caller, http }, { report, fileName, filter: query }, () => tokensCsv(db, query))
     },
+  })
+}
+
+export function tradeRoutes(context: ReportsContext): Route[] {
+  const { db } = context
+  return implement(tradeReports, {
+    async orders({ caller, query }) {
+      await countSearch(context, caller)
+      return listOrders(db, query)
+    },
+    ordersCsv: ({ caller, query, http }) =>
+      exportSheet(context, { caller, http }, { report: 'historial-de-ordenes', filter: query }, () => ordersCsv(db, query)),
+    async trades({ caller, query }) {
+      await countSearch(context, caller)
+      return listTrades(db, query)
+    },
+    tradesCsv: ({ caller, query, http }) =>
+      exportSheet(context, { caller, http }, { report: 'historial-de-compra-venta', filter: query }, () => tradesCsv(db, query)),
   })
 }
 

@@ -1,16 +1,16 @@
 /** Token movements of everybody in one direction: the columns, filters, pages and CSV of the specification. */
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ASSET_CODES, ASSETS, parseUnits } from '@tunjo/contract/money'
+import { ASSET_CODES } from '@tunjo/contract/money'
 import { AMOUNT_ORDERS, APPROVERS, STATE_WORDS, TIME_ORDERS, type TokenReportRow, wordOfTokenState } from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { type TokensAsked, tokenReportCsv, tokenReportQuery } from '../../../../api/officer-money.ts'
+import { AssetAmount } from '../../../../parts/asset-amount.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { TransactionLink } from '../../../../parts/transaction-link.tsx'
 import { useAccount } from '../../../../session.ts'
-import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Hash, shorten } from '../../../../ui/hash.tsx'
@@ -100,7 +100,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
     key: 'amount',
     header: t('tokens.amount'),
     align: 'right',
-    render: ({ asset, amount }) => <Amount value={parseUnits(amount, ASSETS[asset].scale) ?? 0n} asset={asset} />,
+    render: ({ asset, amount }) => <AssetAmount asset={asset} text={amount} />,
   },
   {
     key: 'state',
@@ -116,14 +116,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'transaction',
     header: t('tokens.transaction'),
-    render: ({ transaction_hash: hash, id }) =>
-      hash ? (
-        <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash}>
-          {shorten(hash)}
-        </Anchor>
-      ) : (
-        <span title={id}>{shorten(id)}</span>
-      ),
+    render: ({ transaction_hash: hash, id }) => (hash ? <TransactionLink hash={hash} /> : <span title={id}>{shorten(id)}</span>),
   },
   {
     key: 'address',

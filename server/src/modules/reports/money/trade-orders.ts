@@ -1,0 +1,49 @@
+/** What the lists of orders and of trades have in common: their filters over `reports.trade_order`, its prices, and the hash of a swap. */
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Condition } from '../../../platform/list-query.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Bogotá is five hours behind all year. */
+const startOf = (day: string): Date => new Date(`${day}T05:00:00.000Z`)
+
+export function inDays(column: RawBuilder<unknown>, from: string | undefined, to: string | undefined): readonly Condition[] {
+  return [from ? sql`${column} >= ${startOf(from)}` : null, to ? sql`${column} < ${new Date(startOf(to).getTime() + DAY_MS)}` : null]
+}
+
+/** Part of an e-mail, or a whole id of a person or an order, or the hash of any attempt of its swap. */
+export function matching(text: string | undefined): Condition {
+  const part = text?.trim().toLowerCase()
+  if (!part) return null
+  if (isUuid(part)) return sql`(trade_order.id = ${part} OR trade_order.account_id = ${part})`
+  if (/^0x[0-9a-f]{64}$/.test(part))
+    return sql`trade_order.id IN (SELECT ref FROM blockchain.chain_transaction JOIN blockchain.attempt USING (operation_id)
+      WHERE attempt.hash = ${part} AND kind = 'swap')`
+  return sql`trade_order.account_id IN (SELECT id FROM identity.user_report WHERE strpos(email, ${part}) > 0)`
+}
+
+/** Of the rows of a page only. */
+export const HASH = sql`(SELECT COALESCE(mined_hash, hash) FROM blockchain.chain_transaction WHERE kind = 'swap' AND ref = page.id LIMIT 1)`
+export const EMAIL = sql`(SELECT email FROM identity.user_report WHERE id = page.account_id)`
+
+export const textOf = (amount: bigint, asset: AssetCode): string => formatUnits(amount, ASSETS[asset].scale)
+
+/** `against` for one whole asset, rounded down to what `against` can show. */
+export function priceOf({
+  asset,
+  against,
+  amount,
+  value,
+}: {
+  asset: AssetCode
+  against: AssetCode
+  amount: bigint
+  value: bigint
+}): string {
+  if (amount <= 0n) return '0'
+  return textOf((value * 10n ** BigInt(ASSETS[asset].scale)) / amount, against)
+}
+
+/** Millionths of a dollar. */
+export const dollars = (micros: bigint): string => formatUnits(micros, 6)

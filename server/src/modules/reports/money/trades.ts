@@ -1,0 +1,118 @@
+/** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all that the filters find. */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import type { AssetCode } from '@tunjo/contract/money'
+import { ASSETS } from '@tunjo/contract/money'
+import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
+import { type SheetRows, toSheet } from '../to-sheet.ts'
+import { EMAIL, HASH, inDays, matching, priceOf, textOf } from './trade-orders.ts'
+
+interface Pair {
+  asset: AssetCode
+  against: AssetCode
+  side: TradeSide
+  amount: bigint
+  value: bigint
+}
+interface Row extends Pair {
+  id: string
+  accountId: string
+  email: string
+  bought: AssetCode
+  networkFee: bigint
+  hash: string | null
+  settledAt: Date
+}
+interface Total extends Pair {
+  count: number
+}
+
+const COLUMNS: Readonly<Record<(typeof TRADE_SORTS)[number], string>> = { settledAt: 'settled_at', value: 'whole_value' }
+
+export async function listTrades(
+  connection: Connection,
+  { pageIndex, size, ...filters }: TradeFilters & { pageIndex: number; size: number },
+): Promise<Page<TradeReportRow> & { totals: TradeTotal[] }> {
+  const totals = await sql<Total>`SELECT asset, against, side, count(*)::int AS count, sum(amount)::numeric(78,0) AS amount,
+      sum(value)::numeric(78,0) AS value
+    ${fromTrades(filters)} GROUP BY asset, against, side ORDER BY against, asset, side`.execute(connection)
+  const rows = await read(connection, filters, { limit: size, offset: pageIndex * size })
+  const found = totals.rows.reduce((sum, { count }) => sum + count, 0)
+  return { ...pageOf(rows.map(shown), found, size), totals: totals.rows.map(totalShown) }
+}
+
+const HEADER = [
+  'tradeId', 'userId', 'email', 'date', 'side', 'asset', 'amount', 'against', 'value', 'price', 'networkFee', 'feeAsset', 'transactionId',
+] // biome-ignore format: one list
+const SIDE_WORDS: Readonly<Record<TradeSide, string>> = { buy: 'Compra', sell: 'Venta' }
+
+export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<SheetRows> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
+  return toSheet(
+    HEADER,
+    rows.map((row) => {
+      const trade = shown(row)
+      return [
+        trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), SIDE_WORDS[trade.side], trade.asset, trade.amount, trade.against,
+        trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash,
+      ] // biome-ignore format: the columns of the header
+    }),
+  )
+}
+
+/** Values of all pairs in one order: as whole units. */
+const WHOLE_VALUE = sql`value / CASE against ${sql.join(
+  Object.entries(ASSETS).map(([asset, { scale }]) => sql`WHEN ${asset} THEN ${sql.lit(10 ** scale)}::numeric`),
+  sql` `,
+)} END`
+
+async function read(connection: Connection, filters: TradeFilters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  const order = orderBy(COLUMNS, filters.sort, filters.order)
+  const found = await sql<Row>`WITH page AS (
+      SELECT trade_order.*, ${WHOLE_VALUE} AS whole_value ${fromTrades(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
+    SELECT id, account_id AS "accountId", ${EMAIL} AS email, asset, against, side, amount, value, bought, network_fee AS "networkFee",
+      ${HASH} AS hash, settled_at AS "settledAt"
+    FROM page ${order}`.execute(connection)
+  return found.rows
+}
+
+function fromTrades({ side, asset, against, from, to, text }: TradeFilters): RawBuilder<unknown> {
+  const conditions = allOf([
+    sql`state = 'settled'`,
+    side ? sql`side = ${side}` : null,
+    asset ? sql`asset = ${asset}` : null,
+    against ? sql`against = ${against}` : null,
+    ...inDays(sql`settled_at`, from, to),
+    matching(text),
+  ])
+  return sql`FROM reports.trade_order WHERE ${conditions}`
+}
+
+const shown = (row: Row): TradeReportRow => ({
+  id: row.id,
+  userId: row.accountId,
+  email: row.email,
+  asset: row.asset,
+  against: row.against,
+  side: row.side,
+  amount: textOf(row.amount, row.asset),
+  value: textOf(row.value, row.against),
+  price: priceOf(row),
+  networkFee: textOf(row.networkFee, row.bought),
+  feeAsset: row.bought,
+  transactionHash: row.hash,
+  settledAt: row.settledAt.toISOString(),
+})
+
+const totalShown = ({ count, ...pair }: Total): TradeTotal => ({
+  asset: pair.asset,
+  against: pair.against,
+  side: pair.side,
+  count,
+  amount: textOf(pair.amount, pair.asset),
+  value: textOf(pair.value, pair.against),
+  price: priceOf(pair),
+})
