@@ -4,11 +4,11 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
 import { chooseAccount, payIn } from './pay-in.ts'
-import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+import { approvedByMail, CUSTOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
 
 const MOVES_BY_ITSELF_MS = 20_000
 /** A withdrawal can be cancelled for a moment, then the bank takes its time. */
@@ -22,6 +22,12 @@ beforeAll(async () => {
   customer = await visit(browser, product.url)
   page = customer.page
 })
+
+/** The customer's two swaps, as officers see them. */
+const OFFICER_LISTS = [
+  ['orders', 'Historial de ordenes', 'Completada'],
+  ['trades', 'Historial de compra / venta', 'Compra'],
+] as const
 
 /** Balance rows as the server tells them: asset → amount. */
 async function balances(): Promise<Record<string, string>> {
@@ -113,6 +119,29 @@ describe('deposit, swap, withdraw', () => {
       .waitFor()
     await explorer.getByText('desde la billetera de Tunjo').waitFor()
     await explorer.close()
+  })
+
+  it('ADM-15 an officer finds both orders with their transaction, and both purchases with their totals', async () => {
+    const officer = await visit(browser, product.url)
+    await signInByForm(officer.page, OFFICER)
+    for (const viewport of [PHONE, DESKTOP]) {
+      await resize(officer.page, viewport)
+      for (const [path, title, row] of OFFICER_LISTS) {
+        await officer.page.goto(`/application/administrative/financial/${path}?text=${encodeURIComponent(CUSTOMER.email)}`)
+        const table = officer.page.getByRole('grid', { name: title, exact: true })
+        await expect.poll(() => table.getByRole('row').filter({ hasText: row }).count()).toBe(2)
+        await table.getByRole('link', { name: /^0x/ }).first().waitFor()
+        expect.soft(await accessibilityViolations(officer.page), `${path} at ${viewport.width}`).toEqual([])
+      }
+    }
+    const totals = officer.page.getByRole('table', { name: 'Totales de lo encontrado' })
+    for (const asset of ['BTC', 'USDT'])
+      await totals
+        .getByRole('row')
+        .filter({ hasText: `Compra ${asset}` })
+        .waitFor()
+    expect(officer.complaints).toEqual([])
+    await officer.context.close()
   })
 
   it('MON-06 withdraws 50,000 COP to a bank account', async () => {

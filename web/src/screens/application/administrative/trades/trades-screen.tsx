@@ -31,7 +31,7 @@ export default function TradesScreen() {
   const answer = useQuery(tradesQuery({ ...asked, ...pageAsked(query) }))
   const totals = answer.data?.totals ?? []
   return (
-    <div className={classes.screen}>
+    <>
       <PageHeader title={t('trades.title')} text={t('trades.text')} />
       <ServerTable
         name="trades"
@@ -48,16 +48,18 @@ export default function TradesScreen() {
         empty={<EmptyState title={t('trades.emptyTitle')} text={t('trades.emptyText')} />}
       />
       {totals.length > 0 && (
-        <Card title={t('trades.totals')}>
-          <DataTable
-            label={t('trades.totals')}
-            columns={totalColumns(t)}
-            rows={totals}
-            rowKey={({ asset, against, side }) => `${asset}-${against}-${side}`}
-          />
-        </Card>
+        <div className={classes.totals}>
+          <Card title={t('trades.totals')}>
+            <DataTable
+              label={t('trades.totals')}
+              columns={totalColumns(t)}
+              rows={totals}
+              rowKey={({ asset, against, side }) => `${asset}-${against}-${side}`}
+            />
+          </Card>
+        </div>
       )}
-    </div>
+    </>
   )
 }
 
