@@ -60,6 +60,7 @@ import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening
 import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
+import { tradeReports } from './trade-reports.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
 
@@ -114,7 +115,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
-    contracts: { reports, moneyReports, auditTrail },
+    contracts: { reports, moneyReports, tradeReports, auditTrail },
   },
   staff: { about: 'What the people of the company may do', contracts: { staff } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
