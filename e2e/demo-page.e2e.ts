@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { generateClient } from './generated-client.ts'
 import { startCopiedProduct } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
 import { paidDeposit } from './pay-in.ts'
-import type { RunningProduct } from './product.ts'
-import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post as postAs, SECOND_OFFICER, signIn, stepUpGrant } from './sign-in.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post as postAs, SECOND_OFFICER, signIn, staffOf, stepUpGrant } from './sign-in.ts'
+import { until } from './until.ts'
+import { get } from './verified-person.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../docs/demo.md', import.meta.url)), 'utf8')
 /** The code of a table row: `secretOf('their secret')` gives each value of that row, in order. */
@@ -161,6 +164,51 @@ it('BANK-01 whatever its people did, the demo starts again, and nothing of it is
     for (const gone of [SECOND_OFFICER, NEWCOMER, OFFICER]) await expect(signIn(url, gone)).rejects.toThrow(/answered 40/)
   }
 })
+
+it('a new demo makes its months by itself, also when it is killed meanwhile, and its books agree', async () => {
+  const env = { DEMO_HISTORY: 'true', LOG_LEVEL: 'warn' }
+  const living = await startProduct(env, temporaryFolder('e2e'), [inject('productProgram')])
+  try {
+    const { url } = living
+    const progress = async () => (await (await fetch(`${url}/dev/history`)).json()) as { state: string; done: number; total: number }
+    await until('two steps', MONTHS_MS, async () => (await progress()).done >= 2 || undefined)
+    await living.kill()
+    await living.start()
+    await until('the months', MONTHS_MS, async () => (await progress()).state === 'done' || undefined)
+    expect(living.log()).not.toContain('left out')
+    expect(await (await fetch(`${url}/dev/clock`)).json()).toMatchObject({ offsetMs: 0 })
+
+    const customer = await signIn(url, CUSTOMER)
+    const everything = { pageIndex: 0, size: 100 }
+    const { results } = await postAs<{ results: { state: string; creationDate: string }[] }>(
+      url,
+      '/payment/transactions/user/history',
+      everything,
+      customer,
+    )
+    const states = results.map(({ state }) => state)
+    expect(new Set(states)).toEqual(new Set(['COMPLETED', 'RETURNED', 'FAILED', 'PENDING']))
+    expect(Date.now() - Date.parse(results.at(-1)?.creationDate ?? '')).toBeGreaterThan(90 * DAY_MS)
+    const { points } = await get<{ points: { valueCop: string | null }[] }>(url, '/virtual-ledger/balances/users/value', customer)
+    expect(points.filter(({ valueCop }) => valueCop === null || valueCop === '0')).toEqual([])
+
+    const treasury = await signIn(url, staffOf('treasury'))
+    const { runs, openDifferences } = await until('the books are compared', MONTHS_MS, async () => {
+      const state = await get<Reconciliation>(url, '/reconciliation/administrative/state', treasury)
+      return state.runs.every(({ finishedAt }) => finishedAt && Date.parse(finishedAt) > Date.now() - MONTHS_MS) ? state : undefined
+    })
+    expect([openDifferences, runs.filter(({ failedAt }) => failedAt !== null)]).toEqual([0, []])
+  } finally {
+    await living.end()
+  }
+}, 400_000)
+
+const MONTHS_MS = 180_000
+const DAY_MS = 86_400_000
+interface Reconciliation {
+  readonly openDifferences: number
+  readonly runs: readonly { part: string; finishedAt: string | null; failedAt: string | null }[]
+}
 
 async function changePassword({ email, password }: Credentials, newPassword: string): Promise<void> {
   const token = await signIn(product.url, { email, password })

@@ -2,6 +2,8 @@
 import { prepare } from './prepare.mjs'
 
 await prepare({ build: true })
+// A demo with months behind it (docs/demo.md).
+process.env.DEMO_HISTORY ??= 'true'
 const { register } = await import('tsx/esm/api')
 register()
 await import('../server/src/main.ts')

@@ -15,7 +15,7 @@ import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
-import { createPricing } from './modules/pricing/index.ts'
+import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
@@ -33,6 +33,7 @@ export interface Modules {
   readonly kyc: Kyc
   readonly payments: Payments
   readonly reconciliation: Reconciliation
+  readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
   readonly blockchain: Pick<Blockchain, 'follow' | 'checkChainId'>
   /** What modules say in numbers. */
   readonly figures: readonly Figures[]
@@ -107,5 +108,14 @@ export async function createModules(platform: Platform): Promise<Modules> {
     ...[blockchain, crypto, payments, trading, reconciliation, screening, monitoring].map((module) => module.figures),
     crypto.withdrawalFigures,
   ]
-  return { identity, kyc, payments, reconciliation, blockchain, figures, routes: [...people, ...money].flatMap(({ routes }) => routes) }
+  return {
+    identity,
+    kyc,
+    payments,
+    reconciliation,
+    pricing,
+    blockchain,
+    figures,
+    routes: [...people, ...money].flatMap(({ routes }) => routes),
+  }
 }

@@ -2,8 +2,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WrongChain } from './chain/check-chain-id.ts'
-import { demoClockRoutes, followClock, keepFollowing } from './demo/clock.ts'
+import { demoClockRoutes, keepFollowing, openClock } from './demo/clock.ts'
 import { demoFaucetRoutes } from './demo/faucet.ts'
+import { monthsOf } from './demo/history/months.ts'
+import { beginHistory, createHistory } from './demo/history/replay.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
@@ -11,7 +13,7 @@ import { startSigner } from './modules/blockchain/index.ts'
 import { createModules } from './modules.ts'
 import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
-import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
+import { type PlatformSettings, PROCESS_ROLES, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { createFiles, fileRoutes, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
 import { scheduleHousekeeping } from './platform/housekeeping.ts'
@@ -82,7 +84,8 @@ async function runOn(
   const isDemo = settings.profile === 'demo'
 
   if (demoClock) {
-    await followClock(db, demoClock)
+    await beginHistory(db, env)
+    await openClock(db, demoClock)
     const following = keepFollowing(db, demoClock)
     stops.push(async () => following.stop())
   }
@@ -101,6 +104,8 @@ async function runOn(
   scheduleFileHousekeeping({ db, jobs, backend })
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
+  const url = settings.publicUrl
+  const history = demoClock && createHistory({ db, clock: demoClock, log, url, pricing: modules.pricing }, monthsOf)
 
   await modules.blockchain.checkChainId().catch((error) => {
     if (error instanceof WrongChain) throw new SettingsInvalid(error.message)
@@ -108,7 +113,7 @@ async function runOn(
   })
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
-    const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
+    const demoRoutes = demoClock && history ? [...demoClockRoutes(db, demoClock), ...history.routes, ...demoFaucetRoutes(env)] : []
     const routes = [
       ...modules.routes,
       ...managementRoutes(platform, metrics),
@@ -139,6 +144,10 @@ async function runOn(
   }
   jobs.start(settings.roles)
   stops.push(() => jobs.stop())
+  if (history && settings.roles.size === PROCESS_ROLES.length) {
+    stops.push(() => history.stop())
+    history.start()
+  }
   return {
     settings,
     env,

@@ -2,7 +2,7 @@
 import { demo } from '@tunjo/contract/demo'
 import { sql } from 'kysely'
 import type { MovableClock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Connection, Database } from '../platform/database.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 
 const NAME = 'demo.clock_offset_ms'
@@ -22,11 +22,34 @@ export function demoClockRoutes(db: Database, clock: MovableClock): Route[] {
   })
 }
 
+/** Of a new folder only, before anything in it has a date: false when its clock was moved before. */
+export async function setClockBack(connection: Connection, offsetMs: number): Promise<boolean> {
+  const set = await sql`INSERT INTO platform.setting (name, value) VALUES (${NAME}, to_jsonb(${offsetMs}::bigint))
+    ON CONFLICT (name) DO NOTHING RETURNING 1`.execute(connection)
+  return set.rows.length === 1
+}
+
+/** Forward to this offset; nothing when it is there already. */
+export async function moveClockTo(db: Database, clock: MovableClock, offsetMs: number): Promise<void> {
+  await sql`UPDATE platform.setting SET value = to_jsonb(greatest((value #>> '{}')::bigint, ${Math.round(offsetMs)}::bigint))
+    WHERE name = ${NAME}`.execute(db)
+  await followClock(db, clock)
+}
+
+/** Where this process begins: at the offset that any process wrote, also in the past. */
+export async function openClock(db: Database, clock: MovableClock): Promise<void> {
+  clock.startAt((await readOffset(db)) ?? 0)
+}
+
 /** Brings this process to the offset that any process wrote. */
-export async function followClock(db: Database, clock: MovableClock): Promise<void> {
-  const found = await sql<{ value: number }>`SELECT value FROM platform.setting WHERE name = ${NAME}`.execute(db)
-  const offsetMs = found.rows[0]?.value ?? 0
+async function followClock(db: Database, clock: MovableClock): Promise<void> {
+  const offsetMs = (await readOffset(db)) ?? 0
   if (offsetMs > clock.offsetMs) clock.advance(offsetMs - clock.offsetMs)
+}
+
+async function readOffset(db: Database): Promise<number | null> {
+  const found = await sql<{ value: number }>`SELECT value FROM platform.setting WHERE name = ${NAME}`.execute(db)
+  return found.rows[0]?.value ?? null
 }
 
 export function keepFollowing(db: Database, clock: MovableClock): { stop(): void } {

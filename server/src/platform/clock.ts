@@ -10,6 +10,8 @@ export const systemClock: Clock = { now: () => new Date() }
 /** A clock that can be moved forward, never back. */
 export interface MovableClock extends Clock {
   advance(milliseconds: number): void
+  /** Where a process begins, also in the past: called once, before anything has a date. */
+  startAt(offsetMs: number): void
   readonly offsetMs: number
 }
 
@@ -20,6 +22,9 @@ export function movableClock(initialOffsetMs = 0): MovableClock {
     advance(milliseconds) {
       if (milliseconds < 0) throw new RangeError('the clock only moves forward')
       offsetMs += milliseconds
+    },
+    startAt(startMs) {
+      offsetMs = startMs
     },
     get offsetMs() {
       return offsetMs

@@ -1,0 +1,23 @@
+/** What of the living demo is made, kept in the database: a start that was cut off goes on behind it. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+
+const PREFIX = 'demo.history.mark.'
+const MADE = 'made.'
+
+export interface Marks {
+  /** Names of steps. */
+  readonly made: ReadonlySet<string>
+  readonly isDone: boolean
+}
+
+export async function marks(db: Database): Promise<Marks> {
+  const found = await sql<{ name: string }>`SELECT name FROM platform.setting WHERE name LIKE ${`${PREFIX}%`}`.execute(db)
+  const names = found.rows.map(({ name }) => name.slice(PREFIX.length))
+  const made = names.filter((name) => name.startsWith(MADE)).map((name) => name.slice(MADE.length))
+  return { made: new Set(made), isDone: names.includes('done') }
+}
+
+export async function setMark(db: Database, name: `${typeof MADE}${string}` | 'done'): Promise<void> {
+  await sql`INSERT INTO platform.setting (name, value) VALUES (${PREFIX + name}, 'true') ON CONFLICT (name) DO NOTHING`.execute(db)
+}

@@ -1,0 +1,109 @@
+/** How the living demo is made: in the order of time, once, also when it was cut off. The steps here are the test's own. */
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { type MovableClock, movableClock } from '../../platform/clock.ts'
+import { platformOfFile } from '../../testing/platform-of-file.ts'
+import { openClock } from '../clock.ts'
+import { seedOnce } from '../seed-once.ts'
+import { marks } from './marks.ts'
+import { beginHistory, createHistory, type History } from './replay.ts'
+import type { Moment, Site } from './types.ts'
+
+const DAY_MS = 86_400_000
+const here = platformOfFile()
+const warnings: unknown[] = []
+const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) }
+const pricing = { poll: async () => undefined, refreshCandles: async () => undefined }
+
+const begin = (given: string | undefined) => beginHistory(here.platform.db, { DEMO_HISTORY: given })
+async function newClock(): Promise<MovableClock> {
+  const clock = movableClock()
+  await openClock(here.platform.db, clock)
+  return clock
+}
+async function historyOf(momentsOf: (site: Site) => Moment[]): Promise<History & { clock: MovableClock }> {
+  const clock = await newClock()
+  return { clock, ...createHistory({ db: here.platform.db, clock, log, url: '', pricing }, momentsOf) }
+}
+const made = async () => [...(await marks(here.platform.db)).made]
+const finished = () => expect.poll(async () => (await marks(here.platform.db)).isDone, { timeout: 10_000 }).toBe(true)
+
+beforeEach(async () => {
+  warnings.length = 0
+  await sql`DELETE FROM platform.setting WHERE name LIKE 'demo.%'`.execute(here.platform.db)
+})
+
+it('only a new folder that asks for it begins in the past', async () => {
+  await begin(undefined)
+  expect((await newClock()).offsetMs).toBe(0)
+  await seedOnce(here.platform.db, 'books', async () => undefined)
+  await begin('true')
+  expect((await newClock()).offsetMs).toBe(0)
+  const history = await historyOf(() => [{ at: null, steps: [{ name: 'never', run: () => Promise.reject(new Error('made')) }] }])
+  history.start()
+  await history.stop()
+  expect([await made(), warnings]).toEqual([[], []])
+})
+
+it('each step is made at its time, and the clock ends today; another start makes nothing', async () => {
+  await begin('true')
+  await begin('true')
+  const times: [string, number][] = []
+  const momentsOf = ({ clock }: Site): Moment[] => {
+    const step = (name: string) => ({ name, run: async () => void times.push([name, clock.now().getTime()]) })
+    return [
+      { at: { daysAgo: 40, time: '08:00' }, steps: [step('first'), step('beside')] },
+      { at: { daysAgo: 2, time: '16:30' }, steps: [step('second')] },
+      { at: null, steps: [step('today')] },
+    ]
+  }
+  const history = await historyOf(momentsOf)
+  expect(history.clock.offsetMs).toBeLessThan(-100 * DAY_MS)
+  history.start()
+  await finished()
+  expect(history.clock.offsetMs).toBe(0)
+  const inBogota = times.map(([name, at]) => [name, new Date(at - 5 * 3_600_000).toISOString().slice(11, 16)])
+  expect(inBogota.slice(0, 3)).toEqual([['first', '08:00'], ['beside', '08:00'], ['second', '16:30']]) // biome-ignore format: a row
+  const daysAgo = times.map(([, at]) => Math.round((Date.now() - at) / DAY_MS))
+  expect([daysAgo[0], daysAgo[3]]).toEqual([expect.closeTo(40, -1), 0])
+  const again = await historyOf(momentsOf)
+  again.start()
+  await again.stop()
+  expect(times).toHaveLength(4)
+})
+
+it('what was cut off goes on with its step, behind those that were made; what fails is left out', async () => {
+  await begin('true')
+  const runs: string[] = []
+  let isCutOff = true
+  const momentsOf = ({ signal }: Site): Moment[] => [
+    { at: { daysAgo: 40, time: '08:00' }, steps: [{ name: 'whole', run: async () => void runs.push('whole') }] },
+    {
+      at: { daysAgo: 30, time: '08:00' },
+      steps: [
+        {
+          name: 'cut off',
+          run: async () => {
+            runs.push('cut off')
+            if (isCutOff) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          },
+        },
+      ],
+    },
+    { at: { daysAgo: 20, time: '08:00' }, steps: [{ name: 'broken', run: () => Promise.reject(new Error('no bank')) }] },
+  ]
+  const first = await historyOf(momentsOf)
+  first.start()
+  await expect.poll(() => runs).toEqual(['whole', 'cut off'])
+  await first.stop()
+  expect([await made(), warnings]).toEqual([['whole'], []])
+
+  isCutOff = false
+  const second = await historyOf(momentsOf)
+  expect(second.clock.offsetMs).toBeLessThan(-29 * DAY_MS)
+  second.start()
+  await finished()
+  expect(runs).toEqual(['whole', 'cut off', 'cut off'])
+  expect(warnings).toMatchObject([{ step: 'broken' }])
+  expect(second.clock.offsetMs).toBe(0)
+})

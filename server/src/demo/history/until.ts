@@ -1,0 +1,16 @@
+/** Asks again and again for what comes by itself. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from './types.ts'
+
+const ASK_EVERY_MS = 100
+const PATIENCE_MS = 45_000
+
+export async function until<T>({ signal }: Pick<Site, 'signal'>, what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  while (!patience.aborted) {
+    const found = await ask()
+    if (found !== undefined) return found
+    await delay(ASK_EVERY_MS, undefined, { signal })
+  }
+  throw new Error(`${what}: not within ${PATIENCE_MS} ms`)
+}

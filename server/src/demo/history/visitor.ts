@@ -1,0 +1,78 @@
+/** A person of the demo at their browser: signs in as often as the clock asks for it, and approves with the mailed code. By HTTP, as everybody. */
+import { type Client, client } from '@tunjo/contract/client'
+import { crypto } from '@tunjo/contract/crypto'
+import { demoFaucet } from '@tunjo/contract/demo'
+import type { Endpoint } from '@tunjo/contract/endpoint'
+import { identity } from '@tunjo/contract/identity'
+import { notifications } from '@tunjo/contract/notifications'
+import { payments } from '@tunjo/contract/payments'
+import { stepUp } from '@tunjo/contract/step-up'
+import { trading } from '@tunjo/contract/trading'
+import type { Site } from './types.ts'
+import { until } from './until.ts'
+
+const CALLS = { ...payments, ...trading }
+const TOKEN_CALLS = { ...identity, ...crypto, ...demoFaucet }
+export interface Visitor {
+  readonly calls: Client<typeof CALLS>
+  readonly tokens: Client<typeof TOKEN_CALLS>
+}
+
+/** Less than an access token lives. */
+const SIGNED_IN_FOR_MS = 240_000
+const CODE = /(?<=Código: )\d{6}/
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export function visitorAt(site: Site, { email, password }: Credentials): Visitor {
+  const { clock } = site
+  const send = browserAt(site)
+  const open = client(identity, send)
+  let session: { token: string; at: number } | null = null
+
+  async function token(): Promise<string> {
+    const at = clock.now().getTime()
+    if (session && at - session.at < SIGNED_IN_FOR_MS) return session.token
+    const answer = await open.signIn({ body: { email, password } })
+    if (!('accessToken' in answer)) throw new Error(`${email} has a second factor`)
+    session = { token: answer.accessToken, at }
+    return answer.accessToken
+  }
+  const sendSignedIn = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${await token()}`)
+    return send(path, { ...init, headers })
+  }
+  const approvals = client({ ...stepUp, ...notifications }, sendSignedIn)
+
+  async function authorize({ method, path }: Endpoint, values: { params?: Record<string, string>; body?: unknown }): Promise<string> {
+    const since = new Date()
+    const { id } = await approvals.begin({ body: { call: `${method} ${path}`, ...values } })
+    const code = await until(site, `a code for ${email}`, async () => {
+      const mails = await approvals.mailboxMessages({ query: { to: email } })
+      return mails.filter(({ at }) => new Date(at) >= since).flatMap(({ text }) => CODE.exec(text)?.[0] ?? [])[0]
+    })
+    return (await approvals.verify({ params: { id }, body: { method: 'mail', code } })).grant
+  }
+  return { calls: client(CALLS, sendSignedIn, authorize), tokens: client(TOKEN_CALLS, sendSignedIn, authorize) }
+}
+
+/** With cookies of its own: the same device each time. */
+function browserAt({ url, signal }: Site) {
+  const cookies = new Map<string, string>()
+  return async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('user-agent', BROWSER)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(url + path, { ...init, headers, signal })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+}
