@@ -91,7 +91,8 @@ it('EX-06 the chain is the one of the page', async () => {
 it('API-01 each path that the page names is there', async () => {
   const named = [...page.matchAll(/`GET (\/[\w./-]+)/g)].map((match) => match[1] ?? '')
   expect(named.length).toBeGreaterThan(3)
-  for (const path of named) expect((await fetch(product.url + path)).status, path).toBe(200)
+  // Some are of people who are signed in.
+  for (const path of named) expect([200, 401], path).toContain((await fetch(product.url + path)).status)
 })
 
 it('KYC-09 ADM-08 the calls that verify somebody are those of the product', async () => {
