@@ -23,7 +23,7 @@ export const ARROWS = {
   crypto: ['blockchain', 'limits', 'ledger', 'pricing', 'trading'],
   wallets: ['ledger', 'pricing'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
-  monitoring: ['alerts'],
+  monitoring: ['alerts', 'limits'],
   movements: ['ledger', 'kyc'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }

@@ -97,8 +97,16 @@ export const EVENTS = {
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
   'kyc.level_changed': event(
-    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },
+  ),
+  'limits.exceeded': event(
+    {
+      about: 'what would have passed the maximum of the month: refused, or tokens that wait; at most fifty a day of one person',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['monitoring'],
+    },
+    { accountId, operationId: id, direction: z.enum(['deposit', 'withdrawal']) },
   ),
   'payments.deposit_created': event({ about: 'a deposit was begun', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, depositId: id }),
   'payments.deposit_updated': event(
@@ -106,18 +114,26 @@ export const EVENTS = {
     { accountId, depositId: id, state: transactionState },
   ),
   'payments.deposit_credited': event(
-    { about: 'pesos came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['blockchain.mint', 'notifications.tell'] },
+    {
+      about: 'pesos came in: the ledger was credited',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blockchain.mint', 'monitoring', 'notifications.tell'],
+    },
     { accountId, depositId: id, amount },
   ),
   'payments.deposit_held': event(
-    { about: 'pesos came in above the limit of the month: an officer decides', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    {
+      about: 'pesos came in above the limit of the month: an officer decides',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['monitoring', 'notifications.tell'],
+    },
     { accountId, depositId: id, amount },
   ),
   'payments.withdrawal_requested': event(
     {
       about: 'money is held for a withdrawal; `account` is the bank account as its owner knows it',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell'],
+      readers: ['identity.tell', 'monitoring'],
     },
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
@@ -184,14 +200,14 @@ export const EVENTS = {
     { accountId, depositId: id, state: z.enum(CRYPTO_DEPOSIT_STATES) },
   ),
   'crypto.deposit_credited': event(
-    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'notifications.tell'] },
     { accountId, depositId: id, asset: z.enum(ASSET_CODES), amount },
   ),
   'crypto.withdrawal_requested': event(
     {
       about: 'tokens are held for a withdrawal; `address` is the saved address as its owner knows it',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell'],
+      readers: ['identity.tell', 'monitoring'],
     },
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
   ),
@@ -219,7 +235,7 @@ export const EVENTS = {
     {
       about: 'a trade; `swapped` when it is settled: what was really sold and bought',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['notifications.tell'],
+      readers: ['monitoring', 'notifications.tell'],
     },
     {
       accountId,

@@ -82,7 +82,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
   })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
-  const monitoring = createMonitoring(platform, { alerts })
+  const monitoring = createMonitoring(platform, { alerts, limits })
   const reports = createReports(platform, { parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })

@@ -11,7 +11,10 @@ import { bogotaMonth, monthlyMaximum } from './rules.ts'
 import { setCounted, usedIn } from './store.ts'
 import type { Direction, Limits, Volume } from './types.ts'
 
-export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { kyc, identity, risk }: LimitsDependencies): Limits {
+export function createLimits(
+  { db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>,
+  { kyc, identity, risk }: LimitsDependencies,
+): Limits {
   async function volume(accountId: string, direction: Direction): Promise<Volume> {
     const person = await kyc.person(accountId)
     const used = await usedIn(db, { accountId, direction, month: bogotaMonth(clock.now()) })
@@ -22,7 +25,7 @@ export function createLimits({ db, clock }: Pick<Platform, 'db' | 'clock'>, { ky
     name: 'limits',
     volume,
     monthlyMaximum,
-    reserveLimit: (tx, use) => reserveLimit({ kyc, identity, risk, clock }, tx, use),
+    reserveLimit: (tx, use) => reserveLimit({ kyc, identity, risk, db, clock, outbox }, tx, use),
     mayTrade: (tx, accountId) => mayTrade({ kyc, identity, risk }, tx, accountId),
     payoutBlockedUntil: (tx, accountId) => payoutBlockedUntil({ kyc, identity, risk, clock }, tx, accountId),
     withdrawalHoldUntil: async (connection, accountId) => (await identity.withdrawalHold(connection, accountId))?.until ?? null,

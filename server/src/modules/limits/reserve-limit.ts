@@ -1,20 +1,25 @@
 /** Reservation of the monthly limit, counted in the transaction that moves the money. */
 import type { Clock } from '../../platform/clock.ts'
-import type { Transaction } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'
+import type { Outbox } from '../../platform/outbox.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
 import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
+type Parts = LimitsDependencies & { readonly db: Database; readonly clock: Clock; readonly outbox: Outbox }
+
 export async function reserveLimit(
-  { kyc, identity, risk, clock }: LimitsDependencies & { clock: Clock },
+  { kyc, identity, risk, ...platform }: Parts,
   tx: Transaction,
   use: IntendedUse,
 ): Promise<VerifiedPerson> {
   const { accountId, direction, amountCop } = use
-  const month = bogotaMonth(clock.now())
+  const at = platform.clock.now()
+  const month = bogotaMonth(at)
   // Locked before the level is read, so that a lowered level counts from the next operation on.
   const used = await lockMonth(tx, { accountId, month, direction })
   const person = await kyc.person(accountId, tx)
@@ -25,7 +30,10 @@ export async function reserveLimit(
   if (await isKnown(tx, use.operationId)) return answer
   if (!(await risk.mayTransact(tx, accountId))) refuse('limits.in_review')
   if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
-  refuseIf(checkMonth({ used, amount: amountCop, maximum: monthlyMaximum(person.verifiedLevel) }))
+  const maximum = monthlyMaximum(person.verifiedLevel)
+  const exceeded = checkMonth({ used, amount: amountCop, maximum })
+  if (exceeded && maximum !== null) await noteRefusal(platform, tx, { ...use, maximum, at })
+  refuseIf(exceeded)
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
   if (hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(hold.until) })
   await count(tx, use, month)

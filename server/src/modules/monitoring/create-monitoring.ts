@@ -26,6 +26,16 @@ export function createMonitoring({ outbox, ...platform }: Parts, dependencies: M
   outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))
   outbox.on('payments.account_changed', 'monitoring', judged('payments.account_changed'))
   outbox.on('payments.withdrawal_settled', 'monitoring', judged('payments.withdrawal_settled'))
+  outbox.on('kyc.level_changed', 'monitoring', judged('kyc.level_changed'))
+  outbox.on('limits.exceeded', 'monitoring', judged('limits.exceeded'))
+  outbox.on('payments.deposit_credited', 'monitoring', judged('payments.deposit_credited'))
+  outbox.on('payments.deposit_held', 'monitoring', judged('payments.deposit_held'))
+  outbox.on('payments.withdrawal_requested', 'monitoring', judged('payments.withdrawal_requested'))
+  outbox.on('crypto.deposit_credited', 'monitoring', judged('crypto.deposit_credited'))
+  outbox.on('crypto.withdrawal_requested', 'monitoring', judged('crypto.withdrawal_requested'))
+  outbox.on('trading.trade_updated', 'monitoring', async (trade) => {
+    if (trade.state === 'settled') await judged('trading.trade_updated')(trade)
+  })
   scheduleNightlyRun(context)
   return { name: 'monitoring', routes: [], figures: monitoringFigures(context) }
 }

@@ -16,7 +16,8 @@ export async function judge(context: MonitoringContext, accountId: string, rules
     const person = await findSubject(tx, accountId)
     if (!person) return
     const openAlerts = await openAlertsOf(context, tx, accountId)
-    const subject: Subject = { ...person, openAlerts, now: context.clock.now() }
+    const monthlyMaximum = context.limits.monthlyMaximum(person.verifiedLevel)
+    const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now() }
     const read = readOnce(tx, subject)
     for (const rule of rules) await judgeBy(context, tx, { rule, subject, read })
     failpoint('monitoring.judged')

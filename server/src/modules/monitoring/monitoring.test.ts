@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-const context = () => ({ ...test.platform, alerts: test.alerts })
+const context = () => ({ ...test.platform, alerts: test.alerts, limits: test.limits })
 const tellOfEmail = (accountId: string) =>
   test.emit('identity.email_changed', { accountId, oldEmail: 'antes@correo.example', newEmail: 'ahora@correo.example' })
 const countOf = async (accountId: string) =>

@@ -9,6 +9,9 @@ export interface RuleVersion<Numbers> {
   readonly numbers: Numbers
 }
 
+/** COP cents. */
+const MILLION = 100_000_000n
+
 const since2026 = <Numbers>(numbers: Numbers): readonly RuleVersion<Numbers>[] => [
   { version: 1, from: '2026-01-01T00:00:00-05:00', mode: 'active', numbers },
 ]
@@ -17,6 +20,11 @@ export const RULE_VERSIONS = {
   EMAIL: since2026({ quietDays: 30, togetherHours: 72 }),
   CUENTA_BANCARIA: since2026({ quietDays: 30, manyChanges: 3 }),
   INFORMACION: since2026({}),
+  LIMITES: since2026({ nearPercent: 90n }),
+  DEPOSITOS: since2026({ declaredPercent: 120n, highPercent: 200n }),
+  RETIROS: since2026({ declaredPercent: 120n, refusals: 2, refusalHours: 24 }),
+  VOLUMEN: since2026({ declaredPercent: 120n }),
+  ALTO_VOLUMEN: since2026({ month: 300n * MILLION, year: 1_000n * MILLION, timesMedian: 10n, medianFrom: 40n * MILLION, medianMonths: 3 }),
 } as const satisfies Record<string, readonly RuleVersion<object>[]>
 
 export type RuleName = keyof typeof RULE_VERSIONS

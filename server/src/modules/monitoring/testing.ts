@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { createAlerts } from '../alerts/index.ts'
+import { monthlyMaximum } from '../limits/rules.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createMonitoring } from './index.ts'
 import { startNightlyRun } from './nightly-run.ts'
@@ -19,7 +20,8 @@ export function buildMonitoring(platform: TestPlatform) {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
   }
   const alerts = createAlerts(platform, { identity, parameters: createParameters() })
-  return { alerts, monitoring: createMonitoring(platform, { alerts }) }
+  const limits = { monthlyMaximum }
+  return { alerts, limits, monitoring: createMonitoring(platform, { alerts, limits }) }
 }
 
 export type Episode = {

@@ -9,6 +9,8 @@ export interface Subject {
   readonly accountId: string
   readonly verifiedLevel: 0 | 1 | 2 | 3
   readonly createdAt: Date
+  /** COP cents a month and direction; null = no limit. */
+  readonly monthlyMaximum: bigint | null
   readonly openAlerts: readonly OpenAlert[]
   readonly now: Date
 }

@@ -2,17 +2,32 @@
 import type { EventType } from '../../../events.ts'
 import type { Rule } from '../define-rule.ts'
 import { bankAccountChanged } from './bank-account-changed.ts'
+import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
 import { emailChanged } from './email-changed.ts'
+import { highVolume } from './high-volume.ts'
 import { informationUpdated } from './information-updated.ts'
+import { kycLimit } from './kyc-limit.ts'
+import { volumeExceeded } from './volume-exceeded.ts'
 
-export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, informationUpdated]
+/** What money that moves may change. */
+const MONEY = [kycLimit, depositsExceeded, withdrawalsExceeded, volumeExceeded, highVolume] as const
+
+export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, informationUpdated, ...MONEY]
 
 /** What each event may have changed. The nightly run asks all rules about everybody. */
 export const RULES_ON = {
+  'crypto.deposit_credited': MONEY,
+  'crypto.withdrawal_requested': MONEY,
   'identity.email_changed': [emailChanged],
-  'kyc.form_sent': [informationUpdated],
   'kyc.documents_reviewed': [informationUpdated],
-  'kyc.survey_answered': [informationUpdated],
+  'kyc.form_sent': [informationUpdated],
+  'kyc.level_changed': MONEY,
+  'kyc.survey_answered': [informationUpdated, ...MONEY],
+  'limits.exceeded': MONEY,
   'payments.account_changed': [bankAccountChanged, emailChanged],
+  'payments.deposit_credited': MONEY,
+  'payments.deposit_held': MONEY,
+  'payments.withdrawal_requested': MONEY,
   'payments.withdrawal_settled': [bankAccountChanged],
+  'trading.trade_updated': MONEY,
 } as const satisfies Partial<Record<EventType, readonly Rule[]>>

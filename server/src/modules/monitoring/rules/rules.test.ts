@@ -1,17 +1,24 @@
 /** Each rule on plain facts: what raises it, what does not, what ends it. */
 import { expect, it } from 'vitest'
+import type { MoneyFacts } from '../facts/money.ts'
 import { versionAt } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 import type { OpenAlert, Subject } from '../types.ts'
 import { type BankAccount, bankAccountChanged } from './bank-account-changed.ts'
+import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
 import { type EmailChange, emailChanged } from './email-changed.ts'
+import { highVolume } from './high-volume.ts'
 import { type Changes, informationUpdated } from './information-updated.ts'
+import { kycLimit } from './kyc-limit.ts'
+import { volumeExceeded } from './volume-exceeded.ts'
 
+const MILLION = 100_000_000n
 const NOW = new Date('2026-11-20T15:00:00Z')
 const subject = (more: Partial<Subject> = {}): Subject => ({
   accountId: 'a',
   verifiedLevel: 2,
   createdAt: daysAgo(NOW, 400),
+  monthlyMaximum: 40n * MILLION,
   openAlerts: [],
   now: NOW,
   ...more,
@@ -122,4 +129,129 @@ it('ADM-13 alert 5 ends when what changed was verified again; a changed survey a
   const end = (facts: Changes) => informationUpdated.end?.(facts, numbersOf('INFORMACION'), open(5, 10), subject()) ?? null
   expect(end({ items: [item('accepted')], surveys: [survey(90, 0)] })).toBe('lo que cambió se verificó de nuevo')
   expect(end({ items: [item('accepted')], surveys: [{ ...survey(0, 1), answeredAt: hoursAgo(NOW, 1) }, survey(90, 0)] })).toBeNull()
+})
+
+const money = (more: Partial<MoneyFacts> = {}): MoneyFacts => ({
+  used: { deposit: 0n, withdrawal: 0n },
+  waiting: 0n,
+  refusals: [],
+  months: new Map(),
+  survey: null,
+  found: [],
+  ...more,
+})
+const used = (deposit: bigint, withdrawal = 0n): Partial<MoneyFacts> => ({
+  used: { deposit: deposit * MILLION, withdrawal: withdrawal * MILLION },
+})
+const refused = (direction: 'deposit' | 'withdrawal', hours: number, maximum = 40n) => ({
+  operationId: `r${hours}`,
+  direction,
+  maximum: maximum * MILLION,
+  at: hoursAgo(NOW, hours),
+})
+const declared = (monthly: bigint | null, yearly: bigint | null = null, days = 100) => ({
+  survey: { monthly: monthly && monthly * MILLION, yearly: yearly && yearly * MILLION, answeredAt: daysAgo(NOW, days) },
+})
+const months = (...totals: [string, bigint, bigint][]): Partial<MoneyFacts> => ({
+  months: new Map(totals.map(([month, moved, traded]) => [month, { moved: moved * MILLION, traded: traded * MILLION }])),
+})
+
+it.each<[string, Partial<MoneyFacts>, Partial<Subject>, string[]]>([
+  ['89 %', used(35n, 35n), {}, []],
+  ['90 %', used(36n), {}, ['low: depósitos del mes $ 36.000.000 de $ 40.000.000 (90 %)']],
+  ['full, out', used(0n, 40n), {}, ['medium: retiros del mes $ 40.000.000 de $ 40.000.000 (100 %)']],
+  ['no limit', used(900n), { verifiedLevel: 3, monthlyMaximum: null }, []],
+  ['refused', { refusals: [refused('deposit', 3)] }, {}, ['low: depósitos: operación rechazada por el límite de $ 40.000.000']],
+  ['refused at the level before', { refusals: [refused('deposit', 3, 13n)] }, {}, []],
+])('ADM-13 alert 13, limits: %s', (_case, facts, more, expected) => {
+  expect(saidBy(kycLimit.find(money(facts), numbersOf('LIMITES'), subject(more)))).toEqual(expected)
+})
+
+it('ADM-13 alert 13 ends with the month, and when the use is low again', () => {
+  const end = (days: number) => kycLimit.end?.(money(), numbersOf('LIMITES'), open(13, days), subject())
+  expect([end(25), end(2)]).toEqual(['empezó otro mes', 'el uso del mes está por debajo del 90 % del límite de su nivel'])
+})
+
+it.each<[string, Partial<MoneyFacts>, string[]]>([
+  ['at the limit', used(40n), []],
+  [
+    'tokens that wait',
+    { ...used(30n), waiting: 15n * MILLION },
+    ['medium: depósitos del mes $ 45.000.000, 112 % de su límite de $ 40.000.000'],
+  ],
+  ['twice', { ...used(30n), waiting: 50n * MILLION }, ['high: depósitos del mes $ 80.000.000, 200 % de su límite de $ 40.000.000']],
+  ['what was declared and a fifth', { ...used(12n), ...declared(10n) }, []],
+  ['more', { ...used(13n), ...declared(10n) }, ['medium: depósitos del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000']],
+  ['the open band', { ...used(39n), ...declared(null) }, []],
+])('ADM-13 alert 14, deposits above: %s', (_case, facts, expected) => {
+  expect(saidBy(depositsExceeded.find(money(facts), numbersOf('DEPOSITOS'), subject()))).toEqual(expected)
+})
+
+it.each<[string, Partial<MoneyFacts>, string[]]>([
+  ['one refusal', { refusals: [refused('withdrawal', 1)] }, []],
+  [
+    'two in a day',
+    { refusals: [refused('withdrawal', 23), refused('withdrawal', 1)] },
+    ['medium: 2 retiros rechazados por el límite en 24 horas'],
+  ],
+  ['two in two days', { refusals: [refused('withdrawal', 25), refused('withdrawal', 1)] }, []],
+  ['two deposits', { refusals: [refused('deposit', 2), refused('deposit', 1)] }, []],
+  [
+    'what was declared',
+    { ...used(0n, 13n), ...declared(10n) },
+    ['medium: retiros del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000'],
+  ],
+])('ADM-13 alert 15, withdrawals above: %s', (_case, facts, expected) => {
+  expect(saidBy(withdrawalsExceeded.find(money(facts), numbersOf('RETIROS'), subject()))).toEqual(expected)
+})
+
+it.each<[string, string[], number, boolean]>([
+  ['declared, and a newer survey', ['declared 13'], 1, true],
+  ['declared, and the same survey', ['declared 13'], 100, false],
+  ['above the limit too', ['declared 13', 'limit 11'], 1, false],
+  ['refusals', ['refused 2026-11-19'], 1, false],
+])('ADM-13 alerts 14 and 15 end by themselves only with a survey that covers: %s', (_case, fingerprints, surveyDays, isOver) => {
+  for (const [rule, numbers] of [
+    [depositsExceeded, numbersOf('DEPOSITOS')],
+    [withdrawalsExceeded, numbersOf('RETIROS')],
+  ] as const) {
+    const facts = money({
+      ...declared(100n, null, surveyDays),
+      found: fingerprints.map((fingerprint) => ({ kind: rule.kind, fingerprint })),
+    })
+    const why = rule.end?.(facts, { ...numbersOf('DEPOSITOS'), ...numbersOf('RETIROS'), ...numbers }, open(rule.kind, 10), subject())
+    expect((why ?? null) !== null).toBe(isOver)
+  }
+})
+
+it.each<[string, Partial<MoneyFacts>, string[]]>([
+  ['within', { ...months(['2026-11', 0n, 40n]), ...declared(10n, 40n) }, []],
+  [
+    'above, over months',
+    { ...months(['2026-10', 9n, 30n], ['2026-11', 0n, 20n]), ...declared(10n, 40n) },
+    ['medium: compras y ventas de 12 meses $ 50.000.000, 125 % de lo que declaró, $ 40.000.000'],
+  ],
+  ['nothing declared', months(['2026-11', 0n, 400n]), []],
+])('ADM-13 alert 16, volume above: %s', (_case, facts, expected) => {
+  expect(saidBy(volumeExceeded.find(money(facts), numbersOf('VOLUMEN'), subject()))).toEqual(expected)
+})
+
+it.each<[string, Partial<MoneyFacts>, string[]]>([
+  ['299 million', months(['2026-11', 200n, 99n]), []],
+  ['300 million', months(['2026-11', 200n, 100n]), ['high: movió $ 300.000.000 en el mes, desde $ 300.000.000']],
+  [
+    'a thousand in a year',
+    months(['2026-03', 0n, 600n], ['2026-09', 0n, 400n]),
+    ['high: compras y ventas de 12 meses $ 1.000.000.000, desde $ 1.000.000.000'],
+  ],
+  [
+    'ten times their own',
+    months(['2026-06', 4n, 0n], ['2026-07', 4n, 0n], ['2026-08', 4n, 0n], ['2026-09', 4n, 0n], ['2026-11', 40n, 0n]),
+    ['high: movió $ 40.000.000 en el mes, y $ 4.000.000 en uno suyo de antes (mediana de 6 meses)'],
+  ],
+  ['below the floor', months(['2026-08', 1n, 0n], ['2026-09', 1n, 0n], ['2026-10', 1n, 0n], ['2026-11', 39n, 0n]), []],
+  ['too few months to compare', months(['2026-10', 1n, 0n], ['2026-11', 40n, 0n]), []],
+])('ADM-13 alert 17, high volume: %s', (_case, facts, expected) => {
+  expect(saidBy(highVolume.find(money(facts), numbersOf('ALTO_VOLUMEN'), subject()))).toEqual(expected)
+  expect(highVolume.end).toBeUndefined()
 })

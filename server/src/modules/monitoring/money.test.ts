@@ -1,0 +1,100 @@
+/** Rules about money over the real books: limits, payments and trades as their modules write them. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createAlerts } from '../alerts/index.ts'
+import { createParameters } from '../parameters/index.ts'
+import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
+import { createMonitoring } from './index.ts'
+
+const MILLION = 100_000_000n
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest()
+  const identity = {
+    person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
+  }
+  const alerts = createAlerts(test.platform, { identity, parameters: createParameters() })
+  createMonitoring(test.platform, { alerts, limits: test.limits })
+})
+afterAll(() => test?.stop())
+
+async function newCustomer(level: 1 | 2 | 3 = 1) {
+  const customer = await test.customer({ level })
+  const now = test.platform.clock.now()
+  await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
+    VALUES (${customer.id}, ${`${customer.id}@correo.example`}, 'x', ARRAY['ROLE_USER'], 2, 'es', ${now}, ${now})`.execute(
+    test.database.owner,
+  )
+  return customer
+}
+/** As a deposit that is credited, or a withdrawal that is asked for. */
+const move = (accountId: string, direction: 'deposit' | 'withdrawal', amountCop: bigint) =>
+  inTransaction(test.database.db, async (tx) => {
+    const operationId = newId()
+    await test.limits.reserveLimit(tx, { accountId, direction, amountCop, operationId })
+    const [amount, account] = [String(amountCop), 'Nómina']
+    if (direction === 'deposit')
+      await test.platform.outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: operationId, amount })
+    else await test.platform.outbox.emit(tx, 'payments.withdrawal_requested', { accountId, withdrawalId: operationId, amount, account })
+  })
+const alertsOf = async (accountId: string): Promise<string[]> => {
+  await test.platform.jobs.drain()
+  const found = await sql<{ said: string }>`SELECT kind || ' ' || opening_comment AS said FROM alerts.episode
+    WHERE account_id = ${accountId} AND state = 'open' ORDER BY kind`.execute(test.database.owner)
+  return found.rows.map(({ said }) => said)
+}
+
+it('ADM-13 a limit that is nearly used, and one that refuses: alert 13, whoever asked hears the refusal and nothing else', async () => {
+  const { id, account } = await newCustomer()
+  await move(id, 'deposit', 12n * MILLION)
+  const near = '13 LIMITES v1: depósitos del mes $ 12.000.000 de $ 13.000.000 (92 %).'
+  expect(await alertsOf(id)).toEqual([near])
+  const body = { accountID: account, amount: '2000000' }
+  const answer = await test.call(id, 'POST', '/payment/deposit', body)
+  expect([answer.status, answer.code]).toEqual([409, 'limits.monthly_exceeded'])
+  expect(await alertsOf(id)).toEqual([near])
+  const evidence = await sql<{ comment: string }>`SELECT comment FROM alerts.evidence JOIN alerts.episode ON episode.id = episode_id
+    WHERE account_id = ${id}`.execute(test.database.owner)
+  expect(evidence.rows).toEqual([{ comment: 'LIMITES v1: depósitos: operación rechazada por el límite de $ 13.000.000.' }])
+})
+
+it('ADM-13 whoever tries for ever fills no table, and two refused withdrawals are alert 15', async () => {
+  const { id } = await newCustomer()
+  const count = async () => (await sql`SELECT 1 FROM limits.refusal WHERE account_id = ${id}`.execute(test.database.owner)).rows.length
+  const tryAgain = () => move(id, 'withdrawal', 14n * MILLION).catch(({ refusal }) => refusal.code)
+  expect([await tryAgain(), await tryAgain(), await count()]).toEqual(['limits.monthly_exceeded', 'limits.monthly_exceeded', 2])
+  expect(await alertsOf(id)).toEqual([
+    '13 LIMITES v1: retiros: operación rechazada por el límite de $ 13.000.000.',
+    '15 RETIROS v1: 2 retiros rechazados por el límite en 24 horas.',
+  ])
+  await sql`INSERT INTO limits.refusal SELECT gen_random_uuid(), account_id, direction, amount, maximum, at
+    FROM limits.refusal, generate_series(1, 24) WHERE account_id = ${id}`.execute(test.database.owner)
+  expect([await tryAgain(), await count()]).toEqual(['limits.monthly_exceeded', 50])
+})
+
+it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by what the trades really moved', async () => {
+  const { id } = await newCustomer(3)
+  const now = test.platform.clock.now()
+  await sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 0, 0, 0, ${now})`.execute(test.database.owner)
+  const trade = (tokenIn: number, tokenOut: number, amountIn: bigint, amountOut: bigint) =>
+    sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
+        minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
+      VALUES (${newId()}, ${id}, 'x', 'input', ${tokenIn}, ${tokenOut}, ${amountIn}, ${amountOut}, ${amountIn}, ${amountOut}, '[]', 1, 0, 'settled',
+        ${amountIn}, ${amountOut}, ${now}, ${now}, 0)`.execute(test.database.owner)
+  // 4.000 pesos a dollar: 10.000 USDT are 40 million.
+  await sql`INSERT INTO pricing.candle VALUES ('COPUSDT', '1d', ${new Date(now.getTime() - 1)}, 400000000000, 400000000000, 400000000000,
+    400000000000, true)`.execute(test.database.owner)
+  await trade(31, 30, 10_000_000_000n, 10_000_000n)
+  await trade(0, 30, 260n * MILLION, 100_000_000n)
+  await move(id, 'withdrawal', 13n * MILLION)
+  await move(id, 'deposit', 13n * MILLION)
+  expect(await alertsOf(id)).toEqual([
+    '14 DEPOSITOS v1: depósitos del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
+    '15 RETIROS v1: retiros del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
+    '16 VOLUMEN v1: compras y ventas de 12 meses $ 300.000.000, 750 % de lo que declaró, $ 40.000.000.',
+    '17 ALTO_VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
+  ])
+})

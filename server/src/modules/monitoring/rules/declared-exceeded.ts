@@ -1,0 +1,73 @@
+/**
+ * Alerts 14 and 15, Depósitos excedidos and Retiros excedidos: a month above the limit of the level (tokens that come in cannot be refused),
+ * or above what the person said they would move; of withdrawals also several that the limit refused in a day.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { defineRule } from '../define-rule.ts'
+import { type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
+import { percentOf, pesos, tenths } from '../figures-text.ts'
+import { hoursAgo } from '../times.ts'
+import type { Finding, OpenAlert, Subject } from '../types.ts'
+
+const DECLARED = 'declared'
+
+interface Month {
+  readonly what: string
+  readonly total: bigint
+  readonly declaredPercent: bigint
+  /** From here on it is high. */
+  readonly highPercent?: bigint
+}
+
+function above({ survey }: MoneyFacts, { monthlyMaximum, now }: Subject, { what, total, declaredPercent, highPercent }: Month): Finding[] {
+  const finding = (name: string, maximum: bigint, against: string): Finding => ({
+    severity: highPercent !== undefined && percentOf(total, maximum) >= highPercent ? 'high' : 'medium',
+    period: monthOf(now),
+    fingerprint: `${name} ${tenths(total, maximum)}`,
+    values: `${what} del mes ${pesos(total)}, ${percentOf(total, maximum)} % de ${against} ${pesos(maximum)}`,
+    evidence: [],
+  })
+  const declared = survey?.monthly ?? null
+  return [
+    ...(monthlyMaximum !== null && monthlyMaximum > 0n && total > monthlyMaximum ? [finding('limit', monthlyMaximum, 'su límite de')] : []),
+    ...(declared !== null && percentOf(total, declared) > declaredPercent ? [finding(DECLARED, declared, 'lo que declaró,')] : []),
+  ]
+}
+
+/** Above the limit only an officer closes; above what was declared, a survey that says more. */
+function surveyCovers({ found, survey }: MoneyFacts, { kind, openedAt }: OpenAlert): string | null {
+  const seen = found.filter((one) => one.kind === kind)
+  const isDeclared = seen.length > 0 && seen.every(({ fingerprint }) => fingerprint.startsWith(DECLARED))
+  return isDeclared && survey && survey.answeredAt > openedAt ? 'la encuesta se actualizó y cubre lo que mueve' : null
+}
+
+export const depositsExceeded = defineRule({
+  name: 'DEPOSITOS',
+  kind: 14,
+  typeId: null,
+  facts: moneyFacts,
+  find: (facts, numbers, subject) =>
+    subject.verifiedLevel === 0 ? [] : above(facts, subject, { what: 'depósitos', total: facts.used.deposit + facts.waiting, ...numbers }),
+  end: (facts, _numbers, open) => surveyCovers(facts, open),
+})
+
+export const withdrawalsExceeded = defineRule({
+  name: 'RETIROS',
+  kind: 15,
+  typeId: null,
+  facts: moneyFacts,
+  find(facts, { declaredPercent, refusals, refusalHours }, subject) {
+    if (subject.verifiedLevel === 0) return []
+    const refused = facts.refusals.filter(({ direction, at }) => direction === 'withdrawal' && at > hoursAgo(subject.now, refusalHours))
+    const many: Finding = {
+      severity: 'medium',
+      period: monthOf(subject.now),
+      fingerprint: `refused ${bogotaDay(subject.now)}`,
+      values: `${refused.length} retiros rechazados por el límite en ${refusalHours} horas`,
+      evidence: refused.map(({ operationId: id }) => ({ type: 'refusal', id })),
+    }
+    const total = facts.used.withdrawal
+    return [...above(facts, subject, { what: 'retiros', total, declaredPercent }), ...(refused.length >= refusals ? [many] : [])]
+  },
+  end: (facts, _numbers, open) => surveyCovers(facts, open),
+})

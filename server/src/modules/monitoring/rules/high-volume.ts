@@ -1,0 +1,43 @@
+/** Alert 17, Cliente de alto riesgo por volumen: a month or a year of great sums, or a month far above the person's own. Only an officer closes it. */
+import { defineRule } from '../define-rule.ts'
+import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
+import { pesos } from '../figures-text.ts'
+import type { Finding } from '../types.ts'
+import { tradedInYear } from './volume-exceeded.ts'
+
+const OWN_MONTHS = 6
+
+export const highVolume = defineRule({
+  name: 'ALTO_VOLUMEN',
+  kind: 17,
+  typeId: null,
+  facts: moneyFacts,
+  find(facts, numbers, { now }) {
+    const period = monthOf(now)
+    const month = totalOf(facts, period)
+    const year = tradedInYear(facts)
+    const own = ownMedian(facts, period, numbers.medianMonths)
+    const finding = (fingerprint: string, values: string): Finding => ({ severity: 'high', period, fingerprint, values, evidence: [] })
+    return [
+      ...(month >= numbers.month ? [finding('month', `movió ${pesos(month)} en el mes, desde ${pesos(numbers.month)}`)] : []),
+      ...(year >= numbers.year ? [finding('year', `compras y ventas de 12 meses ${pesos(year)}, desde ${pesos(numbers.year)}`)] : []),
+      ...(own !== null && month >= numbers.medianFrom && month >= numbers.timesMedian * own
+        ? [finding('median', `movió ${pesos(month)} en el mes, y ${pesos(own)} en uno suyo de antes (mediana de ${OWN_MONTHS} meses)`)]
+        : []),
+    ]
+  },
+})
+
+function totalOf({ months }: MoneyFacts, month: string): bigint {
+  const { moved, traded } = months.get(month) ?? { moved: 0n, traded: 0n }
+  return moved + traded
+}
+
+/** Of the months before, those without movement included; null while too few have any. */
+function ownMedian(facts: MoneyFacts, period: string, monthsMin: number): bigint | null {
+  const totals = Array.from({ length: OWN_MONTHS }, (_, index) => totalOf(facts, monthBefore(period, index + 1)))
+  if (totals.filter((total) => total > 0n).length < monthsMin) return null
+  const sorted = totals.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const [low = 0n, high = 0n] = sorted.slice(OWN_MONTHS / 2 - 1)
+  return (low + high) / 2n
+}

@@ -1,0 +1,46 @@
+/** Alert 13, Límites KYC: the limit of the month is nearly used, or refused something. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { defineRule } from '../define-rule.ts'
+import { type Direction, moneyFacts, monthOf } from '../facts/money.ts'
+import { percentOf, pesos } from '../figures-text.ts'
+import type { Finding } from '../types.ts'
+
+const NAME: Readonly<Record<Direction, string>> = { deposit: 'depósitos', withdrawal: 'retiros' }
+const DIRECTIONS = ['deposit', 'withdrawal'] as const
+
+export const kycLimit = defineRule({
+  name: 'LIMITES',
+  kind: 13,
+  typeId: null,
+  facts: moneyFacts,
+  find({ used, refusals }, { nearPercent }, { verifiedLevel, monthlyMaximum: maximum, now }) {
+    if (maximum === null || verifiedLevel === 0) return []
+    const period = monthOf(now)
+    const near = DIRECTIONS.filter((direction) => percentOf(used[direction], maximum) >= nearPercent).map((direction): Finding => {
+      const isFull = used[direction] >= maximum
+      return {
+        severity: isFull ? 'medium' : 'low',
+        period,
+        fingerprint: `${direction} ${isFull ? 'full' : 'near'}`,
+        values: `${NAME[direction]} del mes ${pesos(used[direction])} de ${pesos(maximum)} (${percentOf(used[direction], maximum)} %)`,
+        evidence: [],
+      }
+    })
+    // What a lower level refused is over once the level rose.
+    const refused = refusals.filter((refusal) => refusal.maximum >= maximum)
+    return [
+      ...near,
+      ...refused.map(
+        ({ operationId, direction, at }): Finding => ({
+          severity: 'low',
+          period,
+          fingerprint: `${direction} refused ${bogotaDay(at)}`,
+          values: `${NAME[direction]}: operación rechazada por el límite de ${pesos(maximum)}`,
+          evidence: [{ type: 'refusal', id: operationId }],
+        }),
+      ),
+    ]
+  },
+  end: (_facts, { nearPercent }, { openedAt }, { now }) =>
+    monthOf(openedAt) < monthOf(now) ? 'empezó otro mes' : `el uso del mes está por debajo del ${nearPercent} % del límite de su nivel`,
+})
