@@ -110,6 +110,9 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/approvals/:id/review': ['compliance_officer', 'treasury', 'administrator'],
   'GET /api/administrative/staff': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'PUT /api/administrative/staff/:id/roles': ['administrator'],
+  'POST /api/administrative/black-list/search': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /api/administrative/black-list': ['compliance_officer'],
+  'POST /api/administrative/black-list/:id/remove': ['compliance_officer'],
   'GET /api/administrative/screening/coverage': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/screening/hits': ['analyst', 'compliance_officer', 'auditor'],
   'POST /api/administrative/screening/lists/:list': ['compliance_officer'],
@@ -280,6 +283,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   }),
   'PUT /api/administrative/staff/:id/roles': ({ account }) => ({ params: { id: account }, body: { roles: ['analyst'], reason: REASON } }),
   'GET /api/administrative/screening/hits': ({ account }) => ({ query: { userId: account } }),
+  'POST /api/administrative/black-list/search': () => ({ body: { pageIndex: 0, size: 10 } }),
+  'POST /api/administrative/black-list': () => ({
+    body: { kind: 'phone', value: '3001112233', reason: REASON, expiresOn: null },
+  }),
+  'POST /api/administrative/black-list/:id/remove': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
   'POST /api/administrative/screening/lists/:list': ({ account }) => ({
     params: { list: 'un' },
     body: { fileId: account, reason: REASON },

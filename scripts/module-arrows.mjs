@@ -22,6 +22,7 @@ export const ARROWS = {
   reconciliation: ['ledger', 'blockchain', 'payments', 'trading', 'crypto', 'identity'],
   crypto: ['blockchain', 'limits', 'ledger', 'pricing', 'trading'],
   wallets: ['ledger', 'pricing'],
+  blacklist: ['kyc', 'risk', 'alerts', 'screening'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
   monitoring: ['alerts', 'limits'],
   movements: ['ledger', 'kyc'],

@@ -4,6 +4,7 @@ import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
 
 const TITLES = {
+  'blacklist.remove': { es: 'Retirar un registro de la lista negra', en: 'Take an entry off the black list' },
   'crypto.resume_withdrawals': { es: 'Reanudar los retiros por la red', en: 'Resume withdrawals by the network' },
   'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },

@@ -233,6 +233,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'The file is gone: somebody sent another one of that list afterwards, or it was loaded already. Send it again.',
   'screening.hit_decided': 'This hit is not open any more. Load the page again.',
 
+  'blacklist.value_invalid': 'That value does not look like what you chose. Check it.',
+  'blacklist.too_wide':
+    'That would keep out many people: it is of a provider, of an operator or of an inner network. Type something narrower.',
+  'blacklist.known': 'That value is on the black list already.',
+  'blacklist.expiry_past': 'Choose a day that is not over.',
+  'blacklist.not_in_force': 'This entry is not in force any more. Load the page again.',
+
   'compliance.label_unknown': 'Choose a label of the list.',
   'compliance.review_open': 'Decide the review that is open first.',
   'compliance.review_decided': 'This review cannot be changed any more. Create another.',

@@ -234,6 +234,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.file_replaced': 'El archivo ya no está: otra persona envió uno de esa lista después, o ya se cargó. Envíalo de nuevo.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
 
+  'blacklist.value_invalid': 'Ese valor no tiene la forma de lo que elegiste. Revísalo.',
+  'blacklist.too_wide':
+    'Eso dejaría por fuera a muchas personas: es de un proveedor, de un operador o de una red interna. Escribe algo más preciso.',
+  'blacklist.known': 'Ese valor ya está en la lista negra.',
+  'blacklist.expiry_past': 'Elige una fecha que no haya pasado.',
+  'blacklist.not_in_force': 'Este registro ya no está vigente. Vuelve a cargar la página.',
+
   'compliance.label_unknown': 'Elige una etiqueta de la lista.',
   'compliance.review_open': 'Primero decide la revisión que está abierta.',
   'compliance.review_decided': 'Esta revisión ya no se puede cambiar. Crea otra.',

@@ -203,6 +203,12 @@ export const ERRORS = {
   'screening.file_replaced': 409,
   'screening.hit_decided': 409,
 
+  'blacklist.value_invalid': 400,
+  'blacklist.too_wide': 400,
+  'blacklist.known': 409,
+  'blacklist.expiry_past': 400,
+  'blacklist.not_in_force': 409,
+
   'compliance.label_unknown': 400,
   'compliance.review_open': 409,
   'compliance.review_decided': 409,

@@ -3,6 +3,7 @@
  * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
  * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
  */
+import { BLACK_LIST_PLACES } from '@tunjo/contract/black-list'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -84,8 +85,16 @@ export const EVENTS = {
   ),
   'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
   'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
+  'blacklist.hit': event(
+    {
+      about: 'a person came with something of the black list, for the first time there',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blacklist'],
+    },
+    { accountId, entryId: id, place: z.enum(BLACK_LIST_PLACES) },
+  ),
   'kyc.form_sent': event(
-    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk', 'screening'] },
+    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['blacklist', 'monitoring', 'risk', 'screening'] },
     { accountId, form: Form },
   ),
   'kyc.survey_answered': event(

@@ -2,6 +2,7 @@
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
+import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createCompliance } from './modules/compliance/index.ts'
 import { createCrypto } from './modules/crypto/index.ts'
@@ -55,6 +56,8 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
+  const blackList = createBlackList(platform)
+  const blackListOffice = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const limits = createLimits(platform, { kyc, identity, risk })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals })
   const blockchain = createBlockchain(platform, { ledger })
@@ -98,6 +101,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     alerts,
     risk,
     screening,
+    blackListOffice,
     monitoring,
     reports,
     retention,
@@ -105,7 +109,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
   const figures = [
-    ...[blockchain, crypto, payments, trading, reconciliation, screening, monitoring].map((module) => module.figures),
+    ...[blockchain, crypto, payments, trading, reconciliation, screening, blackListOffice, monitoring].map((module) => module.figures),
     crypto.withdrawalFigures,
   ]
   return {

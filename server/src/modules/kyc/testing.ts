@@ -4,6 +4,7 @@ import type { Form } from '@tunjo/contract/kyc-forms'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -11,6 +12,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { type BlackList, createBlackList, createBlackListOffice } from '../blacklist/index.ts'
 import { createCompliance } from '../compliance/index.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
@@ -33,6 +35,8 @@ export interface KycParts {
   readonly risk: Risk
   readonly alerts: Alerts
   readonly screening: Screening
+  readonly blackList: BlackList
+  readonly blackListFigures: Figures
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   readonly notices: NoticeRequest[]
@@ -67,10 +71,12 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const limits = createLimits(platform, { kyc, identity, risk })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
-  const modules = [kyc, limits, approvals, compliance, alerts, risk, screening]
+  const blackList = createBlackList(platform)
+  const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
+  const modules = [office, kyc, limits, approvals, compliance, alerts, risk, screening]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
-  return { kyc, limits, risk, alerts, screening, states, notices, routes, server }
+  return { kyc, limits, risk, alerts, screening, blackList, blackListFigures: office.figures, states, notices, routes, server }
 }
 
 async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {

@@ -7,4 +7,6 @@
  * interrupted goes on where it was.
  */
 export { createScreening, type Screening } from './create-screening.ts'
+export { comparable, type Identifier } from './matching/identifiers.ts'
 export { createScreener } from './matching/screen.ts'
+export { partiesOf } from './people/subject.ts'

@@ -1,0 +1,203 @@
+/** Black list of the house over the real database and HTTP: officers who keep it, and people who come with something of it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { newDocumentNumber } from '../../testing/document-number.ts'
+import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { createBlackList } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const REASON = 'Fraude confirmado en otra entidad.'
+const LIST = '/api/administrative/black-list'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+interface Addition {
+  readonly kind: string
+  readonly value: string
+  readonly expiresOn?: string | null
+}
+const add = (addition: Addition, officer = newOfficer()) =>
+  test.call(officer, 'POST', LIST, { reason: REASON, expiresOn: null, ...addition })
+const added = async (kind: string, value: string) => {
+  const { status, body } = await add({ kind, value })
+  expect(status).toBe(200)
+  return body
+}
+const remove = (id: string, officer = newOfficer()) => test.call(officer, 'POST', `${LIST}/${id}/remove`, { reason: REASON })
+const agree = ({ body }: Answer, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
+const search = (filters: object, officer = newOfficer()) =>
+  test.call(officer, 'POST', `${LIST}/search`, { pageIndex: 0, size: 10, ...filters })
+const one = async (kind: string, value: string) => (await search({ kind, value })).body.results[0]
+const settle = () => test.platform.jobs.drain()
+const phone = () => `3${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+async function verified(fields: object): Promise<{ person: string; answer: Answer }> {
+  const person = newId()
+  const answer = await test.send(person, 'natural-1', { ...level1Fields(), identificationNumber: newDocumentNumber(), ...fields })
+  await settle()
+  return { person, answer }
+}
+const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
+const alertOf = async (person: string) =>
+  (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body.Listas
+const day = (days: number) => new Date(test.platform.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('ADM-15 an entry of the black list', () => {
+  it('is put on it once by twenty at once, by one officer, and neither table nor answer tells the value', async () => {
+    const officer = newOfficer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ kind: 'document', value: '1.020.777.888' }, officer)))
+    expect(answers.map(({ code, status }) => code ?? status).sort()).toEqual([200, ...Array(19).fill('blacklist.known')])
+    expect((await add({ kind: 'nit', value: '1020777888' })).code).toBe('blacklist.known')
+    const entry = await one('document', '1020777888')
+    expect(entry).toMatchObject({ kind: 'document', masked: '•••888', reason: REASON, state: 'in_force', expiresAt: null, hits: 0 })
+    const rows = await sql<{ text: string }>`SELECT entry::text AS text FROM blacklist.entry`.execute(test.database.owner)
+    expect(JSON.stringify(rows.rows)).not.toContain('1020777888')
+    expect(JSON.stringify(entry)).not.toContain('1020777888')
+    expect(await auditTrail(test.database.db, { action: 'blacklist.added', objectId: entry.id })).toMatchObject([
+      { actor: { accountId: idOfOfficer(officer) }, after: { masked: '•••888' }, reason: REASON },
+    ])
+  })
+
+  it('is not what everybody has, nor over before it began, and needs a reason', async () => {
+    expect((await add({ kind: 'domain', value: 'gmail.com' })).code).toBe('blacklist.too_wide')
+    expect((await add({ kind: 'network', value: '10.0.0.0/8' })).code).toBe('blacklist.too_wide')
+    expect((await add({ kind: 'email', value: 'nadie' })).code).toBe('blacklist.value_invalid')
+    expect((await add({ kind: 'phone', value: phone(), expiresOn: day(-2) })).code).toBe('blacklist.expiry_past')
+    expect((await test.call(newOfficer(), 'POST', LIST, { kind: 'phone', value: phone(), reason: 'no', expiresOn: null })).code).toBe(
+      'approvals.reason_invalid',
+    )
+  })
+
+  it('is taken off by two, once, and not by one in an emergency', async () => {
+    const value = phone()
+    const { id } = await added('phone', value)
+    const maker = newOfficer()
+    const proposed = await remove(id, maker)
+    expect([proposed.status, (await remove(id)).code]).toEqual([202, 'approvals.already_waiting'])
+    expect(await one('phone', value)).toMatchObject({ state: 'in_force', removalWaits: true })
+    expect((await agree(proposed, maker)).code).toBe('approvals.own_request')
+    const emergency = `/api/administrative/approvals/${proposed.body.approvalRequestId}/break-glass`
+    expect((await test.call(maker, 'POST', emergency, { note: REASON })).code).toBe('approvals.never_alone')
+    const agreed = await Promise.all(Array.from({ length: 20 }, () => agree(proposed)))
+    expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await one('phone', value)).toMatchObject({ state: 'removed', removalWaits: false })
+    expect((await remove(id)).code).toBe('blacklist.not_in_force')
+    expect((await remove(newId())).status).toBe(404)
+    expect(await auditTrail(test.database.db, { action: 'blacklist.removed', objectId: id })).toMatchObject([
+      { after: { makerId: idOfOfficer(maker) }, reason: REASON },
+    ])
+    const { person } = await verified({ cellphoneNumber: value })
+    expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'No'])
+  })
+
+  it('is looked for whole, in any spelling, by whoever may read lists; each look stands in the audit trail', async () => {
+    await added('email', 'mala.persona@otro.example')
+    const officer = newOfficer()
+    expect((await search({ kind: 'email', value: ' MALA.persona+x@otro.example ' }, officer)).body.results).toHaveLength(1)
+    expect((await search({ kind: 'email', value: 'mala@otro.example' })).body.results).toEqual([])
+    expect((await search({ value: 'mala.persona@otro.example' })).code).toBe('request.invalid')
+    expect((await search({ kind: 'email', state: 'expired' })).body.total).toBe(0)
+    expect((await search({ kind: 'email', state: 'in_force' })).body.total).toBe(1)
+    const looks = (await auditTrail(test.database.db, { action: 'blacklist.searched' })).filter(
+      ({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer),
+    )
+    expect(looks).toMatchObject([{ after: { kind: 'email', masked: 'm•••@otro.example' } }])
+  })
+})
+
+describe('ADM-15 a form that was sent', () => {
+  it.each([
+    ['document', '1.099.000.111', { identificationNumber: '1099000111' }],
+    ['phone', '+57 321 000 1122', { cellphoneNumber: '3210001122' }],
+  ])('with a %s of the list is answered like any other, stops the money of its person and tells officers', async (kind, value, fields) => {
+    const ordinary = await verified({})
+    const { id } = await added(kind, value)
+    const { person, answer } = await verified(fields)
+    expect([answer.status, Object.keys(answer.body)]).toEqual([ordinary.answer.status, Object.keys(ordinary.answer.body)])
+    expect([await mayTransact(person), await alertOf(person)]).toEqual([false, 'Si'])
+    expect([await mayTransact(ordinary.person), await alertOf(ordinary.person)]).toEqual([true, 'No'])
+    const rows = await sql<{ comment: string }>`SELECT opening_comment AS comment FROM alerts.episode WHERE account_id = ${person}`.execute(
+      test.database.owner,
+    )
+    expect(rows.rows.length).toBeGreaterThan(0)
+    for (const { comment } of rows.rows) expect(comment).not.toContain(Object.values(fields)[0])
+    expect(await one(kind, value)).toMatchObject({ id, hits: 1, lastHitAt: expect.any(String) })
+  })
+
+  it('with a name of the list, in any order, asks an officer and stops nobody', async () => {
+    await added('name', 'Filiberto de Jesús Quitumbo')
+    const { person } = await verified({ fullName: 'QUITUMBO Filiberto Jesus' })
+    expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'Si'])
+  })
+
+  it('with what ran out is met no more; the value may be put on the list again', async () => {
+    const value = phone()
+    const { body } = await add({ kind: 'phone', value, expiresOn: day(1) })
+    expect(body.expiresAt).not.toBeNull()
+    test.platform.clock.advance(3 * 86_400_000)
+    const { person } = await verified({ cellphoneNumber: value })
+    expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'No'])
+    expect(await one('phone', value)).toMatchObject({ state: 'expired', hits: 0 })
+    expect((await remove(body.id)).code).toBe('blacklist.not_in_force')
+    await added('phone', value)
+    expect((await search({ kind: 'phone', value })).body.results.map(({ state }: { state: string }) => state)).toEqual([
+      'in_force',
+      'expired',
+    ])
+  })
+})
+
+describe('ADM-15 whoever comes again with the same', () => {
+  it('is one row and one alert however often, so that what officers cleared stays cleared', async () => {
+    const value = newDocumentNumber()
+    const { id } = await added('document', value)
+    const accountId = newId()
+    const meet = () =>
+      inTransaction(test.database.db, (tx) =>
+        test.blackList.meet(tx, { place: 'bank_account', accountId, documents: [{ kind: 'cedula', value }] }),
+      )
+    await Promise.all(Array.from({ length: 20 }, meet))
+    await settle()
+    const hits = await sql<{ times: number }>`SELECT times FROM blacklist.hit WHERE entry_id = ${id}`.execute(test.database.db)
+    const events = await sql`SELECT 1 FROM platform.event WHERE type = 'blacklist.hit' AND payload->>'accountId' = ${accountId}`.execute(
+      test.database.owner,
+    )
+    expect([hits.rows, events.rows.length, await mayTransact(accountId)]).toEqual([[{ times: 20 }], 1, false])
+  })
+
+  it('a refused transaction leaves the hit of whoever was refused', async () => {
+    await added('network', '203.0.113.0/24')
+    const accountId = newId()
+    await expect(
+      inTransaction(test.database.db, async (tx) => {
+        expect(await test.blackList.isBarred(tx, { place: 'sign_in', accountId, ips: ['203.0.113.9'] })).toBe(true)
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    await settle()
+    expect([await alertOf(accountId), await mayTransact(accountId)]).toEqual(['Si', true])
+    expect(await test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, ips: ['203.0.114.9'] })).toBe(false)
+  })
+
+  it('with another key nothing is found, and a figure says so', async () => {
+    const other = createBlackList({ ...test.platform, secrets: createSecrets(Buffer.alloc(32, 9)) })
+    const value = newDocumentNumber()
+    await added('document', value)
+    const arrival = { place: 'verification', accountId: null, documents: [{ kind: 'cedula', value }] } as const
+    expect([await other.isBarred(test.database.db, arrival), await test.blackList.isBarred(test.database.db, arrival)]).toEqual([
+      false,
+      true,
+    ])
+    expect(await test.blackListFigures.read()).toMatchObject({ entries_of_another_key: 0, entries: expect.any(Number) })
+    await sql`UPDATE blacklist.entry SET key_id = 'other' WHERE masked = ${`•••${value.slice(-3)}`}`.execute(test.database.owner)
+    expect((await test.blackListFigures.read()).entries_of_another_key).toBeGreaterThan(0)
+  })
+})

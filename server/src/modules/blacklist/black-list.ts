@@ -1,0 +1,92 @@
+/** Asks the black list: by equality of keyed hashes, so that neither the table nor its backup tells whom the house keeps out. */
+import { createHmac } from 'node:crypto'
+import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
+import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
+import type { Platform } from '../../platform/module.ts'
+import { comparable, type Identifier } from '../screening/index.ts'
+import { type EntryRow, entriesOf, noteHit } from './entry-store.ts'
+import { bankAccountOf, domainsOf, emailOf, nameOf, networksOf, phoneOf } from './values.ts'
+
+/** What somebody comes with, as it is. */
+export interface Shown {
+  readonly emails?: readonly string[]
+  readonly ips?: readonly string[]
+  readonly documents?: readonly Identifier[]
+  readonly phones?: readonly string[]
+  readonly names?: readonly string[]
+  readonly bankAccounts?: readonly string[]
+  readonly addresses?: readonly string[]
+}
+export interface Arrival extends Shown {
+  readonly place: BlackListPlace
+  /** Null: nobody yet. */
+  readonly accountId: string | null
+}
+
+export interface BlackList {
+  readonly keyId: string
+  hashOf(kind: BlackListKind, text: string): string
+  /** Entries in force that it comes with; each is noted, and what follows for the person follows from the event `blacklist.hit`. */
+  meet(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
+  /** The same, noted whatever becomes of the caller's transaction: for whoever refuses. */
+  isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
+}
+
+/** A cédula is the NIT of its person: both are one kind of value. */
+const GROUP: Readonly<Record<BlackListKind, string>> = {
+  document: 'number',
+  nit: 'number',
+  email: 'email',
+  domain: 'domain',
+  phone: 'phone',
+  network: 'network',
+  bank_account: 'bank_account',
+  address: 'address',
+  name: 'name',
+}
+
+export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, 'db' | 'clock' | 'secrets' | 'outbox'>): BlackList {
+  const key = secrets.derive('black-list')
+  const hmac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const hashOf = (kind: BlackListKind, text: string) => hmac(`${GROUP[kind]} ${text}`)
+  const find = (connection: Connection, shown: Shown) =>
+    entriesOf(
+      connection,
+      textsOf(shown).map(([kind, text]) => hashOf(kind, text)),
+      clock.now(),
+    )
+  const note = async (tx: Transaction, found: readonly EntryRow[], { place, accountId }: Arrival) => {
+    for (const { id: entryId } of found) {
+      const isFirst = await noteHit(tx, { entryId, place, accountId, at: clock.now() })
+      if (isFirst && accountId) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
+    }
+  }
+  return {
+    keyId: hmac('key').slice(0, 8),
+    hashOf,
+    async meet(tx, arrival) {
+      const found = await find(tx, arrival)
+      await note(tx, found, arrival)
+      return found
+    },
+    async isBarred(connection, arrival) {
+      const found = await find(connection, arrival)
+      if (found.length > 0) await inTransaction(db, (tx) => note(tx, found, arrival))
+      return found.length > 0
+    },
+  }
+}
+
+type Text = readonly [BlackListKind, string]
+function textsOf({ emails = [], ips = [], documents = [], phones = [], names = [], bankAccounts = [], addresses = [] }: Shown): Text[] {
+  const texts: (readonly [BlackListKind, string | null])[] = [
+    ...emails.flatMap((email) => [['email', emailOf(email)] as const, ...domainsOf(email).map((domain) => ['domain', domain] as const)]),
+    ...ips.flatMap((ip) => networksOf(ip).map((network) => ['network', network] as const)),
+    ...documents.map((one) => ['document', comparable(one.kind === 'nit' ? one : { ...one, kind: 'cedula' })] as const),
+    ...phones.map((phone) => ['phone', phoneOf(phone)] as const),
+    ...names.map((name) => ['name', nameOf(name)] as const),
+    ...bankAccounts.map((number) => ['bank_account', bankAccountOf(number)] as const),
+    ...addresses.map((address) => ['address', address.trim().toLowerCase()] as const),
+  ]
+  return texts.flatMap(([kind, text]) => (text === null ? [] : [[kind, text] as const]))
+}

@@ -1,0 +1,19 @@
+/** What the officers' side of the black list is told. */
+import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Alerts } from '../alerts/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+import type { Risk } from '../risk/index.ts'
+import type { BlackList } from './black-list.ts'
+
+export interface OfficeDependencies {
+  readonly blackList: BlackList
+  readonly kyc: Pick<Kyc, 'reviewFacts'>
+  readonly risk: Pick<Risk, 'flagList'>
+  readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
+}
+export interface OfficeContext extends OfficeDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
+  readonly rateLimit: RateLimit
+}

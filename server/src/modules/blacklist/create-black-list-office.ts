@@ -1,0 +1,36 @@
+/** Composition of the officers' side: their calls, what a form that was sent comes with, and what follows for a person who was met. */
+import { inTransaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { Parameters } from '../parameters/index.ts'
+import type { OfficeContext, OfficeDependencies } from './context.ts'
+import { countEntries } from './entry-store.ts'
+import { followHit } from './follow-hit.ts'
+import { REMOVE_APPROVAL, removeApproval } from './remove-entry.ts'
+import { blackListRoutes } from './routes.ts'
+import { shownIn } from './shown-in-forms.ts'
+
+export function createBlackListOffice(
+  { db, clock, audit, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'>,
+  { parameters, ...dependencies }: OfficeDependencies & { parameters: Pick<Parameters, 'identificationType'> },
+): MountedModule & { readonly figures: Figures } {
+  const context: OfficeContext = { db, clock, audit, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  outbox.on('kyc.form_sent', 'blacklist', async ({ accountId }) => {
+    const { declared } = await context.kyc.reviewFacts(accountId)
+    const shown = shownIn(declared, (id) => parameters.identificationType(id)?.code)
+    await inTransaction(db, (tx) => context.blackList.meet(tx, { ...shown, place: 'verification', accountId }))
+  })
+  outbox.on('blacklist.hit', 'blacklist', (hit) => inTransaction(db, (tx) => followHit(context, tx, hit)))
+  context.approvals.register(REMOVE_APPROVAL, removeApproval(context))
+  return { name: 'blacklist', routes: blackListRoutes(context), figures: figuresOf(context) }
+}
+
+const figuresOf = ({ db, clock, blackList }: OfficeContext): Figures => ({
+  name: 'blacklist',
+  help: 'Entries of the black list in force; those of another key, which find nobody; people and places met in the last day',
+  async read() {
+    const { inForce, unreadable, hitsOfDay } = await countEntries(db, blackList.keyId, clock.now())
+    return { entries: inForce, entries_of_another_key: unreadable, hits_of_day: hitsOfDay }
+  },
+})

@@ -1,0 +1,48 @@
+/** Takes an entry off the black list: always two officers, since whoever is on it would pay one for it. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { BlackListKind } from '@tunjo/contract/black-list'
+import * as z from 'zod'
+import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { OfficeContext } from './context.ts'
+import { type EntryRow, lockEntry, markRemoved } from './entry-store.ts'
+import { KIND } from './follow-hit.ts'
+
+export const REMOVE_APPROVAL = 'blacklist.remove' satisfies ApprovalKindName
+const Params = z.object({ entryId: z.uuid() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ kind: BlackListKind, masked: z.string(), reason: z.string() })
+
+export const isInForce = ({ removedAt, expiresAt }: EntryRow, now: Date): boolean => !removedAt && (!expiresAt || expiresAt > now)
+
+export const removeApproval = ({ clock, audit }: Pick<OfficeContext, 'clock' | 'audit'>): ApprovalKind<Params, { removed: true }> => ({
+  permission: 'blacklist.manage',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ entryId }) => entryId,
+  subjectId: () => null,
+  async facts(tx, { entryId }) {
+    const entry = (await lockEntry(tx, entryId)) ?? refuse('request.not_found')
+    if (!isInForce(entry, clock.now())) refuse('blacklist.not_in_force')
+    const { kind, masked, reason } = entry
+    return { kind, masked, reason }
+  },
+  isNeeded: () => true,
+  changes(_params, facts) {
+    const { kind, masked, reason } = Facts.parse(facts)
+    return [{ label: `Lista negra: ${KIND[kind]} ${masked}`, before: reason, after: 'Retirado' }]
+  },
+  async execute(tx, { entryId }, { makerId, checkerId, requestId, reason, actor }) {
+    const entry = (await lockEntry(tx, entryId)) ?? refuse('request.not_found')
+    await markRemoved(tx, entryId, { at: clock.now(), by: makerId, second: checkerId, reason })
+    await audit.record(tx, {
+      actor,
+      action: 'blacklist.removed',
+      object: { type: 'black_list_entry', id: entryId },
+      before: { kind: entry.kind, masked: entry.masked, reason: entry.reason },
+      after: { approvalRequestId: requestId, makerId, checkerId },
+      reason,
+    })
+    return { removed: true }
+  },
+})

@@ -1,0 +1,79 @@
+/** Values of the black list: one value however it was typed, and none that is everybody's. */
+import { describe, expect, it } from 'vitest'
+import { isRefusal } from '../../platform/refusal.ts'
+import { domainsOf, emailOf, networksOf, readValue } from './values.ts'
+
+const read = (...args: Parameters<typeof readValue>) => {
+  const value = readValue(...args)
+  return isRefusal(value) ? value.code : value
+}
+
+describe('ADM-15 a value of the black list', () => {
+  it.each([
+    ['document', ['1.020.304.050', '1020304050', '01020304050']],
+    ['nit', ['900.123.456-8', '900123456', '9001234568']],
+    ['phone', ['+57 320 987 6543', '3209876543', '57-320-987-65-43']],
+    ['bank_account', ['123-456789-01', '12345678901']],
+    ['email', ['Ana.Ruiz+promo@Gmail.com', 'anaruiz@googlemail.com']],
+    ['domain', ['@Malos.example', 'malos.example']],
+    ['network', ['203.0.113.7/32', '203.0.113.7', '::ffff:203.0.113.7'].slice(0, 2)],
+    ['address', ['0xABCDEF0123456789abcdef0123456789ABCDEF01', '0xabcdef0123456789abcdef0123456789abcdef01']],
+    ['name', ['José de la Peña Ruiz', 'RUIZ PENA, JOSE']],
+  ] as const)('%s is the same however it was typed', (kind, typed) => {
+    const texts = typed.map((one) => read(kind, one)).map((value) => (typeof value === 'string' ? value : value.text))
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).not.toMatch(/^blacklist\./)
+  })
+
+  it.each([
+    ['document', '12'],
+    ['nit', 'nada'],
+    ['phone', '123'],
+    ['bank_account', '12'],
+    ['email', 'sin-arroba'],
+    ['domain', 'com'],
+    ['network', '300.1.1.1'],
+    ['network', '203.0.113.0/33'],
+    ['address', '0x12'],
+    ['name', 'Ana'],
+  ] as const)('%s %s is none', (kind, typed) => {
+    expect(read(kind, typed)).toBe('blacklist.value_invalid')
+  })
+
+  it.each([
+    ['domain', 'gmail.com'],
+    ['domain', 'com.co'],
+    ['network', '203.0.0.0/8'],
+    ['network', '0.0.0.0/0'],
+    ['network', '127.0.0.1'],
+    ['network', '10.1.2.0/24'],
+    ['network', '2001:db8::/16'],
+    ['network', '::1'],
+  ] as const)('%s %s would keep out everybody', (kind, typed) => {
+    expect(read(kind, typed)).toBe('blacklist.too_wide')
+  })
+
+  it('a network is found by each of its addresses and by no other', () => {
+    const text = (typed: string) => {
+      const value = read('network', typed)
+      return typeof value === 'string' ? value : value.text
+    }
+    expect(networksOf('203.0.113.77')).toContain(text('203.0.113.0/24'))
+    expect(networksOf('::ffff:203.0.113.77')).toContain(text('203.0.113.64/26'))
+    expect(networksOf('203.0.114.77')).not.toContain(text('203.0.113.0/24'))
+    expect(networksOf('2001:db8:1:2::9')).toContain(text('2001:db8:1::/48'))
+    expect(networksOf('2001:db8:2:2::9')).not.toContain(text('2001:db8:1::/48'))
+    expect(networksOf('unix:')).toEqual([])
+  })
+
+  it('an e-mail is asked for with its domain and those above, and no masked text tells the value', () => {
+    expect(domainsOf('x@correo.malos.example')).toEqual(['correo.malos.example', 'malos.example'])
+    expect(emailOf('a.b@otro.example')).toBe('a.b@otro.example')
+    for (const [kind, typed] of [
+      ['document', '1020304050'],
+      ['email', 'ana.ruiz@otro.example'],
+      ['name', 'Ana Ruiz Peña'],
+    ] as const)
+      expect(JSON.stringify(read(kind, typed)).split('"masked":')[1]).not.toContain(typed.slice(2, 6))
+  })
+})

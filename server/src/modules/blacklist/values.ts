@@ -1,0 +1,167 @@
+/** Values of the black list as they are compared: the same however they were typed, and what of them an officer may see. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import type { BlackListKind } from '@tunjo/contract/black-list'
+import { foldText } from '../../platform/list-query.ts'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { comparable } from '../screening/index.ts'
+
+export interface ListedValue {
+  /** Compared. */
+  readonly text: string
+  /** Shown. */
+  readonly masked: string
+}
+
+/** As an officer typed it. */
+export function readValue(kind: BlackListKind, typed: string): ListedValue | Refusal {
+  return READERS[kind](typed.trim()) ?? refusal('blacklist.value_invalid')
+}
+
+const READERS: Readonly<Record<BlackListKind, (typed: string) => ListedValue | Refusal | null>> = {
+  document: (typed) => numbered(comparable({ kind: 'cedula', value: typed })),
+  nit: (typed) => numbered(comparable({ kind: 'nit', value: typed })),
+  phone: (typed) => numbered(phoneOf(typed)),
+  bank_account: (typed) => numbered(bankAccountOf(typed)),
+  email(typed) {
+    const email = emailOf(typed)
+    const [local = '', domain = ''] = email?.split('@') ?? []
+    return email === null ? null : { text: email, masked: `${local.slice(0, 1)}•••@${domain}` }
+  },
+  domain(typed) {
+    const domain = typed.toLowerCase().replace(/^@/, '')
+    if (!DOMAIN.test(domain)) return null
+    return isSharedDomain(domain) ? refusal('blacklist.too_wide') : { text: domain, masked: domain }
+  },
+  network: networkOf,
+  address(typed) {
+    const text = ADDRESS.test(typed) ? typed.toLowerCase() : null
+    return text === null ? null : { text, masked: `${text.slice(0, 6)}…${text.slice(-4)}` }
+  },
+  name(typed) {
+    const text = nameOf(typed)
+    const initials = typed.split(/\s+/).map((word) => `${word.slice(0, 1).toUpperCase()}•••`)
+    return text === null ? null : { text, masked: initials.join(' ') }
+  },
+}
+
+const SEEN_DIGITS = 3
+const numbered = (text: string | null): ListedValue | null => (text === null ? null : { text, masked: `•••${text.slice(-SEEN_DIGITS)}` })
+
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+const PHONE_DIGITS_MIN = 7
+const COUNTRY_CODE = '57'
+const NATIONAL_DIGITS = 10
+
+/** A Colombian number is the same with and without the code of the country. */
+export function phoneOf(typed: string): string | null {
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < PHONE_DIGITS_MIN) return null
+  return digits.length === COUNTRY_CODE.length + NATIONAL_DIGITS && digits.startsWith(COUNTRY_CODE)
+    ? digits.slice(COUNTRY_CODE.length)
+    : digits
+}
+
+const ACCOUNT_DIGITS_MIN = 6
+export function bankAccountOf(typed: string): string | null {
+  const digits = typed.replace(/\D/g, '')
+  return digits.length < ACCOUNT_DIGITS_MIN ? null : digits
+}
+
+const EMAIL = /^([^\s@+]+)(?:\+[^\s@]*)?@([^\s@]+\.[^\s@]+)$/
+const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
+/** Without what its provider ignores: a part behind a plus, and the dots of Gmail. */
+export function emailOf(typed: string): string | null {
+  const [, local, domain] = EMAIL.exec(typed.normalize('NFC').trim().toLowerCase()) ?? []
+  if (!local || !domain) return null
+  return WITHOUT_DOTS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
+/** The domain of an e-mail and those above it. */
+export function domainsOf(email: string): string[] {
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))
+}
+
+/** Where everybody has their mail, and where everybody registers: one such entry would keep out the customers. */
+const SHARED = new Set([
+  'gmail.com', 'googlemail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'live.com', 'msn.com', 'yahoo.com', 'yahoo.es',
+  'yahoo.com.co', 'ymail.com', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'une.net.co', 'etb.net.co',
+  'com.co', 'net.co', 'org.co', 'edu.co', 'gov.co', 'mil.co', 'nom.co', 'co.uk', 'com.mx', 'com.ar', 'com.br', 'com.ve', 'com.ec', 'com.pe',
+]) // biome-ignore format: one list
+const isSharedDomain = (domain: string) => SHARED.has(domain)
+
+const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'van', 'von'])
+/** In any order of its words. */
+export function nameOf(typed: string): string | null {
+  const words = foldText(typed)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+  return words.length < 2 ? null : words.sort().join(' ')
+}
+
+interface Family {
+  readonly bits: number
+  /** Wider would be a whole operator. */
+  readonly narrowest: number
+}
+const V4: Family = { bits: 32, narrowest: 16 }
+const V6: Family = { bits: 128, narrowest: 32 }
+
+function networkOf(typed: string): ListedValue | Refusal | null {
+  const [, address = '', given] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(typed) ?? []
+  const parsed = bitsOf(address)
+  if (!parsed) return null
+  const { family, value } = parsed
+  const length = given === undefined ? family.bits : Number(given)
+  if (length > family.bits) return null
+  if (length < family.narrowest || LOCAL.check(address, family === V4 ? 'ipv4' : 'ipv6')) return refusal('blacklist.too_wide')
+  return { text: prefixText(family, value, length), masked: length === family.bits ? address : `${address}/${length}` }
+}
+
+/** Every network that may be on the list and holds this address, so that equality finds it. */
+export function networksOf(ip: string): string[] {
+  const parsed = bitsOf(ip)
+  if (!parsed) return []
+  const { family, value } = parsed
+  const lengths = Array.from({ length: family.bits - family.narrowest + 1 }, (_, at) => family.narrowest + at)
+  return lengths.map((length) => prefixText(family, value, length))
+}
+
+const prefixText = ({ bits }: Family, value: bigint, length: number) => `${bits}:${(value >> BigInt(bits - length)).toString(16)}/${length}`
+
+function bitsOf(ip: string): { family: Family; value: bigint } | null {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip.split('%')[0] ?? ip
+  if (isIPv4(plain)) return { family: V4, value: joined(plain.split('.'), 8, 10) }
+  if (!isIPv6(plain)) return null
+  // The URL parser writes the canonical form, which shortens zeros at one place only.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
+  if (!left || !right) return null
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return { family: V6, value: joined([...left, ...zeros, ...right], 16, 16) }
+}
+const joined = (groups: readonly string[], width: number, radix: number) =>
+  groups.reduce((value, group) => (value << BigInt(width)) | BigInt(Number.parseInt(group, radix)), 0n)
+
+/** Behind a proxy that hides where people come from, everybody has such an address. */
+const LOCAL = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  LOCAL.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  LOCAL.addSubnet(network, bits, 'ipv6')
