@@ -397,9 +397,9 @@ describe('money calls', () => {
     expect((await pay(mine, { amount: '2' })).status).toBe(200)
     expect((await pay(newId(), { amount: '1' })).status).toBe(200)
     expect((await pay(mine, { amount: '1' }, newId())).status).toBe(200)
-    platform.clock.advance(59_000)
+    platform.clock.advance(50_000)
     expect((await pay(mine, { amount: '1' })).status).toBe(409)
-    platform.clock.advance(2_000)
+    platform.clock.advance(10_000)
     expect((await pay(mine, { amount: '1' })).status).toBe(200)
   })
 
