@@ -1,5 +1,5 @@
 /** Which withdrawals wait for officers before they may leave, and for how many of them, on plain values. Amounts are COP cents. */
-import type { REVIEW_CAUSES } from '@tunjo/contract/money-reports'
+import type { REVIEW_CAUSES } from '@tunjo/contract/withdrawal-queue'
 
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 

@@ -1,15 +1,9 @@
 /** Fiat (ADM-15): bank deposits or withdrawals of everybody, as a page or as CSV. */
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { formatUnits } from '@tunjo/contract/money'
-import {
-  type ApprovalStateOfMoney,
-  type FiatChoice,
-  type FiatReportFilter,
-  type FiatReportRow,
-  TRANSACTION_TYPE,
-  wordOfState,
-} from '@tunjo/contract/money-reports'
+import { type FiatChoice, type FiatReportFilter, type FiatReportRow, TRANSACTION_TYPE, wordOfState } from '@tunjo/contract/money-reports'
 import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
+import type { ApprovalStateOfMoney } from '@tunjo/contract/withdrawal-queue'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'

@@ -1,5 +1,6 @@
 /** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
-import type { FiatReportRow, TokenReportRow, TokenToLookAt, WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { FiatReportRow, TokenReportRow, TokenToLookAt } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

@@ -4,6 +4,7 @@
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import { formatUnits } from '@tunjo/contract/money'
+import type { TransactionState } from '@tunjo/contract/payments'
 import type {
   ApprovalStateOfMoney,
   QUEUE_SORTS,
@@ -11,8 +12,7 @@ import type {
   REVIEW_CAUSES,
   WITHDRAWAL_STAGES,
   WithdrawalInQueue,
-} from '@tunjo/contract/money-reports'
-import type { TransactionState } from '@tunjo/contract/payments'
+} from '@tunjo/contract/withdrawal-queue'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type * as z from 'zod'

@@ -1,6 +1,6 @@
 /** What the product knows for and against a withdrawal, one fact a line. */
 import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
-import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'

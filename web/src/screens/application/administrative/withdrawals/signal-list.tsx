@@ -1,5 +1,5 @@
 /** What stands out of a withdrawal, as words in its row. */
-import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { useTranslation } from 'react-i18next'
 import { type Signal, signalsOf } from './signals.ts'
 import { unitsOf } from './withdrawal-figure.tsx'

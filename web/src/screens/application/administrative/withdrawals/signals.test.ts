@@ -1,4 +1,4 @@
-import type { WithdrawalRisk } from '@tunjo/contract/money-reports'
+import type { WithdrawalRisk } from '@tunjo/contract/withdrawal-queue'
 import { expect, it } from 'vitest'
 import { signalsOf } from './signals.ts'
 

@@ -1,5 +1,5 @@
 /** What stands out of a withdrawal at a glance, from its facts. The officer sees all of them in its dialog. */
-import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 
 export const SIGNALS = ['newAccount', 'newDestination', 'sharedDestination', 'wholeBalance', 'credentials', 'inAndOut', 'alerts'] as const
 export type Signal = (typeof SIGNALS)[number]

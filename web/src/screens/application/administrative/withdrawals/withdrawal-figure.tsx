@@ -1,6 +1,6 @@
 /** An amount of a withdrawal in its asset. */
 import { ASSETS, parseUnits } from '@tunjo/contract/money'
-import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { Amount } from '../../../../ui/amount.tsx'
 
 type Valued = Pick<WithdrawalInQueue, 'asset' | 'amount'>

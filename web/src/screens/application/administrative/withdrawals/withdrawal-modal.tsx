@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WithdrawalInQueue } from '@tunjo/contract/money-reports'
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { decideWithdrawals, OFFICER_MONEY, type WithdrawalDecision } from '../../../../api/officer-money.ts'

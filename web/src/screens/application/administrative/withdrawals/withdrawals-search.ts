@@ -1,5 +1,5 @@
 /** From the filters of the table, as the address has them, to what the server is asked. */
-import { QUEUE_SORTS, REVIEW_CAUSES, WITHDRAWAL_STAGES } from '@tunjo/contract/money-reports'
+import { QUEUE_SORTS, REVIEW_CAUSES, WITHDRAWAL_STAGES } from '@tunjo/contract/withdrawal-queue'
 import type { QueueAsked } from '../../../../api/officer-money.ts'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import { pageAsked, type TableState } from '../../../../ui/server-table/table-state.ts'
