@@ -2,12 +2,15 @@
 import { type AccessToken, identity as contract, SESSION_PATH } from '@tunjo/contract/identity'
 import type { PlatformSettings } from '../../platform/config.ts'
 import type { Route } from '../../platform/http/route.ts'
+import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { createNotifications, type Notifications } from '../notifications/index.ts'
 import { createPolicies } from '../policies/index.ts'
+import type { EntryCheck } from './core/entry-check.ts'
 import { createIdentity, type Identity } from './index.ts'
+import { OPEN_ENTRY } from './open-entry.testing.ts'
 
 export interface IdentityProcess extends TestServer {
   readonly platform: TestPlatform
@@ -19,16 +22,17 @@ export interface IdentityProcessOptions {
   readonly env?: Environment
   /** Other modules' calls. With them every guarded call wants its grant, as in the product. */
   readonly guarded?: readonly Route[]
+  readonly entry?: (platform: Platform) => EntryCheck
 }
 
 export async function startIdentityProcess(
   database: TestDatabase,
   settings: Partial<PlatformSettings> = {},
-  { env = {}, guarded }: IdentityProcessOptions = {},
+  { env = {}, guarded, entry = () => OPEN_ENTRY }: IdentityProcessOptions = {},
 ): Promise<IdentityProcess> {
   const platform = { ...createTestPlatform(database, settings), env }
   const notifications = createNotifications(platform)
-  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform) })
+  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: entry(platform) })
   const routes = [...identity.routes, ...notifications.routes, ...(guarded ?? [])]
   identity.stepUp.register(routes)
   const server = await startTestServer(platform, routes, identity.authenticate, guarded ? identity.stepUp.gate : undefined)

@@ -1,4 +1,5 @@
 /** What an attacker causes leaves a line in the log and a count, with nothing secret in it. */
+
 import { Writable } from 'node:stream'
 import { endpoint } from '@tunjo/contract/endpoint'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
@@ -16,6 +17,7 @@ import { createPolicies } from '../policies/index.ts'
 import { TestPerson } from './factors/person.testing.ts'
 import { Browser, codeOf, type IdentityProcess } from './identity.testing.ts'
 import { createIdentity } from './index.ts'
+import { OPEN_ENTRY } from './open-entry.testing.ts'
 import { countingRoutes } from './step-up/guarded-calls.testing.ts'
 
 const own = endpoint({
@@ -46,7 +48,7 @@ beforeAll(async () => {
   platform = { ...createTestPlatform(database, { trustedProxies: ['127.0.0.1'] }), log }
   const metrics = createMetrics(database.db)
   const notifications = createNotifications(platform)
-  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform) })
+  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
   const routes = [
     ...identity.routes,
     ...countingRoutes().routes,

@@ -4,6 +4,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { createFiles, localFolder } from '../../platform/files/index.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { createIdentity } from '../identity/index.ts'
+import { OPEN_ENTRY } from '../identity/open-entry.testing.ts'
 import { createNotifications } from '../notifications/index.ts'
 import { createPolicies } from '../policies/index.ts'
 import { forgetPapers } from './forget-papers.ts'
@@ -11,7 +12,11 @@ import { forgetPapers } from './forget-papers.ts'
 const [connection = '', filesFolder = '', offsetMs = ''] = process.argv.slice(2)
 const platform = createTestPlatform(openDatabase(JSON.parse(connection)))
 platform.clock.advance(Number(offsetMs))
-const identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+const identity = createIdentity(platform, {
+  notifications: createNotifications(platform),
+  policies: createPolicies(platform),
+  entry: OPEN_ENTRY,
+})
 const files = createFiles({ ...platform, backend: localFolder(filesFolder) })
 await forgetPapers({ ...platform, files, identity, years: 10 })
 platform.remove()

@@ -10,6 +10,7 @@ import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform } from '../../testing/test-product.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import { OPEN_ENTRY } from '../identity/open-entry.testing.ts'
 import { createNotifications } from '../notifications/index.ts'
 import { createPolicies } from '../policies/index.ts'
 import { readRetentionSettings } from './config.ts'
@@ -28,7 +29,11 @@ let identity: Identity
 beforeEach(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+  identity = createIdentity(platform, {
+    notifications: createNotifications(platform),
+    policies: createPolicies(platform),
+    entry: OPEN_ENTRY,
+  })
   return async () => {
     platform.remove()
     await database.drop()

@@ -8,6 +8,7 @@ import { createPolicies } from '../../policies/index.ts'
 import { CHANGES, newerTexts } from '../../policies/newer-texts.testing.ts'
 import { createContext, type IdentityContext } from '../core/context.ts'
 import { createIdentity } from '../index.ts'
+import { OPEN_ENTRY } from '../open-entry.testing.ts'
 import { tellOfPolicies } from './tell-of-policies.ts'
 
 const DAY_MS = 86_400_000
@@ -22,8 +23,8 @@ beforeAll(async () => {
   texts = newerTexts('data-policy', { announced: 2, begins: 20 })
   platform = { ...createTestPlatform(database), env: { POLICY_TEXTS_DIR: texts } }
   notifications = createNotifications(platform)
-  context = createContext(platform, { notifications, policies: createPolicies(platform) })
-  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform) })
+  context = createContext(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
+  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
   for (const [name, authority] of [
     ['ana', 'ROLE_USER'],
     ['beto', 'ROLE_USER'],

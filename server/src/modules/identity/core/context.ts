@@ -5,6 +5,7 @@ import { createRateLimit, type RateLimit } from '../../../platform/rate-limit.ts
 import type { Notifications } from '../../notifications/index.ts'
 import type { Policies } from '../../policies/index.ts'
 import { type IdentitySettings, readIdentitySettings } from './config.ts'
+import type { EntryCheck } from './entry-check.ts'
 import { type AccessTokens, createAccessTokens } from './sessions/access-token.ts'
 import { createKeys, type Keys } from './sessions/keys.ts'
 import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
@@ -14,6 +15,7 @@ export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
 export interface IdentityDependencies {
   readonly notifications: IdentityNotifications
   readonly policies: Pick<Policies, 'inForce' | 'upcoming'>
+  readonly entry: EntryCheck
 }
 
 export interface IdentityContext

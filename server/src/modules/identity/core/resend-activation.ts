@@ -9,10 +9,11 @@ import { mailActivation, mailAlreadyRegistered } from './mail-links.ts'
 
 /** With the password and the consent of the last sign-up. Older links stop working. */
 export async function resendActivation(context: IdentityContext, email: string): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, entry } = context
   await inTransaction(db, async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account) return
+    if ((await entry.meet(tx, { place: 'sign_up', accountId: account.id, emails: [email], ips: [] })).length > 0) return
     if (account.activatedAt) return mailAlreadyRegistered(context, tx, email)
     const newest = await findNewestActivation(tx, account.id)
     if (!newest) return

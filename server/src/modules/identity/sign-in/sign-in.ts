@@ -9,6 +9,7 @@ import { findAccountByEmail } from '../core/account-store.ts'
 import { findPasswordOfSignUp } from '../core/activation-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { findKnownDevice } from '../core/devices/device-store.ts'
+import { isKeptOut } from '../core/entry-check.ts'
 import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { verifyPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'
@@ -49,10 +50,12 @@ async function provePassword(context: IdentityContext, { email, password, visit 
   const passwordProvedAt = context.clock.now()
   const [account, waitingHash] = await Promise.all([findAccountByEmail(context.db, email), findPasswordOfSignUp(context.db, email)])
   // Together, so that a sign-up that waits costs the same whether or not there was an account before.
-  const [isRight, isWaiting] = await Promise.all([
+  const [isPasswordRight, isWaiting] = await Promise.all([
     verifyPassword(account?.passwordHash ?? null, password),
     waitingHash !== null && verifyPassword(waitingHash, password),
   ])
+  // Whoever may not come in is refused and counted as one who guessed.
+  const isRight = account !== undefined && isPasswordRight && !(await isKeptOut(context, account, visit.ip))
   if (isRight || isWaiting) await tries.giveBack()
   if (!account || !isRight) {
     // The same work for an e-mail without an account.

@@ -6,9 +6,11 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { findAccount } from '../core/account-store.ts'
 import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from '../core/activation-store.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import type { IdentityContext } from '../core/context.ts'
+import { isKeptOut } from '../core/entry-check.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'
 import { checkPassword, normalizeEmail } from '../core/rules.ts'
@@ -54,14 +56,16 @@ type OpenActivation = ActivationRow & { email: string }
 
 /** Guesses of passwords do not use up the tries of who then chooses another one. */
 async function tryLink(
-  { db, clock, rateLimit }: IdentityContext,
+  context: IdentityContext,
   { token, ip, asked }: { token: string; ip: string; asked: 'password' | 'email' },
   check: (activation: OpenActivation) => Promise<void>,
 ): Promise<OpenActivation> {
+  const { db, clock, rateLimit } = context
   const activation = await findOpenActivation(db, sha256(token), clock.now())
+  const account = activation && (await findAccount(db, activation.accountId))
   const buckets = guessBuckets(`activation-${asked}`, { account: activation?.accountId ?? null, knownDevice: null, ip })
   return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
-    if (!activation) refuse('identity.activation_expired')
+    if (!activation || !account || (await isKeptOut(context, account, ip))) refuse('identity.activation_expired')
     await check(activation)
     await tries.giveBack()
     return activation

@@ -39,7 +39,7 @@ export async function signUp(context: IdentityContext, { email: typed, password,
 }
 
 async function register(context: IdentityContext, tx: Transaction, person: { email: string; passwordHash: string; ip: string }) {
-  const { clock, outbox } = context
+  const { clock, outbox, entry } = context
   const { email, passwordHash, ip } = person
   const now = clock.now()
   const id = newId()
@@ -58,12 +58,14 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
   const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
   const consent = { termsVersion, dataPolicyVersion, acceptedAt: now, ip }
   const facts = { email, accountId, passwordHash, ...consent }
-  if (known?.activatedAt) {
-    // Nobody gets this token. A sign-in with this password must hear what it would hear of an e-mail that had no account.
-    await noteSignUp(context, tx, facts)
-    return mailAlreadyRegistered(context, tx, email)
-  }
   if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
-  else await updatePendingPassword(tx, accountId, passwordHash)
+  const arrival = { place: 'sign_up', accountId: isNew ? id : null, emails: [email], ips: [ip] } as const
+  const isBarred = (await entry.meet(tx, arrival)).length > 0
+  if (known?.activatedAt || isBarred) {
+    // Nobody gets this token, nor one who may not come in a mail. A sign-in with this password must hear what it would hear of an e-mail that had no account.
+    await noteSignUp(context, tx, facts)
+    return isBarred ? undefined : mailAlreadyRegistered(context, tx, email)
+  }
+  if (!isNew) await updatePendingPassword(tx, accountId, passwordHash)
   await mailActivation(context, tx, facts)
 }

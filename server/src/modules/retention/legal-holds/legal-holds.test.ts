@@ -5,6 +5,7 @@ import { auditTrail, TEST_ACTOR } from '../../../testing/audit.ts'
 import { approvalsOf, newStaff, type OfficerAnswer, serveOfficers } from '../../../testing/officers.ts'
 import { platformOfFile } from '../../../testing/platform-of-file.ts'
 import { createIdentity, type Identity } from '../../identity/index.ts'
+import { OPEN_ENTRY } from '../../identity/open-entry.testing.ts'
 import { createNotifications } from '../../notifications/index.ts'
 import { createPolicies } from '../../policies/index.ts'
 import { forgetPapers } from '../forget-papers.ts'
@@ -22,7 +23,11 @@ let close: () => Promise<void>
 let [maker, checker, person] = ['', '', '']
 beforeAll(async () => {
   const { platform } = file
-  identity = createIdentity(platform, { notifications: createNotifications(platform), policies: createPolicies(platform) })
+  identity = createIdentity(platform, {
+    notifications: createNotifications(platform),
+    policies: createPolicies(platform),
+    entry: OPEN_ENTRY,
+  })
   const approvals = approvalsOf(platform, identity)
   const { routes } = createRetention(platform, { identity, approvals })
   const served = await serveOfficers(platform, identity, [...routes, ...approvals.routes])

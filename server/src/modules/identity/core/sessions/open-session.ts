@@ -2,12 +2,13 @@
 import { inTransaction, type Transaction } from '../../../../platform/database.ts'
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { refuse } from '../../../../platform/refusal.ts'
-import { type AccountRow, lockAccount } from '../account-store.ts'
+import { type AccountRow, findAccount, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { askWhetherTheirs } from '../devices/ask-whether-theirs.ts'
 import { newDeviceKey } from '../devices/device-cookie.ts'
 import { findDevice, gatherFacts, insertDevice, updateSeen } from '../devices/device-store.ts'
 import { judgeSignIn } from '../devices/rules.ts'
+import { isKeptOut, refuseEntry } from '../entry-check.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { keepFactors } from '../removal/keep-factors.ts'
 import { ABSOLUTE_LIFE_MS } from '../rules.ts'
@@ -39,6 +40,8 @@ export interface SignedIn {
 
 export async function openSession(context: IdentityContext, visit: SignInContext): Promise<SignedIn> {
   const { accountId, ip, userAgent, replacedSessionId } = visit
+  const account = await findAccount(context.db, accountId)
+  if (account && (await isKeptOut(context, account, ip))) await recordingRefusal(context, visit, async () => refuseEntry(visit))
   const origin = await originOf(ip, userAgent)
   const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
   await recordingRefusal(context, visit, () => inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin)))

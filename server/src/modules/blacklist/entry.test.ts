@@ -1,0 +1,145 @@
+/** The black list at the door: who signs up, opens their link or signs in with something of it hears what anybody could hear. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import type { StoredMail } from '../../platform/mail.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
+import { addEntry } from './add-entry.ts'
+import { type BlackList, createBlackList } from './black-list.ts'
+
+const PASSWORD = 'tres gatos en la ventana'
+const WRONG = 'cinco perros en el patio'
+const HOME = '198.51.100.7'
+let database: TestDatabase
+let here: IdentityProcess
+let blackList: BlackList
+beforeAll(async () => {
+  database = await createTestDatabase()
+  here = await startIdentityProcess(
+    database,
+    { trustedProxies: ['127.0.0.1'] },
+    {
+      entry(platform) {
+        blackList = createBlackList(platform)
+        return blackList
+      },
+    },
+  )
+})
+afterAll(async () => {
+  await here?.close()
+  await database?.drop()
+})
+beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+
+let count = 0
+const newEmail = (domain = 'correo.example') => `puerta${++count}@${domain}`
+const list = (kind: 'email' | 'domain' | 'network', value: string) =>
+  addEntry(
+    { ...here.platform, blackList },
+    { kind, value, reason: 'Fraude confirmado.', expiresOn: null, actor: { kind: 'person', accountId: newId(), sessionId: newId() } },
+  )
+const post = (path: string, body: object, ip = HOME) => new Browser(here.url).send('POST', path, body, { 'x-forwarded-for': ip })
+const signUp = (email: string, ip?: string) => post('/api/sign-up', { email, password: PASSWORD, termsAccepted: true }, ip)
+const signIn = async (email: string, password = PASSWORD, ip = HOME) =>
+  codeOf(await new Browser(here.url).signIn(email, password, { 'x-forwarded-for': ip }))
+async function mailsTo(email: string): Promise<StoredMail[]> {
+  await here.platform.jobs.drain()
+  return ((await here.platform.mail.inbox(1_000)) ?? []).filter(({ to }) => to === email)
+}
+async function tokenTo(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  return /\/users\/activate\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? 'none'
+}
+async function newPerson(authorities: readonly ('ROLE_USER' | 'ROLE_ADMIN')[] = ['ROLE_USER'], email = newEmail()) {
+  const account = { email, password: PASSWORD, authorities, state: ACCOUNT_STATE.verified, activated: true, langKey: 'es' }
+  return { email, accountId: await here.identity.ensureAccount(account) }
+}
+const eventsOf = async (accountId: string) =>
+  (await sql`SELECT 1 FROM platform.event WHERE type = 'blacklist.hit' AND payload->>'accountId' = ${accountId}`.execute(database.owner))
+    .rows.length
+
+describe('ADM-15 at the sign-up', () => {
+  it.each([
+    [
+      'an e-mail',
+      async () => {
+        const email = newEmail()
+        await list('email', email)
+        return { email, ip: HOME }
+      },
+    ],
+    [
+      'a domain above that of the e-mail',
+      async () => {
+        const email = newEmail('buzon.cerrado.example')
+        await list('domain', 'cerrado.example')
+        return { email, ip: HOME }
+      },
+    ],
+    [
+      'a network',
+      async () => {
+        await list('network', '203.0.113.0/28')
+        return { email: newEmail(), ip: '203.0.113.5' }
+      },
+    ],
+  ])('%s of the list is answered like any other, before and after, and gets no mail', async (_what, make) => {
+    const { email, ip } = await make()
+    const free = newEmail()
+    const [barred, ordinary] = [await signUp(email, ip), await signUp(free)]
+    expect([barred.status, await barred.text()]).toEqual([ordinary.status, await ordinary.text()])
+    expect([await signIn(email), await signIn(email, WRONG)]).toEqual([await signIn(free), await signIn(free, WRONG)])
+    expect((await mailsTo(free)).length).toBe(1)
+    expect(await mailsTo(email)).toEqual([])
+    const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE email = ${email}`.execute(database.db)
+    expect(await eventsOf(found.rows[0]?.id ?? '')).toBeGreaterThan(0)
+  })
+
+  it('whoever was put on the list meanwhile gets no other link, and the one they have is over', async () => {
+    const email = newEmail()
+    await signUp(email)
+    const token = await tokenTo(email)
+    await list('email', email)
+    await post('/api/activation/resend', { email })
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(codeOf(await post('/api/activate', { token, password: PASSWORD }))).toBe('identity.activation_expired')
+    const other = newEmail()
+    await signUp(other)
+    expect(codeOf(await post('/api/activate', { token: await tokenTo(other), password: PASSWORD }))).toBeNull()
+  })
+
+  it('from a network of the list with the e-mail of somebody else says nothing of that person', async () => {
+    await list('network', '203.0.113.64/28')
+    const { email, accountId } = await newPerson()
+    await signUp(email, '203.0.113.70')
+    expect([await mailsTo(email), await eventsOf(accountId), await signIn(email)]).toEqual([[], 0, null])
+  })
+})
+
+describe('ADM-15 at the sign-in', () => {
+  it('an e-mail of the list is a wrong password, counted as one, with the right one too', async () => {
+    const { email, accountId } = await newPerson()
+    expect(await signIn(email)).toBeNull()
+    await list('email', email.toUpperCase())
+    expect([await signIn(email), await signIn(email, WRONG)]).toEqual(['identity.wrong_credentials', 'identity.wrong_credentials'])
+    const tries = await sql<{ result: string }>`SELECT result FROM identity.sign_in WHERE account_id = ${accountId} ORDER BY at`.execute(
+      database.db,
+    )
+    expect(tries.rows.map(({ result }) => result)).toEqual(['entered', 'wrong_password', 'wrong_password'])
+    expect(await eventsOf(accountId)).toBe(1)
+    const codes = new Set<string | null>()
+    for (let attempt = 0; attempt < 12; attempt++) codes.add(await signIn(email))
+    expect(codes).toEqual(new Set(['identity.wrong_credentials', 'identity.too_many_attempts']))
+  })
+
+  it('a network of the list keeps out its addresses and no others; officers come in', async () => {
+    await list('network', '203.0.113.128/26')
+    const [{ email }, { email: officer }] = [await newPerson(), await newPerson(['ROLE_ADMIN'])]
+    expect(await signIn(email, PASSWORD, '203.0.113.130')).toBe('identity.wrong_credentials')
+    expect(await signIn(email, PASSWORD, '203.0.113.200')).toBeNull()
+    expect(await signIn(officer, PASSWORD, '203.0.113.130')).toBeNull()
+  })
+})
