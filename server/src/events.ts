@@ -50,7 +50,10 @@ export const EVENTS = {
     { seq: z.int(), hash: z.string(), entries: z.int(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
   ),
   'identity.account_created': event({ about: 'an account exists', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
-  'identity.signed_in': event({ about: 'a session began', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, sessionId: id }),
+  'identity.signed_in': event(
+    { about: 'a session began', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId, sessionId: id },
+  ),
   'identity.unfamiliar_sign_in': event(
     { about: 'a sign-in from an unknown device or place; compliance looks at several of them', keepDays: COMPLIANCE_DAYS, readers: [] },
     { accountId, signInId: id, ...place },
@@ -59,12 +62,12 @@ export const EVENTS = {
     {
       about: 'the person said that a sign-in was not theirs',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['crypto.stop_withdrawals', 'payments.stop_withdrawals'],
+      readers: ['crypto.stop_withdrawals', 'monitoring', 'payments.stop_withdrawals'],
     },
     { accountId, signInId: id, ...place },
   ),
   'identity.location_confirmed': event(
-    { about: 'the person said that a sign-in was theirs', keepDays: COMPLIANCE_DAYS, readers: [] },
+    { about: 'the person said that a sign-in was theirs', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, signInId: id },
   ),
   'identity.account_changed': event(
@@ -108,6 +111,14 @@ export const EVENTS = {
   'kyc.level_changed': event(
     { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },
+  ),
+  'alerts.opened': event(
+    { about: 'an alert about a person was opened, by an officer or by a rule', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
+  ),
+  'alerts.closed': event(
+    { about: 'the alert is over', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
   ),
   'limits.exceeded': event(
     {

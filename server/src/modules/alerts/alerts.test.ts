@@ -7,7 +7,6 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../kyc/testing.ts'
-import { close, raise } from './episodes.ts'
 
 const BASE = '/kyc/administrative/alerts'
 const REASON = 'Llegó un oficio del banco.'
@@ -67,7 +66,7 @@ it('ADM-10 Listas and PEP are opened by one officer and closed by none alone; a 
   expect(await status(person)).toMatchObject({ Listas: 'Si', PEPS: 'Si' })
   expect(await auditTrail(test.platform.db, { action: 'alerts.deactivated', objectId: person })).toEqual([])
   const cause = { at: test.platform.clock.now(), actor: SYSTEM, comment: 'LISTAS v1: la lista se recargó' }
-  await inTransaction(test.platform.db, (tx) => close(tx, { accountId: person, kind: 2, typeId: null }, cause))
+  await inTransaction(test.platform.db, (tx) => test.alerts.close(tx, { accountId: person, kind: 2, typeId: null }, cause))
   expect(await status(person)).toMatchObject({ Listas: 'No', PEPS: 'Si' })
 })
 
@@ -135,7 +134,7 @@ it('a rule that finds the same again adds to the open alert, and its reviewer is
   const person = await newCustomer()
   const key = { accountId: person, kind: 13, typeId: null }
   const hit = (comment: string) =>
-    inTransaction(test.platform.db, (tx) => raise(tx, key, { at: test.platform.clock.now(), actor: SYSTEM, comment }))
+    inTransaction(test.platform.db, (tx) => test.alerts.raise(tx, key, { at: test.platform.clock.now(), actor: SYSTEM, comment }))
   expect([await hit('LIMITES v1: 92 %'), await hit('LIMITES v1: 97 %')]).toEqual(['opened', 'added'])
   expect(await read(`${BASE}/open?userId=${person}`)).toMatchObject([
     { alertId: 13, hits: 1, openedBy: 'SISTEMA', comment: 'LIMITES v1: 92 %' },

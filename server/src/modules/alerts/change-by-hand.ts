@@ -10,7 +10,7 @@ import { officer } from '../../platform/state-machine/index.ts'
 import { checkLength, tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
 import type { AlertKey } from './episode-store.ts'
-import { close, raise } from './episodes.ts'
+import { type Cause, close, raise } from './episodes.ts'
 
 export interface ChangeByHand {
   readonly alertId: number
@@ -23,17 +23,17 @@ export interface ChangeByHand {
 /** @throws Refused `alerts.already_active` */
 export const activate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.activated', async (tx, key, cause) => {
-    if ((await raise(tx, key, cause)) === 'added') refuse('alerts.already_active')
+    if ((await raise(context.outbox, tx, key, cause)) === 'added') refuse('alerts.already_active')
   })
 
 /** @throws Refused `alerts.not_active`, `alerts.closed_by_two` */
 export const deactivate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.deactivated', async (tx, key, cause) => {
     if (CLOSED_BY_TWO.includes(key.kind)) refuse('alerts.closed_by_two')
-    if (!(await close(tx, key, cause))) refuse('alerts.not_active')
+    if (!(await close(context.outbox, tx, key, cause))) refuse('alerts.not_active')
   })
 
-type Work = (tx: Transaction, key: AlertKey, cause: Parameters<typeof raise>[2]) => Promise<void>
+type Work = (tx: Transaction, key: AlertKey, cause: Cause) => Promise<void>
 
 async function byHand(
   context: AlertsContext,

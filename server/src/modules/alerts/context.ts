@@ -8,6 +8,6 @@ export interface AlertsDependencies {
   readonly identity: Pick<Identity, 'person'>
   readonly parameters: Pick<Parameters, 'alertType'>
 }
-export interface AlertsContext extends AlertsDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
+export interface AlertsContext extends AlertsDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'> {
   readonly rateLimit: RateLimit
 }

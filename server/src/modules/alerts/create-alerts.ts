@@ -1,20 +1,31 @@
 /** Composition of alerts: the calls of officers, and where rules raise and close alerts. */
+import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
-import { openEpisodes } from './episode-store.ts'
-import { close, isOpen, raise } from './episodes.ts'
+import { type AlertKey, openEpisodes } from './episode-store.ts'
+import { type Cause, close, isOpen, raise } from './episodes.ts'
 import { alertRoutes } from './routes.ts'
 
 export interface Alerts extends MountedModule {
-  readonly raise: typeof raise
-  readonly close: typeof close
+  /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
+  raise(tx: Transaction, key: AlertKey, cause: Cause): Promise<'opened' | 'added'>
+  /** False when it is not open. */
+  close(tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean>
   readonly isOpen: typeof isOpen
   /** Of one person. */
   readonly open: typeof openEpisodes
 }
 
-export function createAlerts(platform: Pick<Platform, 'db' | 'clock' | 'audit'>, dependencies: AlertsDependencies): Alerts {
+export function createAlerts(platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'>, dependencies: AlertsDependencies): Alerts {
   const context = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
-  return { name: 'alerts', routes: alertRoutes(context), raise, close, isOpen, open: openEpisodes }
+  const { outbox } = platform
+  return {
+    name: 'alerts',
+    routes: alertRoutes(context),
+    raise: (tx, key, cause) => raise(outbox, tx, key, cause),
+    close: (tx, key, cause) => close(outbox, tx, key, cause),
+    isOpen,
+    open: openEpisodes,
+  }
 }

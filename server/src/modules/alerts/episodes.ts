@@ -1,5 +1,6 @@
 /** Opens and closes alerts. In the caller's transaction, so that a rule's alert and what it saw are one. */
 import type { Transaction } from '../../platform/database.ts'
+import type { Outbox } from '../../platform/outbox.ts'
 import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
 import { type AlertKey, type EpisodeRow, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
@@ -11,7 +12,7 @@ const EPISODE: Aggregate<EpisodeState, EpisodeRow, 'closed_at' | 'closed_by' | '
   keyOf: ({ id }) => ({ id }),
 }
 
-interface Cause {
+export interface Cause {
   readonly at: Date
   /** An officer, or `SYSTEM` for a rule. */
   readonly actor: Actor
@@ -23,11 +24,12 @@ interface Cause {
 const TURNS_MAX = 5
 
 /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
-export async function raise(tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<'opened' | 'added'> {
+export async function raise(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<'opened' | 'added'> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const opened = await insertEpisode(tx, key, { at, by: actor.id, comment })
     if (opened) {
       await begin(tx, EPISODE, opened, { at, actor, note: comment })
+      await outbox.emit(tx, 'alerts.opened', payloadOf(key))
       return 'opened'
     }
     const open = await lockOpenEpisode(tx, key)
@@ -39,13 +41,16 @@ export async function raise(tx: Transaction, key: AlertKey, { at, actor, comment
 }
 
 /** False when it is not open. */
-export async function close(tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<boolean> {
+export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<boolean> {
   const open = await lockOpenEpisode(tx, key)
   if (!open) return false
   const set = { closed_at: at, closed_by: actor.id, closing_comment: comment }
   await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
+  await outbox.emit(tx, 'alerts.closed', payloadOf(key))
   return true
 }
+
+const payloadOf = ({ accountId, kind, typeId }: AlertKey) => ({ accountId, alertId: kind, alertTypeId: typeId })
 
 /** In the caller's transaction nobody closes it, or opens another, until that ends. */
 export const isOpen = async (tx: Transaction, key: AlertKey): Promise<boolean> => (await lockOpenEpisode(tx, key)) !== null

@@ -21,6 +21,11 @@ export function createMonitoring({ outbox, ...platform }: Parts, dependencies: M
     ({ accountId }: Events[T]) =>
       judge(context, accountId, RULES_ON[type])
   outbox.on('identity.email_changed', 'monitoring', judged('identity.email_changed'))
+  outbox.on('identity.location_confirmed', 'monitoring', judged('identity.location_confirmed'))
+  outbox.on('identity.location_denied', 'monitoring', judged('identity.location_denied'))
+  outbox.on('identity.signed_in', 'monitoring', judged('identity.signed_in'))
+  outbox.on('alerts.opened', 'monitoring', judged('alerts.opened'))
+  outbox.on('alerts.closed', 'monitoring', judged('alerts.closed'))
   outbox.on('kyc.form_sent', 'monitoring', judged('kyc.form_sent'))
   outbox.on('kyc.documents_reviewed', 'monitoring', judged('kyc.documents_reviewed'))
   outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))

@@ -43,7 +43,7 @@ const move = (accountId: string, direction: 'deposit' | 'withdrawal', amountCop:
 const alertsOf = async (accountId: string): Promise<string[]> => {
   await test.platform.jobs.drain()
   const found = await sql<{ said: string }>`SELECT kind || ' ' || opening_comment AS said FROM alerts.episode
-    WHERE account_id = ${accountId} AND state = 'open' ORDER BY kind`.execute(test.database.owner)
+    WHERE account_id = ${accountId} AND state = 'open' AND kind > 1 ORDER BY kind, type_id`.execute(test.database.owner)
   return found.rows.map(({ said }) => said)
 }
 
@@ -96,5 +96,45 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
     '15 RETIROS v1: retiros del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
     '16 VOLUMEN v1: compras y ventas de 12 meses $ 300.000.000, 750 % de lo que declaró, $ 40.000.000.',
     '17 ALTO_VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
+  ])
+})
+
+it('ADM-13 operations one by one, as payments keeps them: structuring and in and out, alert 18 by type; what failed is left out', async () => {
+  const { id } = await newCustomer(2)
+  const now = test.platform.clock.now()
+  const hour = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const bankAccountId = newId()
+  const operation = (operationId: string, direction: 'deposit' | 'withdrawal', amount: bigint) =>
+    sql`INSERT INTO limits.operation_use VALUES (${operationId}, ${id}, ${now}, ${direction}, ${amount}, true)`.execute(test.database.owner)
+  async function deposit(millions: bigint, hours: number, state = 'COMPLETED') {
+    const depositId = newId()
+    await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+        amount, payer, state, created_at, ended_at) VALUES (${depositId}, ${id}, 'x', ${bankAccountId}, 1, 'Nómina', 9, '12345678',
+        ${millions * MILLION}, '{}', ${state}, ${hour(hours)}, ${hour(hours)})`.execute(test.database.owner)
+    await operation(depositId, 'deposit', millions * MILLION)
+  }
+  async function withdrawal(millions: bigint, hours: number) {
+    const withdrawalId = newId()
+    await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+        amount, payee, state, pay_after, created_at, ended_at) VALUES (${withdrawalId}, ${id}, 'x', ${bankAccountId}, 1, 'Nómina', 9, '12345678',
+        ${millions * MILLION}, '{}', 'COMPLETED', ${hour(hours)}, ${hour(hours)}, ${hour(hours)})`.execute(test.database.owner)
+    await operation(withdrawalId, 'withdrawal', millions * MILLION)
+  }
+  const look = () =>
+    inTransaction(test.database.db, (tx) =>
+      test.platform.outbox.emit(tx, 'payments.deposit_credited', { accountId: id, depositId: newId(), amount: '1' }),
+    )
+  await deposit(6n, 400)
+  await withdrawal(6n, 390)
+  await deposit(9n, 30)
+  await deposit(9n, 20, 'EXPIRED')
+  await look()
+  expect(await alertsOf(id)).toEqual([])
+  await withdrawal(9n, 10)
+  await deposit(8n, 1)
+  await look()
+  expect(await alertsOf(id)).toEqual([
+    '18 FRACCIONAMIENTO v1: 3 operaciones en 7 días entre el 80 % y el 100 % de $ 10.000.000, en total $ 26.000.000.',
+    '18 ENTRADA_Y_SALIDA v1: 2 depósitos en 30 días salieron casi enteros en 24 horas; el último, $ 9.000.000 y salieron $ 9.000.000.',
   ])
 })

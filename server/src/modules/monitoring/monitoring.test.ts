@@ -20,12 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
+/** Of alert 8; each of them is a novelty too. */
+const emailAlerts = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 8)
+const emailEntries = async (accountId: string, action: 'alerts.activated' | 'alerts.deactivated') =>
+  (await auditTrail(test.database.db, { action, objectId: accountId })).filter(({ after }) => JSON.stringify(after).includes('"alertId":8'))
 const context = () => ({ ...test.platform, alerts: test.alerts, limits: test.limits })
 const tellOfEmail = (accountId: string) =>
   test.emit('identity.email_changed', { accountId, oldEmail: 'antes@correo.example', newEmail: 'ahora@correo.example' })
 const countOf = async (accountId: string) =>
   (
-    await sql<{ n: number }>`SELECT count(*)::integer AS n FROM monitoring.finding WHERE account_id = ${accountId}`.execute(
+    await sql<{
+      n: number
+    }>`SELECT count(*)::integer AS n FROM monitoring.finding WHERE account_id = ${accountId} AND rule = 'EMAIL'`.execute(
       test.database.owner,
     )
   ).rows[0]?.n
@@ -37,12 +43,12 @@ it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; he
   await tellOfEmail(person)
   await test.platform.jobs.drain()
   const opened = [{ kind: 8, typeId: null, state: 'open', openedBy: null, opening: CHANGED, closing: null, hits: 0 }]
-  expect(await test.episodes(person)).toEqual(opened)
+  expect(await emailAlerts(person)).toEqual(opened)
   await tellOfEmail(person)
   await test.platform.jobs.drain()
   await test.runNight()
-  expect(await test.episodes(person)).toEqual(opened)
-  expect(await auditTrail(test.database.db, { action: 'alerts.activated', objectId: person })).toMatchObject([
+  expect(await emailAlerts(person)).toEqual(opened)
+  expect(await emailEntries(person, 'alerts.activated')).toMatchObject([
     { actor: { kind: 'system', name: 'monitoring' }, reason: CHANGED, after: { alertId: 8 } },
   ])
 })
@@ -54,21 +60,21 @@ it('ADM-13 another finding while it is open is evidence; after an officer closed
   await look()
   await test.changeEmail(person)
   await look()
-  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open', hits: 1 }])
+  expect(await emailAlerts(person)).toMatchObject([{ kind: 8, state: 'open', hits: 1 }])
   const cause = { at: test.platform.clock.now(), actor: officer(newId()), comment: 'Lo confirmó por teléfono.' }
   await inTransaction(test.database.db, (tx) => test.alerts.close(tx, { accountId: person, kind: 8, typeId: null }, cause))
   await look()
-  expect(await test.episodes(person)).toMatchObject([{ state: 'closed' }])
+  expect(await emailAlerts(person)).toMatchObject([{ state: 'closed' }])
   await test.changeEmail(person)
   await look()
-  expect(await test.episodes(person)).toMatchObject([{ state: 'closed' }, { state: 'open', hits: 0 }])
+  expect(await emailAlerts(person)).toMatchObject([{ state: 'closed' }, { state: 'open', hits: 0 }])
 })
 
 it('ADM-13 of twenty who look at once one opens it', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   await Promise.all(Array.from({ length: 20 }, () => judge(context(), person, RULES)))
-  expect(await test.episodes(person)).toMatchObject([{ kind: 8, hits: 0 }])
+  expect(await emailAlerts(person)).toMatchObject([{ kind: 8, hits: 0 }])
   expect(await countOf(person)).toBe(1)
 })
 
@@ -78,7 +84,7 @@ it('ADM-13 nobody asks rules about officers or closed accounts', async () => {
   for (const person of [officerId, closed]) {
     await test.changeEmail(person)
     await judge(context(), person, RULES)
-    expect(await test.episodes(person)).toEqual([])
+    expect(await emailAlerts(person)).toEqual([])
   }
 })
 
@@ -96,7 +102,7 @@ it.each([
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: failpoint })
     expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])
     const atDeath = failpoint === 'monitoring.committed' ? 1 : 0
-    expect([await countOf(person), (await test.episodes(person)).length]).toEqual([atDeath, atDeath])
+    expect([await countOf(person), (await emailAlerts(person)).length]).toEqual([atDeath, atDeath])
     const next = runTypeScript(PROCESS, argument)
     const isBehind = async () =>
       (
@@ -106,9 +112,9 @@ it.each([
       ).rows.length
     await expect.poll(isBehind, { timeout: 30_000 }).toBe(0)
     await next.kill()
-    expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open', opening: CHANGED, hits: 0 }])
+    expect(await emailAlerts(person)).toMatchObject([{ kind: 8, state: 'open', opening: CHANGED, hits: 0 }])
     expect(await countOf(person)).toBe(1)
-    expect(await auditTrail(test.database.db, { action: 'alerts.activated', objectId: person })).toHaveLength(1)
+    expect(await emailEntries(person, 'alerts.activated')).toHaveLength(1)
   },
   TIMEOUT_MS,
 )
@@ -118,16 +124,16 @@ it('ADM-13 the nightly run finds what no event told, closes what is over with it
   await test.changeEmail(person)
   test.platform.clock.advance(DAY_MS)
   await test.runNight()
-  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open' }])
+  expect(await emailAlerts(person)).toMatchObject([{ kind: 8, state: 'open' }])
   const runs = async () => (await sql<{ people: number }>`SELECT people FROM monitoring.nightly_run`.execute(test.database.owner)).rows
   const before = await runs()
   await test.runNight()
   expect(await runs()).toEqual(before)
   test.platform.clock.advance(31 * DAY_MS)
   await test.runNight()
-  const [closed] = await test.episodes(person)
+  const [closed] = await emailAlerts(person)
   expect(closed).toMatchObject({ state: 'closed', closing: 'EMAIL v1: 30 días sin otro cambio, y los dos buzones lo confirmaron.' })
-  const entry = await auditTrail(test.database.db, { action: 'alerts.deactivated', objectId: person })
+  const entry = await emailEntries(person, 'alerts.deactivated')
   expect(entry).toMatchObject([{ actor: { name: 'monitoring' }, reason: closed?.closing }])
 })
 
@@ -139,7 +145,7 @@ it('ADM-13 a night whose job was set aside goes on with the next one, where it w
   await sql`UPDATE platform.job SET dead_at = now() WHERE name = 'monitoring.nightly_run' AND done_at IS NULL`.execute(test.database.owner)
   test.platform.clock.advance(DAY_MS)
   await test.runNight()
-  expect(await test.episodes(person)).toMatchObject([{ kind: 8, state: 'open' }])
+  expect(await emailAlerts(person)).toMatchObject([{ kind: 8, state: 'open' }])
   const left = await sql`SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NULL`.execute(test.database.owner)
   expect(left.rows).toEqual([])
 })
@@ -152,7 +158,74 @@ it('ADM-13 what an officer opened a rule never closes', async () => {
   await inTransaction(test.database.db, (tx) => test.alerts.raise(tx, key, cause))
   test.platform.clock.advance(31 * DAY_MS)
   await test.runNight()
-  expect(await test.episodes(person)).toMatchObject([{ state: 'open', opening: 'Lo pidió el banco.' }])
+  expect(await emailAlerts(person)).toMatchObject([{ state: 'open', opening: 'Lo pidió el banco.' }])
+})
+
+it('ADM-13 alert 1 opens with whatever opens, by hand too, and closes when each was closed; pressed away it stays away until the next', async () => {
+  const person = await test.newCustomer()
+  const by = officer(newId())
+  const turn = (act: 'raise' | 'close', kind: number) =>
+    inTransaction<unknown>(test.database.db, (tx) =>
+      test.alerts[act](
+        tx,
+        { accountId: person, kind, typeId: null },
+        { at: test.platform.clock.now(), actor: by, comment: 'Lo vio un oficial.' },
+      ),
+    )
+  const novelties = async () => {
+    await test.platform.jobs.drain()
+    return (await test.episodes(person)).filter(({ kind }) => kind === 1).map(({ state, opening, closing }) => [state, opening, closing])
+  }
+  await turn('raise', 6)
+  const first = 'NOVEDADES v1: se activó la alerta Similitud en representante legal.'
+  expect(await novelties()).toEqual([['open', first, null]])
+  await turn('close', 6)
+  const over = ['closed', first, 'NOVEDADES v1: cada novedad se cerró.']
+  expect(await novelties()).toEqual([over])
+  await turn('raise', 6)
+  await novelties()
+  await turn('close', 1)
+  await test.runNight()
+  const seen = ['closed', first, 'Lo vio un oficial.']
+  expect(await novelties()).toEqual([over, seen])
+  await turn('raise', 10)
+  const next = 'NOVEDADES v1: se activó la alerta Similitud de dirección física.'
+  expect(await novelties()).toEqual([over, seen, ['open', next, null]])
+})
+
+it('ADM-13 alert 4 by the sign-ins themselves: networks of a day, and a browser or a public network that three customers share', async () => {
+  const people = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
+  const now = test.platform.clock.now()
+  async function enter(accountId: string, ip: string, cookie: string) {
+    const device = newId()
+    await sql`INSERT INTO identity.device VALUES (${device}, ${accountId}, ${cookie}, 'Android', 'mobile', 'Chrome', 'known', ${now}, ${now}, NULL)
+      ON CONFLICT DO NOTHING`.execute(test.database.owner)
+    await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
+        device_id, vouched) SELECT ${newId()}, ${accountId}, ${now}, ${ip}, ${ip}, 'CO', 'Bogotá', 'Android', 'mobile', 'Chrome', '', 'entered', id, false
+      FROM identity.device WHERE account_id = ${accountId} AND key_hash = ${cookie}`.execute(test.database.owner)
+    await test.emit('identity.signed_in', { accountId, sessionId: newId() })
+  }
+  const said = async (person: string) => {
+    await test.platform.jobs.drain()
+    return (await test.episodes(person)).filter(({ kind }) => kind === 4).map(({ opening, hits }) => [opening, hits])
+  }
+  const [one = '', , three = ''] = people
+  for (const person of people) await enter(person, '10.0.0.8', `own ${person}`)
+  expect(await said(three)).toEqual([])
+  for (const person of people) await enter(person, '190.24.1.5', `own ${person}`)
+  expect(await said(three)).toEqual([['INGRESOS v1: 3 cuentas entraron desde la red 190.24.1.5 en 7 días.', 0]])
+  for (const person of people) await enter(person, '10.0.0.8', 'one phone')
+  expect(await said(three)).toEqual([[expect.stringContaining('190.24.1.5'), 1]])
+  await enter(one, '181.1.1.1', `own ${one}`)
+  await said(one)
+  const comments = await sql<{ said: string }>`SELECT said FROM monitoring.finding WHERE account_id = ${one} AND kind = 4`.execute(
+    test.database.owner,
+  )
+  expect(comments.rows.map(({ said }) => said).sort()).toEqual([
+    '3 cuentas entraron desde el mismo dispositivo en 7 días',
+    '3 cuentas entraron desde la red 190.24.1.5 en 7 días',
+    '3 redes en 24 horas: 10.0.0.0/24, 190.24.1.0/24, 181.1.1.0/24',
+  ])
 })
 
 it('ADM-13 the figures grow when nobody hears events any more, and when a run does not end', async () => {

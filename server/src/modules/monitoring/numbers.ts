@@ -24,6 +24,12 @@ export const RULE_VERSIONS = {
   DEPOSITOS: since2026({ declaredPercent: 120n, highPercent: 200n }),
   RETIROS: since2026({ declaredPercent: 120n, refusals: 2, refusalHours: 24 }),
   VOLUMEN: since2026({ declaredPercent: 120n }),
+  INGRESOS: since2026({ networks: 3, quietDays: 30, sharedAccounts: 3, sharedByMany: 20 }),
+  NOVEDADES: since2026({}),
+  FRACCIONAMIENTO: since2026({ operations: 3, fromPercent: 80n, threshold: 10n * MILLION }),
+  ENTRADA_Y_SALIDA: since2026({ from: 5n * MILLION, outPercent: 90n, times: 2 }),
+  CUENTA_DORMIDA: since2026({ quietDays: 180, hours: 72, from: 10n * MILLION }),
+  CUENTA_NUEVA: since2026({ days: 7, usedPercent: 80n }),
   ALTO_VOLUMEN: since2026({ month: 300n * MILLION, year: 1_000n * MILLION, timesMedian: 10n, medianFrom: 40n * MILLION, medianMonths: 3 }),
 } as const satisfies Record<string, readonly RuleVersion<object>[]>
 

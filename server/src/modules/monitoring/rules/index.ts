@@ -3,24 +3,45 @@ import type { EventType } from '../../../events.ts'
 import type { Rule } from '../define-rule.ts'
 import { bankAccountChanged } from './bank-account-changed.ts'
 import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
+import { dormant } from './dormant.ts'
 import { emailChanged } from './email-changed.ts'
 import { highVolume } from './high-volume.ts'
+import { inAndOut } from './in-and-out.ts'
 import { informationUpdated } from './information-updated.ts'
 import { kycLimit } from './kyc-limit.ts'
+import { newAccount } from './new-account.ts'
+import { novelty } from './novelty.ts'
+import { places } from './places.ts'
+import { structuring } from './structuring.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
 /** What money that moves may change. */
-const MONEY = [kycLimit, depositsExceeded, withdrawalsExceeded, volumeExceeded, highVolume] as const
+const MONEY = [
+  kycLimit,
+  depositsExceeded,
+  withdrawalsExceeded,
+  volumeExceeded,
+  highVolume,
+  structuring,
+  inAndOut,
+  dormant,
+  newAccount,
+] as const
 
-export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, informationUpdated, ...MONEY]
+export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, informationUpdated, places, ...MONEY, novelty]
 
 /** What each event may have changed. The nightly run asks all rules about everybody. */
 export const RULES_ON = {
+  'alerts.closed': [novelty],
+  'alerts.opened': [novelty],
   'crypto.deposit_credited': MONEY,
   'crypto.withdrawal_requested': MONEY,
   'identity.email_changed': [emailChanged],
-  'kyc.documents_reviewed': [informationUpdated],
-  'kyc.form_sent': [informationUpdated],
+  'identity.location_confirmed': [places],
+  'identity.location_denied': [places],
+  'identity.signed_in': [places],
+  'kyc.documents_reviewed': [informationUpdated, novelty],
+  'kyc.form_sent': [informationUpdated, novelty],
   'kyc.level_changed': MONEY,
   'kyc.survey_answered': [informationUpdated, ...MONEY],
   'limits.exceeded': MONEY,

@@ -1,15 +1,23 @@
 /** Each rule on plain facts: what raises it, what does not, what ends it. */
 import { expect, it } from 'vitest'
 import type { MoneyFacts } from '../facts/money.ts'
+import type { Movement, MovementFacts } from '../facts/movements.ts'
+import type { SignIn, SignInFacts } from '../facts/sign-ins.ts'
 import { versionAt } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 import type { OpenAlert, Subject } from '../types.ts'
 import { type BankAccount, bankAccountChanged } from './bank-account-changed.ts'
 import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
+import { dormant } from './dormant.ts'
 import { type EmailChange, emailChanged } from './email-changed.ts'
 import { highVolume } from './high-volume.ts'
+import { inAndOut } from './in-and-out.ts'
 import { type Changes, informationUpdated } from './information-updated.ts'
 import { kycLimit } from './kyc-limit.ts'
+import { newAccount } from './new-account.ts'
+import { novelty } from './novelty.ts'
+import { places } from './places.ts'
+import { structuring } from './structuring.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
 const MILLION = 100_000_000n
@@ -254,4 +262,156 @@ it.each<[string, Partial<MoneyFacts>, string[]]>([
 ])('ADM-13 alert 17, high volume: %s', (_case, facts, expected) => {
   expect(saidBy(highVolume.find(money(facts), numbersOf('ALTO_VOLUMEN'), subject()))).toEqual(expected)
   expect(highVolume.end).toBeUndefined()
+})
+
+const signIn = (hours: number, ip: string, more: Partial<SignIn> = {}): SignIn => ({
+  id: `s${hours}`,
+  at: hoursAgo(NOW, hours),
+  ip,
+  country: 'CO',
+  isVouched: false,
+  deniedAt: null,
+  ...more,
+})
+const from = (...signIns: SignIn[]): SignInFacts => ({ signIns, shared: [], residence: null })
+
+it.each<[string, SignInFacts, string[]]>([
+  ['two networks in a day', from(signIn(20, '190.1.2.3'), signIn(9, '190.1.3.3'), signIn(2, '190.1.3.99')), []],
+  [
+    'three in a day',
+    from(signIn(20, '190.1.2.3'), signIn(9, '190.1.3.3'), signIn(2, '2800:e0:1:2::1')),
+    ['medium: 3 redes en 24 horas: 190.1.2.0/24, 190.1.3.0/24, 2800:e0:1::/48'],
+  ],
+  ['three in two days', from(signIn(30, '190.1.2.3'), signIn(9, '190.1.3.3'), signIn(2, '190.1.4.3')), []],
+  [
+    'three, and the person said of each that it was theirs',
+    from(...[20, 9, 2].map((hours) => signIn(hours, `190.1.${hours}.3`, { isVouched: true }))),
+    [],
+  ],
+  [
+    'abroad',
+    from(signIn(300, '190.1.2.3'), signIn(2, '80.1.2.3', { country: 'ES' })),
+    ['medium: ingreso desde España, donde no vive ni había estado'],
+  ],
+  ['abroad again', from(signIn(1000, '80.1.2.3', { country: 'ES' }), signIn(2, '80.1.2.3', { country: 'ES' })), []],
+  ['abroad, where they live', { ...from(signIn(2, '80.1.2.3', { country: 'ES' })), residence: 'ES' }, []],
+  ['not theirs', from(signIn(2, '80.1.2.3', { deniedAt: NOW })), ['high: la persona negó el ingreso desde 80.1.2.3']],
+  ['two on one network', { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 2 }] }, []],
+  [
+    'three on one network',
+    { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 3 }] },
+    ['medium: 3 cuentas entraron desde la red 190.1.2.3 en 7 días'],
+  ],
+  ['a carrier', { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 20 }] }, []],
+  [
+    'one browser of many',
+    { ...from(), shared: [{ what: 'device', id: 'abc', accounts: 40 }] },
+    ['medium: 40 cuentas entraron desde el mismo dispositivo en 7 días'],
+  ],
+])('ADM-13 alert 4, places: %s', (_case, facts, expected) => {
+  expect(saidBy(places.find(facts, numbersOf('INGRESOS'), subject()))).toEqual(expected)
+})
+
+it.each<[string, SignInFacts, number, boolean]>([
+  ['a quiet month', from(signIn(800, '190.1.2.3')), 31, true],
+  ['a month that was not', from(signIn(100, '190.1.2.3')), 5, false],
+  ['all confirmed', from(signIn(100, '190.1.2.3', { isVouched: true })), 5, true],
+  ['denied, however long ago', from(signIn(745, '190.1.2.3', { deniedAt: NOW, isVouched: true })), 31, false],
+])('ADM-13 alert 4 ends by itself: %s', (_case, facts, days, isOver) => {
+  expect((places.end?.(facts, numbersOf('INGRESOS'), open(4, days), subject()) ?? null) !== null).toBe(isOver)
+})
+
+it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', () => {
+  const find = (since: Date | null, more: Partial<Subject>) => novelty.find(since, numbersOf('NOVEDADES'), subject(more))
+  expect(find(null, {})).toEqual([])
+  expect(saidBy(find(NOW, { openAlerts: [open(1, 3), open(13, 2)] }))).toEqual([
+    'low: se activó la alerta Límites KYC',
+    'low: envió documentos por revisar',
+  ])
+  const [one, other] = [open(13, 2), open(13, 1)].map((alert) => find(null, { openAlerts: [alert] })[0])
+  expect([one?.period, one?.fingerprint === other?.fingerprint]).toEqual([other?.period, false])
+})
+
+const moved = (direction: 'in' | 'out', millions: number, hours: number): Movement => ({
+  id: `${direction}${hours}`,
+  direction,
+  valueCop: BigInt(Math.round(millions * 100)) * 1_000_000n,
+  at: hoursAgo(NOW, hours),
+  endedAt: hoursAgo(NOW, hours),
+})
+const flow = (movements: Movement[], more: Partial<MovementFacts> = {}): MovementFacts => ({
+  movements: movements.sort((one, other) => one.at.getTime() - other.at.getTime()),
+  previousAt: daysAgo(NOW, 40),
+  firstVerifiedAt: daysAgo(NOW, 300),
+  ...more,
+})
+
+it.each<[string, MovementFacts, string[]]>([
+  ['two below ten million', flow([moved('in', 9, 30), moved('in', 9.9, 20)]), []],
+  [
+    'three',
+    flow([moved('in', 9, 30), moved('out', 9.9, 20), moved('in', 8, 2)]),
+    ['high: 3 operaciones en 7 días entre el 80 % y el 100 % de $ 10.000.000, en total $ 26.900.000'],
+  ],
+  ['three, one of them at it', flow([moved('in', 9, 30), moved('in', 10, 20), moved('in', 8, 2)]), []],
+  ['three, one of them far below', flow([moved('in', 9, 30), moved('in', 7.9, 20), moved('in', 8, 2)]), []],
+  ['three in more than a week', flow([moved('in', 9, 170), moved('in', 9, 20), moved('in', 8, 2)]), []],
+  [
+    'three below the limit of the month',
+    flow([moved('in', 33, 30), moved('out', 39, 20), moved('out', 35, 2)]),
+    ['high: 3 operaciones en 7 días entre el 80 % y el 100 % de $ 40.000.000, en total $ 107.000.000'],
+  ],
+])('ADM-13 alert 18, structuring: %s', (_case, facts, expected) => {
+  expect(saidBy(structuring.find(facts, numbersOf('FRACCIONAMIENTO'), subject()))).toEqual(expected)
+})
+
+const twice = [moved('in', 6, 300), moved('out', 5.5, 290), moved('in', 6, 100), moved('out', 6, 80)]
+it.each<[string, Movement[], number]>([
+  ['twice', twice, 1],
+  ['once', twice.slice(0, 2), 0],
+  ['the second leaves after a day', [...twice.slice(0, 3), moved('out', 6, 75)], 0],
+  ['the second keeps a fifth', [...twice.slice(0, 3), moved('out', 4.8, 80)], 0],
+  ['small ones', [moved('in', 4, 300), moved('out', 4, 290), moved('in', 4, 100), moved('out', 4, 80)], 0],
+  ['one withdrawal is not counted for two deposits', [moved('in', 6, 101), moved('in', 6, 100), moved('out', 6, 90)], 0],
+  ['before the deposit', [moved('out', 6, 301), moved('in', 6, 300), moved('in', 6, 100), moved('out', 6, 80)], 0],
+])('ADM-13 alert 18, in and out: %s', (_case, movements, found) => {
+  const findings = inAndOut.find(flow(movements), numbersOf('ENTRADA_Y_SALIDA'), subject())
+  expect(findings).toHaveLength(found)
+  if (found > 0)
+    expect(saidBy(findings)).toEqual([
+      'high: 2 depósitos en 30 días salieron casi enteros en 24 horas; el último, $ 6.000.000 y salieron $ 6.000.000',
+    ])
+})
+
+it.each<[string, MovementFacts, Partial<Subject>, string[]]>([
+  [
+    'awake',
+    flow([moved('in', 6, 70), moved('in', 4, 1)], { previousAt: daysAgo(NOW, 200) }),
+    {},
+    ['medium: 197 días sin movimientos, y $ 10.000.000 en 72 horas'],
+  ],
+  ['awake slowly', flow([moved('in', 6, 80), moved('in', 4, 1)], { previousAt: daysAgo(NOW, 200) }), {}, []],
+  ['never moved', flow([moved('in', 10, 1)], { previousAt: null }), {}, ['medium: 399 días sin movimientos, y $ 10.000.000 en 72 horas']],
+  ['new', flow([moved('in', 10, 1)], { previousAt: null }), { createdAt: daysAgo(NOW, 20) }, []],
+  ['never asleep', flow([moved('in', 20, 1)], { previousAt: daysAgo(NOW, 90) }), {}, []],
+])('ADM-13 alert 18, dormant: %s', (_case, facts, more, expected) => {
+  expect(saidBy(dormant.find(facts, numbersOf('CUENTA_DORMIDA'), subject(more)))).toEqual(expected)
+})
+
+it.each<[string, MovementFacts, string[]]>([
+  [
+    'most of it in a week',
+    flow([moved('in', 32, 20)], { firstVerifiedAt: daysAgo(NOW, 2) }),
+    ['medium: verificada hace menos de 7 días y ya movió $ 32.000.000, 80 % de su límite'],
+  ],
+  ['less', flow([moved('in', 31.9, 20)], { firstVerifiedAt: daysAgo(NOW, 2) }), []],
+  ['in and out apart', flow([moved('in', 20, 20), moved('out', 20, 10)], { firstVerifiedAt: daysAgo(NOW, 2) }), []],
+  ['later', flow([moved('in', 40, 20)], { firstVerifiedAt: daysAgo(NOW, 8) }), []],
+  ['nobody knows since when', flow([moved('in', 40, 20)], { firstVerifiedAt: null }), []],
+])('ADM-13 alert 18, new account: %s', (_case, facts, expected) => {
+  expect(saidBy(newAccount.find(facts, numbersOf('CUENTA_NUEVA'), subject()))).toEqual(expected)
+})
+
+it('ADM-13 alerts 17 and 18 only an officer closes', () => {
+  for (const rule of [highVolume, structuring, inAndOut, dormant, newAccount]) expect(rule.end).toBeUndefined()
 })

@@ -1,0 +1,46 @@
+/** Alert 18, entrada y salida: great deposits nearly all of which leave within a day, more than once in a month. Only an officer closes it. */
+import { defineRule } from '../define-rule.ts'
+import { type Movement, movementFacts } from '../facts/movements.ts'
+import { pesos } from '../figures-text.ts'
+import { hoursAgo } from '../times.ts'
+
+const HOURS = 24
+
+export const inAndOut = defineRule({
+  name: 'ENTRADA_Y_SALIDA',
+  kind: 18,
+  typeId: 802,
+  facts: movementFacts,
+  find({ movements }, { from, outPercent, times }) {
+    const passed = passedThrough(movements, from, outPercent)
+    const last = passed.at(-1)
+    if (!last || passed.length < times) return []
+    return [
+      {
+        severity: 'high',
+        period: last.deposit.id,
+        fingerprint: 'passed',
+        values: `${passed.length} depósitos en 30 días salieron casi enteros en ${HOURS} horas; el último, ${pesos(last.deposit.valueCop)} y salieron ${pesos(last.out)}`,
+        evidence: passed.map(({ deposit: { id } }) => ({ type: 'movement', id })),
+      },
+    ]
+  },
+})
+
+/** What left is taken from one deposit only, the oldest that can have paid it. */
+function passedThrough(movements: readonly Movement[], from: bigint, outPercent: bigint) {
+  const left = new Map(movements.filter(({ direction }) => direction === 'out').map((one) => [one, one.valueCop]))
+  const deposits = movements.filter(({ direction, valueCop, endedAt }) => direction === 'in' && endedAt && valueCop >= from)
+  return deposits.flatMap((deposit) => {
+    let out = 0n
+    for (const [withdrawal, available] of left) {
+      const cameAt = deposit.endedAt ?? deposit.at
+      if (withdrawal.at < cameAt || hoursAgo(withdrawal.at, HOURS) > cameAt) continue
+      const missing = deposit.valueCop - out
+      const taken = available < missing ? available : missing
+      left.set(withdrawal, available - taken)
+      out += taken
+    }
+    return out * 100n >= deposit.valueCop * outPercent ? [{ deposit, out }] : []
+  })
+}
