@@ -1,5 +1,6 @@
 /** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
 import { approvalsOfProduct } from './approvals-of-product.ts'
+import { blackListPorts } from './black-list-ports.ts'
 import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
 import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
@@ -59,7 +60,8 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const blackListOffice = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const limits = createLimits(platform, { kyc, identity, risk })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals })
+  const { addresses, accountCheck } = blackListPorts({ blackList, screening })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck })
   const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
   const crypto = createCrypto(platform, {
@@ -69,7 +71,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     pricing,
     approvals,
     networkFees: trading,
-    screening,
+    screening: addresses,
   })
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })

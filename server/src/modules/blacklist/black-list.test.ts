@@ -1,6 +1,7 @@
 /** Black list of the house over the real database and HTTP: officers who keep it, and people who come with something of it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { blackListPorts } from '../../black-list-ports.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -185,6 +186,21 @@ describe('ADM-15 whoever comes again with the same', () => {
     await settle()
     expect([await alertOf(accountId), await mayTransact(accountId)]).toEqual(['Si', true])
     expect(await test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, ips: ['203.0.114.9'] })).toBe(false)
+  })
+
+  it('an address of the list is neither saved nor paid, and what it sends is not credited', async () => {
+    const address = '0xabcdefabcdef0123456789abcdefabcdef012345'
+    const { addresses } = blackListPorts({ blackList: test.blackList, screening: { isSanctioned: async () => 'no_list' } })
+    const [accountId, other] = [newId(), newId()]
+    const ask = () => addresses.isSanctioned(test.database.db, address, { accountId, place: 'saved_address' })
+    const sent = (isFirst: boolean) =>
+      inTransaction(test.database.db, (tx) => addresses.isSenderBarred(tx, { accountId: other, address, isFirst }))
+    expect([await ask(), await sent(true), await sent(false)]).toEqual(['no_list', false, false])
+    await added('address', '0xABCDEFABCDEF0123456789abcdefabcdef012345')
+    expect([await ask(), await sent(true), await sent(false)]).toEqual(['listed', true, true])
+    await settle()
+    for (const person of [accountId, other]) expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'Si'])
+    expect(await one('address', address)).toMatchObject({ hits: 2, masked: '0xabcd…2345' })
   })
 
   it('with another key nothing is found, and a figure says so', async () => {

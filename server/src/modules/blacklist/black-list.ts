@@ -26,6 +26,8 @@ export interface Arrival extends Shown {
 export interface BlackList {
   readonly keyId: string
   hashOf(kind: BlackListKind, text: string): string
+  /** Noted nowhere: for what waits and is asked for again. */
+  holds(connection: Connection, shown: Shown): Promise<boolean>
   /** Entries in force that it comes with; each is noted, and what follows for the person follows from the event `blacklist.hit`. */
   meet(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
   /** The same, noted whatever becomes of the caller's transaction: for whoever refuses. */
@@ -64,6 +66,7 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
   return {
     keyId: hmac('key').slice(0, 8),
     hashOf,
+    holds: async (connection, shown) => (await find(connection, shown)).length > 0,
     async meet(tx, arrival) {
       const found = await find(tx, arrival)
       await note(tx, found, arrival)

@@ -1,11 +1,24 @@
-/** Port: whether an address is on a list of sanctions. Whoever keeps the lists answers it; who sends tokens only asks. */
+/** Port: whether an address may be paid, and may pay. Whoever keeps the lists answers it; who moves tokens only asks. */
 import type { Address } from 'viem'
-import type { Connection } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 
 /** `no_list`: no list with addresses is loaded, which is no answer about the address. */
 export type AddressSanction = 'clear' | 'listed' | 'no_list'
 
+/** Who asks, and for what. */
+export interface AddressUse {
+  readonly accountId: string
+  readonly place: 'saved_address' | 'withdrawal'
+}
+export interface AddressSender {
+  readonly accountId: string
+  readonly address: Address
+  /** Asked for the first time; what waits is asked for again and again. */
+  readonly isFirst: boolean
+}
 export interface AddressScreening {
   /** `address` in lower case. Throws when it cannot say: then nothing is saved or sent. */
-  isSanctioned(connection: Connection, address: Address): Promise<AddressSanction>
+  isSanctioned(connection: Connection, address: Address, use: AddressUse): Promise<AddressSanction>
+  /** Throws when it cannot say: then nothing is credited. */
+  isSenderBarred(tx: Transaction, sender: AddressSender): Promise<boolean>
 }

@@ -177,6 +177,22 @@ describe('MON-05 deposits', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
+  it('ADM-15 from an address of the black list are kept as any under review, and credited when it is not on it any more', async () => {
+    await send('USDT', 25_000_000n)
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toHaveLength(1)
+    const seen = await sql<{ sender: string }>`SELECT from_address AS sender FROM crypto.deposit`.execute(database.db)
+    const sender = seen.rows[0]?.sender ?? ''
+    test.sanctioned.add(sender)
+    await settle()
+    await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['IN_REVIEW'])
+    expect((await test.deposits(customer))[0]?.reason).toMatch(/tu cuenta no puede recibir dinero en este momento/)
+    expect(await balance('USDT')).toBe(0n)
+    test.sanctioned.delete(sender)
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    await test.crypto.follow()
+    expect([await states(), await balance('USDT')]).toEqual([['COMPLETED'], 25_000_000n])
+  })
+
   it('KYC-18 kept ones are credited although the minimum was raised meanwhile', async () => {
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     await send('USDT', 25_000_000n)

@@ -12,6 +12,7 @@ import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import type { VerifiedPerson } from '../limits/index.ts'
 import { createCrypto } from './create-crypto.ts'
+import { lowerCase } from './saved-addresses/save-address.ts'
 import type { Crypto } from './types.ts'
 
 export const CONFIRMATIONS = 3
@@ -52,7 +53,10 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
     {
       blockchain,
       ledger,
-      screening: { isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list') },
+      screening: {
+        isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list'),
+        isSenderBarred: async (_tx, { address }) => sanctioned.has(lowerCase(address)),
+      },
       limits: {
         mayTrade: async () => {
           if (limits.refusal) throw new Refused(limits.refusal)

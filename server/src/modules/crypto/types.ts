@@ -3,6 +3,8 @@ import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
+export type { AddressScreening } from './address-screening.ts'
+
 export interface Crypto extends MountedModule {
   /** One pass of the scanner now, instead of at the next schedule. */
   follow(): Promise<void>

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Parameters } from '../parameters/index.ts'
+import type { AccountCheck } from './accounts/account-check.ts'
 import type { PaymentsSettings } from './config.ts'
 import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
@@ -15,6 +16,7 @@ export interface PaymentsDependencies {
     'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'
   >
   readonly parameters: Pick<Parameters, 'bank'>
+  readonly accountCheck: AccountCheck
   readonly approvals: Pick<Approvals, 'register' | 'perform'>
 }
 

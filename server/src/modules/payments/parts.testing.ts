@@ -1,6 +1,7 @@
 /** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, calls as a person makes them. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
+import { blackListPorts } from '../../black-list-ports.ts'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -8,6 +9,7 @@ import type { Environment } from '../../platform/settings.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
+import { createBlackList } from '../blacklist/index.ts'
 import type { Identity, Person, WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
@@ -69,7 +71,9 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals })
+  const blackList = createBlackList(platform)
+  const { accountCheck } = blackListPorts({ blackList, screening: { isSanctioned: async () => 'no_list' } })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck })
   const routes = [kyc, limits, parameters, approvals, payments].flatMap((module) => module.routes)
   return { kyc, limits, ledger, payments, routes }
 }

@@ -4,6 +4,8 @@ import type { Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
+export type { AccountCheck } from './accounts/account-check.ts'
+
 export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
 
 export interface NewBankAccount {

@@ -5,7 +5,7 @@
 import { isAddressEqual } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import { type Refusal, Refused } from '../../../platform/refusal.ts'
+import { type Refusal, Refused, refusal } from '../../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
@@ -55,7 +55,13 @@ async function proveDeposit({ blockchain, settings }: CryptoContext, seen: Depos
   if (block?.hash !== seen.blockHash || head - block.number + 1n < BigInt(settings.confirmationsNeeded)) return 'too_early'
   if (mined?.blockHash !== seen.blockHash) return 'forged'
   const transfer = mined.transfers.find(({ position }) => position === seen.logPosition)
-  if (!transfer || classify(transfer, deployment).asset !== seen.asset || transfer.value !== seen.amount) return 'forged'
+  if (
+    !transfer ||
+    classify(transfer, deployment).asset !== seen.asset ||
+    transfer.value !== seen.amount ||
+    !isAddressEqual(transfer.from, seen.fromAddress)
+  )
+    return 'forged'
   return isAddressEqual(transfer.to, depositAddressOf(deployment.forwarderFactory, seen.accountId)) ? 'proved' : 'forged'
 }
 
@@ -63,8 +69,14 @@ async function creditLocked(context: CryptoContext, tx: Transaction, deposit: De
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount, credits } = deposit
   const at = clock.now()
-  const refusal = await refusalOfLimits(context, tx, deposit, amountCop)
-  if (refusal) return keepInReview(context, tx, deposit, refusal)
+  // From there nobody is paid; the person hears what anybody under review hears.
+  const isBarred = await context.screening.isSenderBarred(tx, {
+    accountId,
+    address: deposit.fromAddress,
+    isFirst: deposit.state === 'PENDING',
+  })
+  const refused = isBarred ? refusal('limits.in_review') : await refusalOfLimits(context, tx, deposit, amountCop)
+  if (refused) return keepInReview(context, tx, deposit, refused)
   await moveDeposit(context, tx, deposit, {
     to: 'COMPLETED',
     at,

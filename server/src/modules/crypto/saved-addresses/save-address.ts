@@ -7,7 +7,7 @@ import { inTransaction, type Transaction, violatedConstraint } from '../../../pl
 import { newId } from '../../../platform/ids.ts'
 import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
 import { savedAddressText } from '../../blockchain/index.ts'
-import type { AddressSanction } from '../address-screening.ts'
+import type { AddressSanction, AddressUse } from '../address-screening.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressHeldUntil, addressLabel, checkDestination, looksLike, readAddress } from './check-address.ts'
@@ -57,7 +57,7 @@ async function insert(
   if (known) refuse('crypto.address_saved', { alias: known.alias })
   const lookalike = findLookalike(saved, depositAddressOf(blockchain.deployment.forwarderFactory, owner), address)
   if (lookalike !== null && !acceptsLookalike) refuse('crypto.address_lookalike', { alias: lookalike })
-  await screen(context, tx, owner, address)
+  await screen(context, tx, { accountId: owner, place: 'saved_address' }, address)
   const facts = { id: newId(), accountId: owner, address: lowerCase(address), createdAt: clock.now() }
   const row = { ...facts, alias, aliasKey: lookalikeKey(alias), seal: seals.seal(savedAddressText(facts)) }
   const inserted = await store.insertSavedAddress(tx, row, SAVED_ADDRESSES_MAX)
@@ -85,12 +85,12 @@ export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposi
 export async function screen(
   { screening, log }: CryptoContext,
   tx: Transaction,
-  owner: string,
+  use: AddressUse,
   address: Address,
 ): Promise<AddressSanction> {
-  const answer = await screening.isSanctioned(tx, lowerCase(address))
+  const answer = await screening.isSanctioned(tx, lowerCase(address), use)
   if (answer !== 'listed') return answer
-  log.error({ securityEvent: 'crypto_sanctioned_address', accountId: owner }, 'a customer asked for an address that is on a list')
+  log.error({ securityEvent: 'crypto_sanctioned_address', accountId: use.accountId }, 'a customer asked for an address that is on a list')
   return refuse('crypto.address_blocked')
 }
 

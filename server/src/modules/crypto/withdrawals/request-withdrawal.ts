@@ -107,7 +107,7 @@ async function newWithdrawal(
   const { reviewFrom, accountDayMax, platformDayMax, cancelWindowMs } = settings.withdrawals
   const createdAt = clock.now()
   const since = new Date(createdAt.getTime() - DAY_MS)
-  const sanctions = await screen(context, tx, owner, priced.address)
+  const sanctions = await screen(context, tx, { accountId: owner, place: 'withdrawal' }, priced.address)
   const facts = {
     id: operation.id,
     accountId: owner,

@@ -48,7 +48,7 @@ async function sendWithdrawal(context: CryptoContext, id: string): Promise<void>
     if (withdrawal?.state !== 'REQUESTED' && withdrawal?.state !== 'APPROVED') return
     const wait = await waitOf(context, tx, withdrawal, hot)
     if (wait) return store.putOff(tx, id, { ...wait, at: context.clock.now() })
-    const sanctions = await context.screening.isSanctioned(tx, withdrawal.address)
+    const sanctions = await context.screening.isSanctioned(tx, withdrawal.address, { accountId: withdrawal.accountId, place: 'withdrawal' })
     if (sanctions === 'listed' && withdrawal.sanctions !== 'listed') return holdBack(context, tx, withdrawal)
     await proveRow(context, tx, withdrawal)
     await send(context, tx, withdrawal)

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
+import { addEntry } from '../../blacklist/add-entry.ts'
+import { createBlackList } from '../../blacklist/index.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 let test: PaymentsTest
@@ -45,6 +48,26 @@ describe('bank accounts', () => {
     expect((await test.call(null, 'GET', path)).status).toBe(401)
     expect((await test.call(officer, 'DELETE', `/payment/accounts/${id}`)).status).toBe(403)
     expect(await auditTrail(test.platform.db, { action: 'payments.accounts_viewed', objectId: owner })).toHaveLength(1)
+  })
+
+  it('ADM-15 an account of the black list is saved like any other, and who saved it is known', async () => {
+    const { platform } = test
+    const blackList = createBlackList(platform)
+    const number = '4455667788'
+    const actor = { kind: 'person', accountId: newId(), sessionId: newId() } as const
+    await addEntry(
+      { ...platform, blackList },
+      { kind: 'bank_account', value: '445566-7788', reason: 'Cuenta de un fraude.', expiresOn: null, actor },
+    )
+    const [owner, editor, other] = [newId(), newId(), newId()]
+    const hits = async (accountId: string) =>
+      (await sql`SELECT 1 FROM blacklist.hit WHERE account_id = ${accountId} AND place = 'bank_account'`.execute(platform.db)).rows.length
+    const [listed, ordinary] = [await add(owner, form('Nómina', { account: number })), await add(other, form('Nómina'))]
+    expect([listed.status, Object.keys(listed.body)]).toEqual([ordinary.status, Object.keys(ordinary.body)])
+    const { id } = (await add(editor, form('Ahorros'))).body
+    expect(await hits(editor)).toBe(0)
+    expect((await test.call(editor, 'PUT', `/payment/accounts/${id}`, form('Ahorros', { account: number }))).status).toBe(200)
+    expect([await hits(owner), await hits(editor), await hits(other)]).toEqual([1, 1, 0])
   })
 
   it('BANK-02 a fourth account is refused, also when ten are added at once', async () => {

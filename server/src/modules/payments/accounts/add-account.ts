@@ -11,7 +11,7 @@ const ATTEMPTS = 4
 
 /** `knownSince`: from when its hold counts; now, unless somebody we trust vouches for it. */
 export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm, knownSince?: Date): Promise<BankAccount> {
-  const { db, clock, outbox } = context
+  const { db, clock, outbox, accountCheck } = context
   const fields = readForm(context, form)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -19,6 +19,7 @@ export async function addAccount(context: PaymentsContext, owner: string, form: 
         const now = clock.now()
         const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
         if (!row) refuse('payments.account_limit')
+        await accountCheck.meetAccount(tx, { accountId: owner, number: row.number })
         const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
         // Whoever vouches for it needs not be warned of it.
         if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)

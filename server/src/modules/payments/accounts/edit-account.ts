@@ -8,7 +8,7 @@ import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAcco
 import { hasOpenWithdrawal, lockBankAccount, updateAccount } from './account-store.ts'
 
 export async function editAccount(context: PaymentsContext, owner: string, id: string, form: AccountForm): Promise<BankAccount> {
-  const { db, clock, outbox } = context
+  const { db, clock, outbox, accountCheck } = context
   if (!isUuid(id)) refuse('payments.account_not_found')
   try {
     return await inTransaction(db, async (tx) => {
@@ -18,6 +18,7 @@ export async function editAccount(context: PaymentsContext, owner: string, id: s
       if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
       const changedAt = await updateAccount(tx, id, fields, clock.now())
       const edited = { ...row, ...fields, changedAt }
+      await accountCheck.meetAccount(tx, { accountId: owner, number: edited.number })
       const event = { accountId: owner, bankAccountId: id, change: 'edited', ...changedAccount(context, edited) } as const
       await outbox.emit(tx, 'payments.account_changed', event)
       return shownAccount(context, edited)
