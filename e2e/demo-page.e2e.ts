@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { PEOPLE } from '../server/src/demo/history/people.ts'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { generateClient } from './generated-client.ts'
@@ -192,6 +193,16 @@ it('a new demo makes its months by itself, also when it is killed meanwhile, and
     expect(Date.now() - Date.parse(results.at(-1)?.creationDate ?? '')).toBeGreaterThan(90 * DAY_MS)
     const { points } = await get<{ points: { valueCop: string | null }[] }>(url, '/virtual-ledger/balances/users/value', customer)
     expect(points.filter(({ valueCop }) => valueCop === null || valueCop === '0')).toEqual([])
+
+    for (const { email } of Object.values(PEOPLE)) {
+      expect(page).toContain(`| \`${email}\` |`)
+      await signIn(url, { ...CUSTOMER, email })
+    }
+    const officer = await signIn(url, OFFICER)
+    expect(await get(url, '/kyc/administrative/kyc-summary', officer)).toMatchObject({ pending: 4, finished: 6, notFinished: 2 })
+    expect(await get(url, '/api/administrative/approvals?state=proposed', officer)).toMatchObject({ total: 2 })
+    const waiting = await get<{ results: { cause: string | null }[] }>(url, '/payment/administrative/withdrawals', officer)
+    expect(waiting.results.flatMap(({ cause }) => cause ?? []).sort()).toEqual(['in_and_out', 'large'])
 
     const treasury = await signIn(url, staffOf('treasury'))
     const { runs, openDifferences } = await until('the books are compared', MONTHS_MS, async () => {

@@ -105,7 +105,8 @@ async function runOn(
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
   const url = settings.publicUrl
-  const history = demoClock && createHistory({ db, clock: demoClock, log, url, pricing: modules.pricing }, monthsOf)
+  const history =
+    demoClock && createHistory({ db, clock: demoClock, log, url, pricing: modules.pricing }, (site) => monthsOf(site, modules))
 
   await modules.blockchain.checkChainId().catch((error) => {
     if (error instanceof WrongChain) throw new SettingsInvalid(error.message)

@@ -1,15 +1,24 @@
-/** What the verified customer of the demo declared and sent: drawn pictures, of nobody. */
+/** What people of the demo declared and sent: drawn pictures, of nobody. */
 import sharp from 'sharp'
 import type { Declaration, Picture } from '../modules/kyc/index.ts'
 
 const [WIDTH, HEIGHT] = [960, 640]
 
-export async function demoPapers(person: { fullName: string; documentNumber: string; phone: string }): Promise<Declaration> {
-  const [frontal, back, selfie, proofResidence] = await Promise.all([draw(FRONT), draw(BACK), draw(SELFIE), draw(BILL)])
+interface Declarant {
+  readonly fullName: string
+  readonly documentNumber: string
+  readonly phone: string
+  readonly birthDate?: string
+  /** Up to which they are verified. */
+  readonly level: number
+}
+
+export async function demoPapers(person: Declarant): Promise<Declaration> {
+  const [{ frontal, back, selfie }, proofResidence] = await Promise.all([drawnDocument(), draw(BILL)])
   const level1 = {
     fullName: person.fullName,
     identificationNumber: person.documentNumber,
-    birthDate: '1990-05-14',
+    birthDate: person.birthDate ?? '1990-05-14',
     identificationTypeID: 7,
     cellphoneNumber: person.phone,
     peps: false,
@@ -24,13 +33,20 @@ export async function demoPapers(person: { fullName: string; documentNumber: str
     descriptionEconomicActivity: 'Desarrollo de software para empresas de comercio',
     sourceOfFunds: true,
   }
+  const forms: Declaration['forms'] = [
+    { form: 'natural-1', fields: level1, pictures: { frontal, back, selfie } },
+    { form: 'natural-2', fields: level2, pictures: { proofResidence } },
+  ]
   return {
     survey: { responseA: 1, responseB: 1 },
-    forms: [
-      { form: 'natural-1', fields: level1, pictures: { frontal, back, selfie } },
-      { form: 'natural-2', fields: level2, pictures: { proofResidence } },
-    ],
+    forms: forms.slice(0, person.level),
   }
+}
+
+/** Of a document, and of the person who holds it. */
+export async function drawnDocument(): Promise<{ frontal: Picture; back: Picture; selfie: Picture }> {
+  const [frontal, back, selfie] = await Promise.all([draw(FRONT), draw(BACK), draw(SELFIE)])
+  return { frontal, back, selfie }
 }
 
 /** A rectangle, or a disc inside it. */

@@ -8,7 +8,7 @@ import { Refused } from '../platform/refusal.ts'
 import { demoPapers } from './papers.ts'
 import { seedOnce } from './seed-once.ts'
 
-const PASSWORD = 'oro-muisca-de-prueba'
+export const DEMO_PASSWORD = 'oro-muisca-de-prueba'
 
 interface DemoPerson {
   readonly email: string
@@ -18,16 +18,16 @@ interface DemoPerson {
 }
 
 export const DEMO_PEOPLE = [
-  { email: 'cliente@tunjo.example', password: PASSWORD, role: 'verified customer' },
-  { email: 'nueva@tunjo.example', password: PASSWORD, role: 'new customer, not verified' },
-  { email: 'oficial@tunjo.example', password: PASSWORD, role: 'compliance officer', staffRole: 'compliance_officer' },
-  { email: 'oficial2@tunjo.example', password: PASSWORD, role: 'second compliance officer', staffRole: 'compliance_officer' },
-  { email: 'analista@tunjo.example', password: PASSWORD, role: 'staff: analyst', staffRole: 'analyst' },
-  { email: 'tesoreria@tunjo.example', password: PASSWORD, role: 'staff: treasury', staffRole: 'treasury' },
-  { email: 'soporte@tunjo.example', password: PASSWORD, role: 'staff: support', staffRole: 'support' },
-  { email: 'auditoria@tunjo.example', password: PASSWORD, role: 'staff: auditor', staffRole: 'auditor' },
-  { email: 'superadmin@tunjo.example', password: PASSWORD, role: 'staff: administrator', staffRole: 'administrator' },
-  { email: 'superadmin2@tunjo.example', password: PASSWORD, role: 'staff: second administrator', staffRole: 'administrator' },
+  { email: 'cliente@tunjo.example', password: DEMO_PASSWORD, role: 'verified customer' },
+  { email: 'nueva@tunjo.example', password: DEMO_PASSWORD, role: 'new customer, not verified' },
+  { email: 'oficial@tunjo.example', password: DEMO_PASSWORD, role: 'compliance officer', staffRole: 'compliance_officer' },
+  { email: 'oficial2@tunjo.example', password: DEMO_PASSWORD, role: 'second compliance officer', staffRole: 'compliance_officer' },
+  { email: 'analista@tunjo.example', password: DEMO_PASSWORD, role: 'staff: analyst', staffRole: 'analyst' },
+  { email: 'tesoreria@tunjo.example', password: DEMO_PASSWORD, role: 'staff: treasury', staffRole: 'treasury' },
+  { email: 'soporte@tunjo.example', password: DEMO_PASSWORD, role: 'staff: support', staffRole: 'support' },
+  { email: 'auditoria@tunjo.example', password: DEMO_PASSWORD, role: 'staff: auditor', staffRole: 'auditor' },
+  { email: 'superadmin@tunjo.example', password: DEMO_PASSWORD, role: 'staff: administrator', staffRole: 'administrator' },
+  { email: 'superadmin2@tunjo.example', password: DEMO_PASSWORD, role: 'staff: second administrator', staffRole: 'administrator' },
 ] as const satisfies readonly DemoPerson[]
 
 const VERIFIED = DEMO_PEOPLE[0].email

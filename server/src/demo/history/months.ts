@@ -1,35 +1,94 @@
-/** Months of the demo, in the order of time: what its customer earns, keeps, buys and takes out, and what goes wrong. */
-import { DEMO_PEOPLE } from '../people.ts'
+/** Months of the demo, in the order of time: what its people earn, keep, buy and take out, what goes wrong, and what officers have to do. */
+import type { Modules } from '../../modules.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../people.ts'
+import { sendCompany, sendPapers } from './applicant.ts'
+import { EXPOSED, SANCTIONS } from './lists.ts'
 import { type Customer, customerAt } from './movements.ts'
+import { type NewAlert, officerAt } from './officer.ts'
+import { accountIdOf, type HistoryPerson, join, PEOPLE } from './people.ts'
 import type { Moment, Site, Step } from './types.ts'
 
+const [CUSTOMER, , OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
 const PAYROLL = 'Nómina'
 /** Rejected by the sandbox bank: the money comes back. */
 const CLOSED = 'Cuenta cerrada'
+const SAVINGS = 'Ahorros'
 
-export function monthsOf(site: Site): Moment[] {
-  const ana = stepsOf(customerAt(site, DEMO_PEOPLE[0]))
+export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' | 'payments'>): Moment[] {
+  const ana = stepsOf(customerAt(site, CUSTOMER))
+  const of = ({ email }: HistoryPerson) => stepsOf(customerAt(site, { email, password: DEMO_PASSWORD }))
+  const [carlos, juliana, andres] = [of(PEOPLE.carlos), of(PEOPLE.juliana), of(PEOPLE.andres)]
+  const joins = (...people: HistoryPerson[]) => people.map((who) => ({ name: `llega-${who.email}`, run: () => join(modules, who) }))
+  const desk = deskOf(site)
   return [
-    { at: { daysAgo: 104, time: '08:12' }, steps: [ana.deposit('quincena-1', 2_400_000)] },
-    { at: { daysAgo: 103, time: '19:40' }, steps: [ana.swap('compra-1', { sell: 'COPT', buy: 'USDT', amount: '900000' })] },
-    { at: { daysAgo: 89, time: '08:05' }, steps: [ana.deposit('quincena-2', 2_400_000)] },
+    { at: { daysAgo: 104, time: '08:12' }, steps: [ana.deposit('quincena-1', 2_400_000), ...joins(PEOPLE.carlos)] },
+    { at: { daysAgo: 103, time: '19:40' }, steps: [ana.swap('compra-1', { sell: 'COPT', buy: 'USDT', amount: '900000' }), desk.lists] },
+    { at: { daysAgo: 89, time: '08:05' }, steps: [ana.deposit('quincena-2', 2_400_000), carlos.deposit('carlos-1', 1_300_000)] },
     { at: { daysAgo: 84, time: '12:31' }, steps: [ana.withdraw('retiro-1', 1_150_000, PAYROLL)] },
-    { at: { daysAgo: 74, time: '08:20' }, steps: [ana.deposit('quincena-3', 2_650_000)] },
+    { at: { daysAgo: 74, time: '08:20' }, steps: [ana.deposit('quincena-3', 2_650_000), ...joins(PEOPLE.juliana)] },
     { at: { daysAgo: 73, time: '20:02' }, steps: [ana.swap('compra-2', { sell: 'COPT', buy: 'BTC', amount: '1500000' })] },
-    { at: { daysAgo: 59, time: '08:09' }, steps: [ana.deposit('quincena-4', 2_650_000)] },
+    { at: { daysAgo: 59, time: '08:09' }, steps: [ana.deposit('quincena-4', 2_650_000), ...joins(PEOPLE.andres)] },
     { at: { daysAgo: 52, time: '17:26' }, steps: [ana.withdraw('retiro-rechazado', 480_000, CLOSED)] },
     { at: { daysAgo: 52, time: '18:03' }, steps: [ana.withdraw('retiro-2', 480_000, PAYROLL)] },
-    { at: { daysAgo: 44, time: '08:15' }, steps: [ana.deposit('quincena-5', 2_650_000)] },
-    { at: { daysAgo: 36, time: '10:48' }, steps: [ana.receive('tokens-1', 'USDT', '180')] },
+    { at: { daysAgo: 44, time: '08:15' }, steps: [ana.deposit('quincena-5', 2_650_000), andres.deposit('andres-1', 3_200_000)] },
+    { at: { daysAgo: 36, time: '10:48' }, steps: [ana.receive('tokens-1', 'USDT', '180'), ...joins(PEOPLE.camila, PEOPLE.lucia)] },
     { at: { daysAgo: 29, time: '08:11' }, steps: [ana.deposit('quincena-6', 2_650_000)] },
     { at: { daysAgo: 27, time: '21:15' }, steps: [ana.swap('compra-3', { sell: 'COPT', buy: 'BTC', amount: '2000000' })] },
-    { at: { daysAgo: 15, time: '08:02' }, steps: [ana.deposit('quincena-no-pagada', 2_650_000, 'DECLINED')] },
-    { at: { daysAgo: 15, time: '08:19' }, steps: [ana.deposit('quincena-7', 2_650_000)] },
-    { at: { daysAgo: 14, time: '20:31' }, steps: [ana.swap('venta-1', { sell: 'USDT', buy: 'COPT', amount: '150' })] },
-    { at: { daysAgo: 9, time: '12:44' }, steps: [ana.withdraw('retiro-3', 1_200_000, PAYROLL)] },
-    { at: { daysAgo: 2, time: '16:37' }, steps: [ana.deposit('regalo', 750_000)] },
-    { at: null, steps: [ana.deposit('en-camino', 2_650_000, 'PENDING')] },
+    { at: { daysAgo: 15, time: '08:02' }, steps: [ana.deposit('quincena-no-pagada', 2_650_000, 'DECLINED'), ...joins(PEOPLE.sofia)] },
+    { at: { daysAgo: 15, time: '08:19' }, steps: [ana.deposit('quincena-7', 2_650_000), desk.papers(PEOPLE.sofia)] },
+    { at: { daysAgo: 14, time: '20:31' }, steps: [ana.swap('venta-1', { sell: 'USDT', buy: 'COPT', amount: '150' }), desk.declined] },
+    { at: { daysAgo: 9, time: '12:44' }, steps: [ana.withdraw('retiro-3', 1_200_000, PAYROLL), ...joins(PEOPLE.hernan, PEOPLE.cafetal)] },
+    { at: { daysAgo: 5, time: '10:20' }, steps: [juliana.deposit('juliana-1', 40_000_000), desk.pep] },
+    { at: { daysAgo: 2, time: '16:37' }, steps: [ana.deposit('regalo', 750_000), desk.company, ...joins(PEOPLE.valentina, PEOPLE.mateo)] },
+    { at: { daysAgo: 1, time: '09:55' }, steps: [carlos.deposit('carlos-2', 2_100_000), desk.papers(PEOPLE.valentina)] },
+    {
+      at: null,
+      steps: [
+        ana.deposit('en-camino', 2_650_000, 'PENDING'),
+        andres.deposit('andres-2', 9_000_000),
+        desk.papers(PEOPLE.mateo),
+        desk.alerts,
+      ],
+    },
+    { at: null, steps: [andres.ask('andres-3', 8_900_000, SAVINGS), juliana.ask('juliana-2', 40_000_000, SAVINGS), desk.rest] },
   ]
+}
+
+const ALERTS: readonly (Omit<NewAlert, 'userId'> & { who: HistoryPerson })[] = [
+  { who: PEOPLE.andres, alertId: 18, alertTypeId: 802, message: 'Entra y sale casi lo mismo en el día; se le pidió explicar el origen.' },
+  { who: PEOPLE.andres, alertId: 4, message: 'Ingresos desde Cali y desde Miami con una hora de diferencia.' },
+  { who: PEOPLE.andres, alertId: 15, message: 'Los retiros de la semana superan lo que declaró en la encuesta.' },
+  { who: PEOPLE.carlos, alertId: 11, message: 'Cambió dos veces de cuenta bancaria este mes.' },
+  { who: PEOPLE.carlos, alertId: 7, alertTypeId: 704, message: 'La dirección del recibo no es la del formulario.' },
+]
+
+/** Officers work one thing after another: each code that is mailed is for the last thing they asked for. */
+function deskOf(site: Site) {
+  const [officer, second] = [officerAt(site, OFFICER), officerAt(site, SECOND_OFFICER)]
+  const step = (name: string, run: () => Promise<void>): Step => ({ name, run })
+  return {
+    papers: (who: HistoryPerson) => step(`papeles-${who.email}`, () => sendPapers(site, who)),
+    pep: step('papeles-pep', () =>
+      sendPapers(site, PEOPLE.hernan, { position: 'Director de planeación', entity: 'Gobernación inventada', since: '2024-01-01' }),
+    ),
+    company: step('papeles-empresa', () => sendCompany(site, PEOPLE.cafetal)),
+    lists: step('listas', async () => {
+      await officer.proposeList('un', SANCTIONS, 'Lista inventada, para la demostración.')
+      await officer.proposeList('pep', EXPOSED, 'Lista inventada, para la demostración.')
+      await second.agreeToLists()
+    }),
+    declined: step('papeles-declinados', () =>
+      officer.declinePapers(accountIdOf(PEOPLE.sofia), 'La foto del documento no se lee bien. Tómala de nuevo con más luz.'),
+    ),
+    alerts: step('alertas', async () => {
+      for (const { who, ...alert } of ALERTS) await officer.openAlert({ userId: accountIdOf(who), ...alert })
+    }),
+    rest: step('por-aprobar', async () => {
+      await officer.discardHit(accountIdOf(PEOPLE.camila), 'Homónima: la funcionaria nació en 1961 y es de otro municipio.')
+      await officer.setRisk(accountIdOf(PEOPLE.carlos), 'medium', 'Cambios de cuenta sin explicación todavía.')
+      await officer.setRisk(accountIdOf(PEOPLE.carlos), 'low', 'Envió los certificados de las dos cuentas; todo coincide.')
+    }),
+  }
 }
 
 /** The same name marks the step and is its idempotency key. */
@@ -40,6 +99,7 @@ function stepsOf(customer: Customer) {
   return {
     deposit: step(customer.deposit),
     withdraw: step(customer.withdraw),
+    ask: step(customer.askToWithdraw),
     swap: step(customer.swap),
     receive: step((_name, asset: 'USDT' | 'BTC', amount: string) => customer.receive(asset, amount)),
   }

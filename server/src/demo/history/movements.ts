@@ -1,9 +1,18 @@
 /** What a customer of the demo does with money, each with the step's name as idempotency key: twice is once. */
-import { CallFailed, type SendOptions } from '@tunjo/contract/client'
-import { STATE_GROUP } from '@tunjo/contract/payments'
+import { CallFailed, type Client, type SendOptions } from '@tunjo/contract/client'
+import { crypto } from '@tunjo/contract/crypto'
+import { demoFaucet } from '@tunjo/contract/demo'
+import { identity } from '@tunjo/contract/identity'
+import { payments, STATE_GROUP } from '@tunjo/contract/payments'
+import { trading } from '@tunjo/contract/trading'
 import type { Site } from './types.ts'
 import { until } from './until.ts'
-import { type Credentials, type Visitor, visitorAt } from './visitor.ts'
+import { type Credentials, visitorAt } from './visitor.ts'
+
+const MONEY = { ...payments, ...trading }
+const TOKENS = { ...identity, ...crypto, ...demoFaucet }
+type Money = Client<typeof MONEY>
+type Tokens = Client<typeof TOKENS>
 
 /** Past the moment in which a withdrawal can be called back, and the time that a bank takes. */
 const PAYOUT_MS = 90_000
@@ -31,7 +40,7 @@ export interface Customer {
 
 export function customerAt(site: Site, credentials: Credentials): Customer {
   const visitor = visitorAt(site, credentials)
-  const { calls } = visitor
+  const calls = visitor(MONEY)
   async function askToWithdraw(name: string, pesos: number, alias: string): Promise<string> {
     const account = await accountOf(calls, alias)
     const asked = await calls.withdraw({ body: { account, amount: cents(pesos) } }, keyed(name))
@@ -49,14 +58,14 @@ export function customerAt(site: Site, credentials: Credentials): Customer {
       })
     },
     swap: (name, swap) => trade(site, calls, name, swap),
-    receive: (asset, amount) => receive(site, visitor, asset, amount),
+    receive: (asset, amount) => receive(site, visitor(TOKENS), asset, amount),
   }
 }
 
 const keyed = (name: string): SendOptions => ({ headers: { 'idempotency-key': `demo-${name}` } })
 const cents = (pesos: number): bigint => BigInt(pesos) * 100n
 
-async function accountOf(calls: Visitor['calls'], alias: string): Promise<string> {
+async function accountOf(calls: Money, alias: string): Promise<string> {
   const account = (await calls.accounts({})).find((one) => one.alias === alias)
   if (!account) throw new Error(`there is no account ${alias}`)
   return account.id
@@ -68,7 +77,7 @@ interface Payment {
   readonly answer: BankAnswer
 }
 
-async function deposit(site: Site, calls: Visitor['calls'], { name, pesos, answer }: Payment): Promise<void> {
+async function deposit(site: Site, calls: Money, { name, pesos, answer }: Payment): Promise<void> {
   const [account] = await calls.accounts({})
   if (!account) throw new Error('there is no bank account')
   const body = { accountID: account.id, amount: cents(pesos), acceptedPolicy: true, acceptedPersonalData: true }
@@ -83,7 +92,7 @@ async function deposit(site: Site, calls: Visitor['calls'], { name, pesos, answe
   })
 }
 
-async function trade(site: Site, calls: Visitor['calls'], name: string, { sell, buy, amount }: Swap): Promise<void> {
+async function trade(site: Site, calls: Money, name: string, { sell, buy, amount }: Swap): Promise<void> {
   const balances = await calls.balancesOf({})
   const idOfToken = (symbol: TokenSymbol) => balances.find((token) => token.symbol === symbol)?.id ?? -1
   const body = { tradeType: 'input', tokenIn: idOfToken(sell), tokenOut: idOfToken(buy), amountIn: amount } as const
@@ -102,7 +111,7 @@ async function trade(site: Site, calls: Visitor['calls'], name: string, { sell, 
 }
 
 /** The chain knows no idempotency key: what came already is looked for. */
-async function receive(site: Site, { tokens }: Visitor, asset: 'USDT' | 'BTC', amount: string): Promise<void> {
+async function receive(site: Site, tokens: Tokens, asset: 'USDT' | 'BTC', amount: string): Promise<void> {
   const userId = await tokens.account({}).then(({ id }) => id)
   const found = async () => {
     const { results } = await tokens.deposits({ params: { userId }, query: { pageIndex: 0, size: 10 } })

@@ -1,22 +1,14 @@
 /** A person of the demo at their browser: signs in as often as the clock asks for it, and approves with the mailed code. By HTTP, as everybody. */
 import { type Client, client } from '@tunjo/contract/client'
-import { crypto } from '@tunjo/contract/crypto'
-import { demoFaucet } from '@tunjo/contract/demo'
-import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
 import { identity } from '@tunjo/contract/identity'
 import { notifications } from '@tunjo/contract/notifications'
-import { payments } from '@tunjo/contract/payments'
 import { stepUp } from '@tunjo/contract/step-up'
-import { trading } from '@tunjo/contract/trading'
 import type { Site } from './types.ts'
 import { until } from './until.ts'
 
-const CALLS = { ...payments, ...trading }
-const TOKEN_CALLS = { ...identity, ...crypto, ...demoFaucet }
-export interface Visitor {
-  readonly calls: Client<typeof CALLS>
-  readonly tokens: Client<typeof TOKEN_CALLS>
-}
+/** A client of any calls, as this person. */
+export type As = <C extends Contract>(contract: C) => Client<C>
 
 /** Less than an access token lives. */
 const SIGNED_IN_FOR_MS = 240_000
@@ -28,7 +20,7 @@ export interface Credentials {
   readonly password: string
 }
 
-export function visitorAt(site: Site, { email, password }: Credentials): Visitor {
+export function visitorAt(site: Site, { email, password }: Credentials): As {
   const { clock } = site
   const send = browserAt(site)
   const open = client(identity, send)
@@ -58,7 +50,7 @@ export function visitorAt(site: Site, { email, password }: Credentials): Visitor
     })
     return (await approvals.verify({ params: { id }, body: { method: 'mail', code } })).grant
   }
-  return { calls: client(CALLS, sendSignedIn, authorize), tokens: client(TOKEN_CALLS, sendSignedIn, authorize) }
+  return (contract) => client(contract, sendSignedIn, authorize)
 }
 
 /** With cookies of its own: the same device each time. */
