@@ -1,0 +1,40 @@
+/** Removes a demo's data: only what the product writes, so that a folder named by mistake loses nothing else. */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PlatformSettings } from '../platform/config.ts'
+import { anvilFiles, endAnvil, findOrphan } from '../platform/embedded/anvil-process.ts'
+import { ownFolder } from '../platform/embedded/folder-owner.ts'
+import { endOrphan } from '../platform/embedded/postgres-owner.ts'
+
+export class ResetRefused extends Error {}
+
+/** In this order: what was cut off half-way still looks like a demo. */
+const WRITTEN = ['files', 'mail', 'uploads', 'sandbox.jsonl', 'sandbox.port', 'embedded.json', 'postgres', 'chain', 'secrets.key'] as const
+const CLUSTER = join('postgres', 'data')
+/** Every demo has the one, and the other unless a key was given. */
+const SIGNS = [join('chain', 'mnemonic'), 'secrets.key']
+
+/** False when there is none. @throws ResetRefused, FolderInUse */
+export async function resetDemo({ profile, databaseUrl, dataDir }: PlatformSettings): Promise<boolean> {
+  if (profile !== 'demo') throw new ResetRefused('Only a demo is reset: PROFILE is not demo.')
+  if (databaseUrl !== null) throw new ResetRefused('This demo keeps its data in DATABASE_URL, which this command does not touch.')
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return false
+  if (!SIGNS.some((name) => existsSync(join(dataDir, name)))) throw new ResetRefused(`${dataDir} does not look like the folder of a demo.`)
+  const disown = ownFolder(dataDir)
+  try {
+    await endLeftBehind(dataDir)
+    for (const name of WRITTEN) rmSync(join(dataDir, name), { recursive: true, force: true })
+  } finally {
+    disown()
+  }
+  if (readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+  return true
+}
+
+/** After a kill -9 the database and the chain live on, and the next start would not find them. */
+async function endLeftBehind(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, CLUSTER))) await endOrphan(join(dataDir, CLUSTER))
+  const files = anvilFiles(join(dataDir, 'chain'))
+  const chain = await findOrphan(files)
+  if (chain) await endAnvil(chain, files)
+}
