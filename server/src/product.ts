@@ -105,8 +105,7 @@ async function runOn(
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
   const url = settings.publicUrl
-  const history =
-    demoClock && createHistory({ db, clock: demoClock, log, url, pricing: modules.pricing }, (site) => monthsOf(site, modules))
+  const history = demoClock && createHistory({ db, clock: demoClock, log, url, modules }, (site) => monthsOf(site, modules))
 
   await modules.blockchain.checkChainId().catch((error) => {
     if (error instanceof WrongChain) throw new SettingsInvalid(error.message)

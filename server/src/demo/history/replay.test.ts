@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000
 const here = platformOfFile()
 const warnings: unknown[] = []
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) }
-const pricing = { poll: async () => undefined, refreshCandles: async () => undefined }
+const modules = {
+  pricing: { poll: async () => undefined, refreshCandles: async () => undefined },
+  reconciliation: { isUnderWay: async () => false },
+}
 
 const begin = (given: string | undefined) => beginHistory(here.platform.db, { DEMO_HISTORY: given })
 async function newClock(): Promise<MovableClock> {
@@ -23,7 +26,7 @@ async function newClock(): Promise<MovableClock> {
 }
 async function historyOf(momentsOf: (site: Site) => Moment[]): Promise<History & { clock: MovableClock }> {
   const clock = await newClock()
-  return { clock, ...createHistory({ db: here.platform.db, clock, log, url: '', pricing }, momentsOf) }
+  return { clock, ...createHistory({ db: here.platform.db, clock, log, url: '', modules }, momentsOf) }
 }
 const made = async () => [...(await marks(here.platform.db)).made]
 const finished = () => expect.poll(async () => (await marks(here.platform.db)).isDone, { timeout: 10_000 }).toBe(true)

@@ -6,7 +6,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { demoHistory } from '@tunjo/contract/demo'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Pricing } from '../../modules/pricing/index.ts'
+import type { Modules } from '../../modules.ts'
 import type { MovableClock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
@@ -15,6 +15,7 @@ import { booleanSetting, type Environment, readSettings } from '../../platform/s
 import { moveClockTo, setClockBack } from '../clock.ts'
 import { marks, setMark } from './marks.ts'
 import type { Moment, Site, Step } from './types.ts'
+import { until } from './until.ts'
 
 /** Off, but for `npm start` (scripts/start.mjs): journeys and tests begin with people who did nothing yet. */
 const schema = z.object({ DEMO_HISTORY: booleanSetting.default(false) })
@@ -28,7 +29,10 @@ export interface HistoryParts {
   readonly clock: MovableClock
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly url: string
-  readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
+  readonly modules: {
+    readonly pricing: Modules['pricing']
+    readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay'>
+  }
 }
 
 export interface History {
@@ -49,14 +53,14 @@ export async function beginHistory(db: Database, env: Environment): Promise<void
 }
 
 export function createHistory(parts: HistoryParts, momentsOf: (site: Site) => readonly Moment[]): History {
-  const { db, clock, log, url, pricing } = parts
+  const { db, clock, log, url, modules } = parts
   const stopping = new AbortController()
   const site: Site = {
     url,
     clock,
     signal: stopping.signal,
     pass: (milliseconds) => moveClockTo(db, clock, Math.min(0, clock.offsetMs + milliseconds)),
-    askForPrices: () => pricing.poll(),
+    askForPrices: () => modules.pricing.poll(),
   }
   const moments = momentsOf(site)
   const total = moments.flatMap(({ steps }) => steps).length
@@ -86,7 +90,7 @@ interface Plan {
   readonly moments: readonly Moment[]
 }
 
-async function replay({ db, clock, log, pricing }: HistoryParts, { site, moments }: Plan): Promise<void> {
+async function replay({ db, clock, log, modules }: HistoryParts, { site, moments }: Plan): Promise<void> {
   const [today, { made, isDone }] = await Promise.all([readToday(db), marks(db)])
   if (!today || isDone) return
   log.info('making the months of the demo; what is there already can be used')
@@ -94,7 +98,7 @@ async function replay({ db, clock, log, pricing }: HistoryParts, { site, moments
   for (const moment of moments) {
     const steps = moment.steps.filter(({ name }) => !made.has(name))
     if (steps.length === 0) continue
-    site.signal.throwIfAborted()
+    await beAtRest(modules, site, log)
     await moveClockTo(db, clock, offsetOf(moment, today))
     await Promise.all(steps.map((step) => make({ db, log }, site, step)))
   }
@@ -102,10 +106,20 @@ async function replay({ db, clock, log, pricing }: HistoryParts, { site, moments
   // Each turn takes what the exchange gives at once; without them no chart has these months.
   for (let turn = 0; turn < CANDLE_TURNS; turn++) {
     site.signal.throwIfAborted()
-    await pricing.refreshCandles()
+    await modules.pricing.refreshCandles()
   }
   await setMark(db, 'done')
   log.info({ tookMs: Math.round(performance.now() - startedMs) }, 'the months of the demo are there')
+}
+
+/** What the chain still owes the ledger would look days late after a leap. */
+async function beAtRest({ reconciliation }: HistoryParts['modules'], site: Site, log: HistoryParts['log']): Promise<void> {
+  try {
+    await until(site, 'ledger and chain agree', async () => !(await reconciliation.isUnderWay()) || undefined)
+  } catch (error) {
+    site.signal.throwIfAborted()
+    log.warn({ err: error }, 'the months of the demo go on all the same')
+  }
 }
 
 /** What cannot be made is left out: the next ones do not wait for it, and a later start would make it at another time. */

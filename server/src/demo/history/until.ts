@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from './types.ts'
 
 const ASK_EVERY_MS = 100
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 60_000
 
 export async function until<T>({ signal }: Pick<Site, 'signal'>, what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const patience = AbortSignal.timeout(PATIENCE_MS)
   while (!patience.aborted) {
+    signal.throwIfAborted()
     const found = await ask()
     if (found !== undefined) return found
     await delay(ASK_EVERY_MS, undefined, { signal })

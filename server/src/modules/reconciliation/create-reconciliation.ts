@@ -3,6 +3,7 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import type { ReconciliationContext, ReconciliationDependencies } from './context.ts'
+import { isUnderWay } from './cut.ts'
 import { LIFT_APPROVAL, liftApproval } from './lift-approval.ts'
 import { openBooks } from './open-books.ts'
 import { reconcile } from './reconcile.ts'
@@ -19,6 +20,8 @@ export interface Reconciliation extends MountedModule {
   openBooks(): Promise<void>
   /** One pass, as the schedule makes it. */
   reconcile(): Promise<void>
+  /** Whether the ledger has something that the chain has not yet, or the other way round. */
+  isUnderWay(): Promise<boolean>
   signLedgerHead(): Promise<void>
   readonly figures: Figures
 }
@@ -39,6 +42,7 @@ export function createReconciliation(
     name: 'reconciliation',
     openBooks: () => openBooks(context),
     reconcile: () => reconcile(context),
+    isUnderWay: () => isUnderWay(context),
     signLedgerHead: async () => void (await signLedgerHead(context)),
     figures: bookSignals(context),
     routes: reconciliationRoutes(context, approvals),

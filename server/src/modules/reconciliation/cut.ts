@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/database.ts'
 import { type Custody, operationIdOf } from '../blockchain/index.ts'
 import type { Total, Transfer } from '../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
+import { placeOf } from './store.ts'
 import { CODES, type Movement, movementsOf, NOTHING, type UnderWay, underWay } from './under-way.ts'
 
 export interface Cut {
@@ -42,6 +43,11 @@ export async function readCut(context: ReconciliationContext, matchedFrom: bigin
     customers: (asset) => sumOf(totals.filter((total) => total.kind === 'customer' && total.asset === asset)),
     system: (name, asset) => sumOf(totals.filter((total) => total.name === name && total.asset === asset)),
   }
+}
+
+export async function isUnderWay(context: ReconciliationContext): Promise<boolean> {
+  const { underWay: open } = await readCut(context, (await placeOf(context.db, 'chain.matched')).seq)
+  return open.coptOutside !== 0n || Object.values(open.hot).some((amount) => amount !== 0n)
 }
 
 /** Trades and token withdrawals that may be in the chain before they are in the ledger. */
