@@ -25,6 +25,7 @@ const ofAlert = ({ account }: Objects): Values => ({ query: { userId: account, a
 const toAlert =
   (alertId: number, alertTypeId?: number) =>
   ({ account }: Objects): Values => ({ body: { alertId, alertTypeId, userId: account, message: REASON } })
+const toAccount = ({ account }: Objects): Values => ({ params: { id: account }, body: { reason: REASON } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
@@ -119,6 +120,12 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/screening/lists/:list/files': ['compliance_officer'],
   'POST /api/administrative/screening/hits/:id/confirm': ['compliance_officer'],
   'POST /api/administrative/screening/hits/:id/discard': ['compliance_officer'],
+  'GET /api/administrative/accounts/:id': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
+  'POST /api/administrative/accounts/:id/block': ['compliance_officer', 'administrator'],
+  'POST /api/administrative/accounts/:id/unblock': ['compliance_officer', 'administrator'],
+  'POST /api/administrative/accounts/:id/freeze': ['compliance_officer', 'administrator'],
+  'POST /api/administrative/accounts/:id/end-sessions': ['compliance_officer', 'administrator'],
+  'POST /api/administrative/accounts/:id/reset-factors': ['compliance_officer', 'administrator'],
   'GET /api/administrative/legal-holds': ['compliance_officer'],
   'POST /api/administrative/legal-holds': ['compliance_officer'],
   'POST /api/administrative/legal-holds/:id/lift': ['compliance_officer'],
@@ -295,6 +302,12 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/screening/lists/:list/files': () => ({ params: { list: 'un' } }),
   'POST /api/administrative/screening/hits/:id/confirm': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
   'POST /api/administrative/screening/hits/:id/discard': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
+  'GET /api/administrative/accounts/:id': ({ account }) => ({ params: { id: account } }),
+  'POST /api/administrative/accounts/:id/block': toAccount,
+  'POST /api/administrative/accounts/:id/unblock': toAccount,
+  'POST /api/administrative/accounts/:id/freeze': toAccount,
+  'POST /api/administrative/accounts/:id/end-sessions': toAccount,
+  'POST /api/administrative/accounts/:id/reset-factors': toAccount,
   'GET /api/administrative/legal-holds': ({ account }) => ({ query: { accountId: account } }),
   'POST /api/administrative/legal-holds': ({ account }) => ({ body: { accountId: account, reason: REASON } }),
   'POST /api/administrative/legal-holds/:id/lift': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),

@@ -9,6 +9,7 @@ import {
   approvedByMail,
   type Credentials,
   CUSTOMER,
+  NEWCOMER,
   OFFICER,
   post,
   SECOND_OFFICER,
@@ -241,10 +242,44 @@ describe('ADM-15 Gestión de usuarios', () => {
     await rowOf(page, ANALYST.email).getByText('Analista, Soporte').waitFor()
   })
 
+  it('a customer is suspended at once and cannot enter; two officers let them in again', async () => {
+    const title = `Acceso de ${NEWCOMER.email}`
+    const manage = async (page: Page, act: string, confirm: string) => {
+      await page.goto(`${STAFF}?tab=customers`)
+      await page.getByRole('button', { name: `Gestionar el acceso de ${NEWCOMER.email}`, exact: true }).click()
+      const dialog = dialogOf(page, title)
+      await dialog.getByText('Sesiones abiertas').waitFor()
+      await picture(page, `access-${confirm}`)
+      await dialog.getByRole('button', { name: act, exact: true }).click()
+      await dialog.getByLabel('Motivo').fill('Llamó y dijo que no es su cuenta.')
+      await picture(page, `access-${confirm}-reason`)
+      await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: confirm, exact: true }).click())
+      return dialog
+    }
+    const suspended = await manage(maker.page, 'Suspender la cuenta', 'Suspender')
+    await suspended.getByText('Llamó y dijo que no es su cuenta.').waitFor()
+    await suspended.getByText('Suspendida').waitFor()
+    const customer = await visit(browser, product.url)
+    await customer.page.goto('/login')
+    await customer.page.getByLabel('Correo').fill(NEWCOMER.email)
+    await customer.page.locator('input[type=password]').fill(NEWCOMER.password)
+    await customer.page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+    await customer.page.getByText('Tu cuenta está suspendida.').waitFor()
+
+    await manage(maker.page, 'Levantar la suspensión', 'Pedir aprobación')
+    await maker.page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
+    await approve(checker.page, 'Levantar la suspensión de una cuenta', SECOND_OFFICER)
+    await signInByForm(customer.page, NEWCOMER)
+    await customer.context.close()
+  })
+
   it('whoever may not grant roles sees the team and no way to change it', async () => {
     await checker.page.goto(STAFF)
     await rowOf(checker.page, ANALYST.email).waitFor()
     expect(await checker.page.getByRole('button', { name: /^Cambiar roles/ }).count()).toBe(0)
+    await checker.page.getByRole('button', { name: `Gestionar el acceso de ${ANALYST.email}`, exact: true }).click()
+    await dialogOf(checker.page, `Acceso de ${ANALYST.email}`).getByText('Puedes verlo, pero no cambiarlo').waitFor()
+    await checker.page.keyboard.press('Escape')
     expect(first.complaints).toEqual([])
     await first.context.close()
   })

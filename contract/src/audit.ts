@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'identity.factors_removed': 'Segundo factor quitado',
   'identity.officer_created': 'Cuenta de personal creada',
   'identity.role_changed': 'Rol cambiado',
+  'identity.sessions_ended': 'Sesiones de una cuenta cerradas',
   'identity.state_changed': 'Estado de la cuenta cambiado',
   'identity.withdrawal_hold_placed': 'Pausa de retiros puesta',
   'kyc.documents_accepted': 'Documentos aceptados',

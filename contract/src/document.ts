@@ -3,6 +3,7 @@
  * that others' tools see. A call that is missing here fails a test.
  */
 import type * as z from 'zod'
+import { accountAccess } from './account-access.ts'
 import { activation } from './activation.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
@@ -82,6 +83,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   compliance: {
     about: 'What officers decide about people',
     contracts: {
+      accountAccess,
       compliance,
       complianceFiles,
       compliancePeople,

@@ -219,6 +219,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',
+  'compliance.account_blocked': 'This account is suspended.',
+  'compliance.account_not_blocked': 'This account is not suspended.',
+  'compliance.account_closed': 'This account is closed: nobody enters any more.',
+  'compliance.no_factors': 'This account has no second factors.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
   'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
   'compliance.reason_too_long': 'The reason can have up to 2,000 characters.',

@@ -221,6 +221,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.not_pending': 'Alguien ya revisó este documento. Vuelve a cargar la página.',
   'compliance.own_account': 'No puedes revisar tu propia cuenta.',
+  'compliance.account_blocked': 'Esta cuenta está suspendida.',
+  'compliance.account_not_blocked': 'Esta cuenta no está suspendida.',
+  'compliance.account_closed': 'Esta cuenta está cerrada: ya nadie entra.',
+  'compliance.no_factors': 'Esta cuenta no tiene segundos factores.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
   'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
   'compliance.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',

@@ -191,6 +191,10 @@ export const ERRORS = {
 
   'compliance.not_pending': 409,
   'compliance.own_account': 403,
+  'compliance.account_blocked': 409,
+  'compliance.account_not_blocked': 409,
+  'compliance.account_closed': 409,
+  'compliance.no_factors': 409,
   'compliance.taken': 409,
   'compliance.reason_invalid': 400,
   'compliance.reason_too_long': 400,

@@ -84,6 +84,26 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your account is frozen',
     text: `We froze it on ${when} because you told us that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,
   }),
+  'identity.account_protected': ({ when }) => ({
+    title: 'Your account is frozen',
+    text: `We froze it on ${when} to protect it and ended every session. To get back in, reset your password from “Forgot your password?”. If you have questions, write to us from Contact.`,
+  }),
+  'identity.account_blocked': ({ when }) => ({
+    title: 'We suspended your account',
+    text: `We suspended it on ${when} and ended every session. Your money is still in your account. If you think this is a mistake, write to us from Contact and another person of the team looks at it.`,
+  }),
+  'identity.account_unblocked': ({ when }) => ({
+    title: 'You can enter again',
+    text: `On ${when} we ended the suspension of your account. Sign in with your usual e-mail and password.`,
+  }),
+  'identity.sessions_ended': ({ when }) => ({
+    title: 'We ended your sessions',
+    text: `On ${when} we ended every session of your account for safety. Sign in again and, if you notice anything strange, change your password and write to us from Contact.`,
+  }),
+  'identity.factors_reset': ({ when, until }) => ({
+    title: 'We removed your second factor',
+    text: `On ${when} two people of our team removed every second factor of your account and ended every session. To enter, reset your password from “Forgot your password?” and turn on another second factor. ${untilThen(until)} If you did not ask for it, freeze the account from the mail we sent you.`,
+  }),
   'identity.account_closed': ({ when }) => ({
     title: 'You closed your account',
     text: `Your account was closed on ${when}. We keep only what the law makes us keep. If it was not you, write to us from Contact.`,

@@ -84,6 +84,26 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu cuenta está bloqueada',
     text: `La bloqueamos el ${when} porque nos dijiste que algo no lo hiciste tú, y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?».`,
   }),
+  'identity.account_protected': ({ when }) => ({
+    title: 'Tu cuenta está bloqueada',
+    text: `La bloqueamos el ${when} para protegerla y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?». Si tienes preguntas, escríbenos desde Contacto.`,
+  }),
+  'identity.account_blocked': ({ when }) => ({
+    title: 'Suspendimos tu cuenta',
+    text: `La suspendimos el ${when} y cerramos todas las sesiones. Tu dinero sigue en tu cuenta. Si crees que es un error, escríbenos desde Contacto y otra persona del equipo lo revisa.`,
+  }),
+  'identity.account_unblocked': ({ when }) => ({
+    title: 'Ya puedes entrar de nuevo',
+    text: `El ${when} levantamos la suspensión de tu cuenta. Ingresa con tu correo y tu contraseña de siempre.`,
+  }),
+  'identity.sessions_ended': ({ when }) => ({
+    title: 'Cerramos tus sesiones',
+    text: `El ${when} cerramos todas las sesiones de tu cuenta por seguridad. Ingresa de nuevo y, si notas algo extraño, cambia tu contraseña y escríbenos desde Contacto.`,
+  }),
+  'identity.factors_reset': ({ when, until }) => ({
+    title: 'Quitamos tu segundo factor',
+    text: `El ${when} dos personas de nuestro equipo quitaron todos los segundos factores de tu cuenta y cerraron todas las sesiones. Para entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?» y activa otro segundo factor. ${untilThen(until)} Si no lo pediste, bloquea la cuenta desde el correo que te enviamos.`,
+  }),
   'identity.account_closed': ({ when }) => ({
     title: 'Cerraste tu cuenta',
     text: `Tu cuenta se cerró el ${when}. Guardamos solo lo que la ley nos obliga a conservar. Si no fuiste tú, escríbenos desde Contacto.`,

@@ -30,6 +30,12 @@ export interface NoticeValues {
   /** Every try of an approval was wrong; `operation` is its title. */
   'identity.approval_worn_out': { when: string; operation: string }
   'identity.account_frozen': { when: string }
+  /** By an officer; why is not said here. */
+  'identity.account_protected': { when: string }
+  'identity.account_blocked': { when: string }
+  'identity.account_unblocked': { when: string }
+  'identity.sessions_ended': { when: string }
+  'identity.factors_reset': { when: string; until: string }
   'identity.account_closed': { when: string }
   /** `date` is the day it begins; `changes` what changed. */
   'identity.policy_changed': { policy: string; date: string; changes: string }

@@ -65,7 +65,7 @@ export const STAFF_ROLE: Readonly<
     permissions: [
       ...ANALYST,
       'kyc.level', 'screening.decide', 'risk.set', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
-      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
+      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
   treasury: {
@@ -90,7 +90,7 @@ export const STAFF_ROLE: Readonly<
       'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'approvals.read',
     ], // biome-ignore format: one list
   },
-  /** Manages staff and settings. Decides nothing about customers, so that nobody grants themselves that role unseen. */
+  /** Manages staff and settings, and who may enter. Decides nothing else about customers, so that nobody grants themselves that role unseen. */
   administrator: {
     es: 'Superadmin',
     en: 'Superadmin',

@@ -80,7 +80,7 @@ export const EVENTS = {
   ),
   'identity.account_frozen': event(
     {
-      about: 'by the "No fui yo" link of a mail',
+      about: 'by the "No fui yo" link of a mail, or by an officer',
       keepDays: COMPLIANCE_DAYS,
       readers: ['crypto.stop_withdrawals', 'payments.stop_withdrawals'],
     },

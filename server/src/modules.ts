@@ -5,7 +5,7 @@ import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
 import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
-import { createCompliance } from './modules/compliance/index.ts'
+import { createAccountAccess, createCompliance } from './modules/compliance/index.ts'
 import { createCrypto } from './modules/crypto/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -87,6 +87,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
   })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits })
   const reports = createReports(platform, { parameters })
   const retention = createRetention(platform, { identity, approvals })
@@ -100,6 +101,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     limits,
     approvals,
     compliance,
+    accountAccess,
     alerts,
     risk,
     screening,

@@ -1,6 +1,7 @@
 /** Composition of identity: its flows, its jobs, and what other modules may ask. */
 import type { Platform } from '../../platform/module.ts'
 import { createAccountFunctions } from './accounts/manage-accounts.ts'
+import { createAccess } from './accounts/officer-access.ts'
 import { createStaff } from './accounts/staff.ts'
 import { tellOfPayments } from './accounts/tell-of-payments.ts'
 import { consentRoutes } from './consent/routes.ts'
@@ -33,6 +34,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
   tellOfPayments(context)
   handleRemovals(context)
   scheduleTellingOfPolicies(context, platform.jobs)
+  const accounts = createAccountFunctions(context)
   return {
     name: 'identity',
     routes: [
@@ -54,6 +56,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     closedAccounts: findClosed,
     closedAt: lockClosedAt,
     addClosingCheck: (check) => void closingChecks.push(check),
-    ...createAccountFunctions(context),
+    access: createAccess(context, accounts),
+    ...accounts,
   }
 }

@@ -42,10 +42,11 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       const account = await findAccount(db, accountId)
       return account ? { email: account.email, langKey: account.langKey } : null
     },
-    async setState(tx, { accountId, state, onlyFrom, actor }) {
+    async setState(tx, { accountId, state, onlyFrom, actor, reason }) {
       const before = await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
       const object = { type: 'account', id: accountId }
-      if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state })
+      const why = reason === undefined ? {} : { reason }
+      if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state, ...why })
       if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
       await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
       await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)

@@ -59,12 +59,44 @@ export interface Staff {
   setRoles(tx: Transaction, change: { accountId: string; roles: readonly StaffRole[]; by: AuditActor; reason: string }): Promise<void>
 }
 
+/** How an account is entered, for officers. */
+export interface AccessFacts {
+  readonly id: string
+  readonly email: string
+  readonly isOfficer: boolean
+  readonly state: AccountState
+  readonly activatedAt: Date | null
+  readonly lastSignInAt: Date | null
+  readonly frozenAt: Date | null
+  readonly hasApp: boolean
+  readonly passkeys: number
+  readonly liveSessions: number
+  readonly withdrawalsHeldUntil: Date | null
+}
+/** By an officer: recorded with the reason, and told to the person without it. */
+export interface AccessChange {
+  readonly accountId: string
+  readonly actor: AuditActor
+  readonly reason: string
+}
+/** What an officer does about the way in. The caller has locked the account and knows that it may be done. */
+export interface Access {
+  /** In a transaction the account stays as it is until its end. */
+  facts(connection: Connection, accountId: string): Promise<AccessFacts | null>
+  block(tx: Transaction, change: AccessChange): Promise<void>
+  unblock(tx: Transaction, change: AccessChange & { readonly state: AccountState }): Promise<void>
+  freeze(tx: Transaction, change: AccessChange): Promise<void>
+  endSessions(tx: Transaction, change: AccessChange): Promise<void>
+  resetFactors(tx: Transaction, change: AccessChange): Promise<void>
+}
+
 export interface StateChange {
   readonly accountId: string
   readonly state: AccountState
   /** An account that is in another state at this moment stays as it is. */
   readonly onlyFrom?: AccountState
   readonly actor: AuditActor
+  readonly reason?: string
 }
 
 export interface Identity extends MountedModule {
@@ -74,6 +106,7 @@ export interface Identity extends MountedModule {
     readonly gate: StepUpGate
   }
   readonly staff: Staff
+  readonly access: Access
   /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
   withdrawalHold(connection: Connection, accountId: string): Promise<WithdrawalCooldown | null>
   /**

@@ -60,7 +60,7 @@ it('a mail says why it came: of security only what is of security', () => {
 
 it('every kind leads to a page of ours, or nowhere for those who are shut out', () => {
   const nowhere = EVERY_NOTICE.filter(({ kind }) => pageOf(kind) === null).map(({ kind }) => kind)
-  expect(nowhere).toEqual(['identity.account_frozen', 'identity.account_closed'])
+  expect(nowhere).toEqual(['identity.account_frozen', 'identity.account_protected', 'identity.account_blocked', 'identity.account_closed'])
   for (const { kind } of EVERY_NOTICE) if (!nowhere.includes(kind)) expect(OUR_PAGES).toContain(pageOf(kind))
 })
 

@@ -25,9 +25,16 @@ export function checkLinks({ url, freezeUrl }: Pick<NoticeRequest, 'url' | 'free
     throw new Error('the freeze link of a notice is at our own address')
 }
 
+const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([
+  'identity.account_frozen',
+  'identity.account_protected',
+  'identity.account_blocked',
+  'identity.account_closed',
+])
+
 /** Where there is more to see of a kind. Whoever was shut out is led nowhere. */
 export function pageOf(kind: NoticeKind): string | null {
-  if (kind === 'identity.account_frozen' || kind === 'identity.account_closed') return null
+  if (SHUT_OUT.has(kind)) return null
   if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind === 'trading.trade_done') return '/application/trade'

@@ -4,6 +4,7 @@ import type { StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database.ts'
 import type { Authority, Caller } from '../../../../platform/http/route.ts'
+import { IDLE_LIFE_MS } from '../rules.ts'
 
 export type EndReason =
   | 'signed_out'
@@ -17,6 +18,7 @@ export type EndReason =
   | 'account_frozen'
   | 'account_closed'
   | 'factor_changed'
+  | 'ended_by_officer'
 
 export interface NewSession {
   id: string
@@ -85,6 +87,13 @@ export async function endSession(connection: Connection, id: string, reason: End
 export async function endSessionsOfAccount(tx: Connection, accountId: string, reason: EndReason, now: Date): Promise<void> {
   await sql`UPDATE identity.session SET ended_at = ${now}, end_reason = ${reason}
     WHERE account_id = ${accountId} AND ended_at IS NULL`.execute(tx)
+}
+
+/** Sessions that may still act. */
+export async function countLiveSessions(connection: Connection, accountId: string, now: Date): Promise<number> {
+  const counted = await sql<{ live: number }>`SELECT count(*)::int AS live FROM identity.session WHERE account_id = ${accountId}
+    AND ended_at IS NULL AND expires_at > ${now} AND active_at > ${new Date(now.getTime() - IDLE_LIFE_MS)}`.execute(connection)
+  return counted.rows[0]?.live ?? 0
 }
 
 export async function endOtherSessions(

@@ -1,93 +1,42 @@
-/** /application/administrative/users, 'Gestión de usuarios' (ADM-15): the people of the company, their roles, and the way to change them. */
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { STAFF_ROLE, STAFF_ROLES } from '@tunjo/contract/permissions'
-import type { StaffMember } from '@tunjo/contract/staff'
-import type { TFunction } from 'i18next'
-import { useState } from 'react'
+/** /application/administrative/users, 'Gestión de usuarios' (ADM-15): the team and the customers, what they may do and how they enter. */
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { staffQuery } from '../../../../api/staff.ts'
-import { currentLanguage } from '../../../../i18n/language.ts'
-import { tableAnswer } from '../../../../parts/table-answer.ts'
-import { useAccount } from '../../../../session.ts'
-import { DateTime } from '../../../../ui/date-time.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
-import type { TableShape } from '../../../../ui/server-table/table-address.ts'
-import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
-import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
-import { StatusBadge } from '../../../../ui/status-badge.tsx'
-import { RolesModal } from './roles-modal.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { TeamTab } from './team-tab.tsx'
 
-const PAGE_SIZES = [25, 50, 100] as const
-const SHAPE: TableShape = { filters: { role: STAFF_ROLES }, sorts: [], pageSizes: PAGE_SIZES }
+const CustomersTab = lazyComponent(async () => (await import('./customers-tab.tsx')).CustomersTab, { waiting: <RowsSkeleton rows={6} /> })
+const TABS = ['team', 'customers'] as const
 
 export default function StaffScreen() {
   const { t } = useTranslation('staff')
-  const account = useAccount()
-  const { state, dispatch, query } = useTableAddress(SHAPE)
-  const [changing, setChanging] = useState<StaffMember | null>(null)
-  const role = STAFF_ROLES.find((one) => one === query.filters.role)
-  const answer = useQuery(staffQuery({ role, text: query.search.trim() || undefined, ...pageAsked(query) }))
-  const mayGrant = account?.permissions.includes('roles.grant') ?? false
-  // Nobody changes their own.
-  const mayChange = ({ id }: StaffMember) => mayGrant && id !== account?.id
+  const navigate = useNavigate()
+  const { tab: asked } = useSearch({ strict: false })
+  const tab = TABS.find((name) => name === asked) ?? 'team'
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <ServerTable
-        name="staff"
-        label={t('title')}
-        columns={columnsOf(t, mayChange, setChanging)}
-        rowKey={({ id }) => id}
-        state={state}
-        dispatch={dispatch}
-        {...tableAnswer(answer)}
-        searchLabel={t('search')}
-        filters={[{ key: 'role', label: t('role'), options: STAFF_ROLES.map((value) => ({ value, label: roleName(value) })) }]}
-        pageSizes={PAGE_SIZES}
-        isRoomy
-      />
-      <RolesModal member={changing} onClose={() => setChanging(null)} />
+      <Tabs
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next === 'team' ? undefined : next }, resetScroll: false })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('title')}>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="team" pt="md">
+          <TeamTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="customers" pt="md">
+          <CustomersTab />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
-
-const roleName = (role: StaffMember['roles'][number]): string => STAFF_ROLE[role][currentLanguage()]
-const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
-
-const columnsOf = (
-  t: TFunction<'staff'>,
-  mayChange: (member: StaffMember) => boolean,
-  onChange: (member: StaffMember) => void,
-): readonly TableColumn<StaffMember>[] => [
-  { key: 'email', header: t('email'), render: ({ email }) => <strong>{email}</strong>, isLead: true },
-  { key: 'roles', header: t('roles'), render: ({ roles }) => roles.map(roleName).join(', ') || t('noRoles'), isLong: true },
-  { key: 'state', header: t('state'), render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge> },
-  {
-    key: 'secondFactor',
-    header: t('secondFactor'),
-    render: ({ hasSecondFactor }) => (
-      <StatusBadge kind={hasSecondFactor ? 'done' : 'waiting'}>{t(hasSecondFactor ? 'factorOn' : 'factorOff')}</StatusBadge>
-    ),
-  },
-  {
-    key: 'lastSignInAt',
-    header: t('lastSignInAt'),
-    render: ({ lastSignInAt }) => (lastSignInAt ? <DateTime value={new Date(lastSignInAt)} /> : t('never')),
-  },
-  {
-    key: 'change',
-    header: t('change'),
-    hiddenHeader: true,
-    isFixed: true,
-    align: 'right',
-    render: (member) =>
-      mayChange(member) ? (
-        <Button variant="default" size="compact-sm" onClick={() => onChange(member)} aria-label={t('changeLabel', { email: member.email })}>
-          {t('change')}
-        </Button>
-      ) : null,
-  },
-]

@@ -1,0 +1,258 @@
+/** ADM-15 Gestión de usuarios: what officers do about the way into an account, over real accounts, approvals and database. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { StaffRole } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail, TEST_ACTOR } from '../../../testing/audit.ts'
+import { approvalsOf, newStaff, type OfficerAnswer, serveOfficers } from '../../../testing/officers.ts'
+import { platformOfFile } from '../../../testing/platform-of-file.ts'
+import { createIdentity, type Identity } from '../../identity/index.ts'
+import { OPEN_ENTRY } from '../../identity/open-entry.testing.ts'
+import { createKyc } from '../../kyc/index.ts'
+import { createNotifications } from '../../notifications/index.ts'
+import { createParameters } from '../../parameters/index.ts'
+import { createPolicies } from '../../policies/index.ts'
+import { createAccountAccess } from '../index.ts'
+import { stateAfterBlock } from './rules.ts'
+
+const REASON = 'Llamó y dijo que le robaron el celular.'
+const NOTE = 'Hablé con la persona por video.'
+const file = platformOfFile()
+
+let identity: Identity
+let call: (officer: string, method: string, path: string, body?: object) => Promise<OfficerAnswer>
+let close: () => Promise<void>
+let [maker, checker, person] = ['', '', '']
+beforeAll(async () => {
+  const { platform } = file
+  const notifications = createNotifications(platform)
+  identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
+  notifications.useAddressBook(identity.addressOf)
+  const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications })
+  const approvals = approvalsOf(platform, identity)
+  const { routes } = createAccountAccess(platform, { identity, kyc, approvals })
+  const served = await serveOfficers(platform, identity, [...routes, ...approvals.routes])
+  call = served.call
+  close = served.close
+  maker = await newStaff(identity, 'compliance_officer')
+  checker = await newStaff(identity, 'compliance_officer')
+})
+afterAll(() => close())
+beforeEach(async () => {
+  person = await newCustomer()
+})
+
+const newCustomer = (): Promise<string> =>
+  identity.ensureAccount({
+    email: `${newId()}@correo.example`,
+    password: 'tres gatos en la ventana',
+    authorities: ['ROLE_USER'],
+    state: ACCOUNT_STATE.verified,
+    activated: true,
+    langKey: 'es',
+  })
+async function openSession(accountId: string): Promise<string> {
+  const [id, now] = [newId(), file.platform.clock.now()]
+  await sql`INSERT INTO identity.session (id, account_id, ip, user_agent, created_at, active_at, expires_at)
+    VALUES (${id}, ${accountId}, '127.0.0.1', 'test', ${now}, ${now}, ${new Date(now.getTime() + 3_600_000)})`.execute(file.database.owner)
+  return id
+}
+async function addFactors(accountId: string): Promise<void> {
+  const now = file.platform.clock.now()
+  await sql`INSERT INTO identity.totp (account_id, sealed_secret, begun_at, confirmed_at) VALUES (${accountId}, 's', ${now}, ${now})`.execute(
+    file.database.owner,
+  )
+}
+const act = (by: string, what: string, id = person, reason = REASON) => call(by, 'POST', `accounts/${id}/${what}`, { reason })
+const decide = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: NOTE })
+const shown = async (id = person, by = maker) => (await call(by, 'GET', `accounts/${id}`)).body
+const noticesOf = async (id = person) =>
+  (
+    await sql<{ kind: string }>`SELECT kind FROM notifications.notice WHERE account_id = ${id} ORDER BY id`.execute(file.database.db)
+  ).rows.map(({ kind }) => kind)
+const setState = (id: string, state: 1 | 2 | 3 | 4) =>
+  inTransaction(file.database.db, (tx) => identity.setState(tx, { accountId: id, state, actor: TEST_ACTOR }))
+
+describe('ADM-15 a suspension', () => {
+  it('ends the sessions at once, is told without its reason, and stands in the audit trail with it', async () => {
+    const session = await openSession(person)
+    expect(await shown()).toMatchObject({ state: ACCOUNT_STATE.verified, liveSessions: 1, mayChange: true, history: [] })
+    expect((await act(maker, 'block')).body).toEqual({ done: true })
+    expect(await shown()).toMatchObject({
+      state: ACCOUNT_STATE.suspended,
+      liveSessions: 0,
+      history: [{ action: 'block', reason: REASON, second: null }],
+    })
+    const [ended] = (
+      await sql<{ reason: string }>`SELECT end_reason AS reason FROM identity.session WHERE id = ${session}`.execute(file.database.db)
+    ).rows
+    expect(ended?.reason).toBe('account_blocked')
+    expect(await noticesOf()).toEqual(['identity.account_blocked'])
+    const told = await sql<{
+      values: unknown
+    }>`SELECT notice_values AS values FROM notifications.notice WHERE account_id = ${person}`.execute(file.database.db)
+    expect(JSON.stringify(told.rows)).not.toContain(REASON)
+    const [entry] = await auditTrail(file.database.db, { action: 'identity.state_changed', objectId: person })
+    expect(entry).toMatchObject({ actor: { accountId: maker }, before: 2, after: 3, reason: REASON })
+  })
+
+  it('of twenty officers at once is done once', async () => {
+    const officers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'compliance_officer')))
+    const answers = await Promise.all(officers.map((one) => act(one, 'block')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([null, 'compliance.account_blocked']))
+    expect(await noticesOf()).toEqual(['identity.account_blocked'])
+    expect((await shown()).history).toHaveLength(1)
+  })
+
+  it('ends when a second officer agrees, with the state that the level asks for by then', async () => {
+    expect((await act(maker, 'unblock')).code).toBe('compliance.account_not_blocked')
+    await act(maker, 'block')
+    const asked = await act(maker, 'unblock', person, 'Envió su cédula y coincide.')
+    expect([asked.status, asked.body.state]).toEqual([202, 'proposed'])
+    const request = asked.body.approvalRequestId
+    expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
+    expect((await decide(maker, request, 'approve')).code).toBe('approvals.own_request')
+    for (const role of ['analyst', 'auditor', 'support'] as const)
+      expect((await decide(await newStaff(identity, role), request, 'approve')).code).toBe('access.permission_missing')
+    expect((await decide(checker, request, 'approve')).status).toBe(200)
+    // Never verified: the level was not there before either.
+    const { state, history } = await shown()
+    expect(state).toBe(ACCOUNT_STATE.unverified)
+    expect(history[0]).toMatchObject({ action: 'unblock', reason: 'Envió su cédula y coincide.' })
+    expect([history[0].officer, history[0].second]).toEqual(
+      await Promise.all([maker, checker].map(async (id) => (await identity.person(id))?.email)),
+    )
+    expect(await noticesOf()).toEqual(['identity.account_blocked', 'identity.account_unblocked'])
+  })
+
+  it('that was proposed to end of an account which its person closed since is not ended', async () => {
+    await act(maker, 'block')
+    const { body } = await act(maker, 'unblock')
+    await setState(person, ACCOUNT_STATE.closed)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).status).toBe(409)
+    expect((await shown()).state).toBe(ACCOUNT_STATE.closed)
+    for (const what of ['block', 'unblock', 'freeze', 'end-sessions', 'reset-factors'])
+      expect([what, (await act(maker, what)).code]).toEqual([what, 'compliance.account_closed'])
+  })
+
+  it('leaves an officer verified, and a customer what the level says', () => {
+    expect(stateAfterBlock({ isOfficer: true, verifiedLevel: 0 })).toBe(ACCOUNT_STATE.verified)
+    expect(stateAfterBlock({ isOfficer: false, verifiedLevel: 1 })).toBe(ACCOUNT_STATE.verified)
+    expect(stateAfterBlock({ isOfficer: false, verifiedLevel: 0 })).toBe(ACCOUNT_STATE.unverified)
+  })
+})
+
+describe('ADM-15 against a thief', () => {
+  it('a freeze ends the sessions, holds withdrawals, mails a way back, and says so to who stops withdrawals', async () => {
+    await openSession(person)
+    expect((await act(maker, 'freeze')).status).toBe(200)
+    const { frozenAt, liveSessions, withdrawalsHeldUntil } = await shown()
+    expect([frozenAt, liveSessions, withdrawalsHeldUntil]).toEqual([expect.any(String), 0, expect.any(String)])
+    expect(await noticesOf()).toContain('identity.account_protected')
+    const events =
+      await sql`SELECT 1 FROM platform.event WHERE type = 'identity.account_frozen' AND payload->>'accountId' = ${person}`.execute(
+        file.database.db,
+      )
+    expect(events.rows).toHaveLength(1)
+    const links =
+      await sql`SELECT 1 FROM identity.link WHERE account_id = ${person} AND purpose = 'password_reset' AND used_at IS NULL`.execute(
+        file.database.db,
+      )
+    expect(links.rows).toHaveLength(1)
+    const [entry] = await auditTrail(file.database.db, { action: 'identity.account_frozen', objectId: person })
+    expect(entry).toMatchObject({ actor: { accountId: maker }, reason: REASON })
+  })
+
+  it('every session is ended, and the person may sign in again', async () => {
+    await openSession(person)
+    await openSession(person)
+    expect((await act(maker, 'end-sessions')).status).toBe(200)
+    expect(await shown()).toMatchObject({
+      state: ACCOUNT_STATE.verified,
+      liveSessions: 0,
+      frozenAt: null,
+      history: [{ action: 'end_sessions' }],
+    })
+    const [entry] = await auditTrail(file.database.db, { action: 'identity.sessions_ended', objectId: person })
+    expect(entry).toMatchObject({ before: { live: 2 }, after: { live: 0 }, reason: REASON })
+    expect(await noticesOf()).toEqual(['identity.sessions_ended'])
+  })
+})
+
+describe('ADM-15 factors that were lost', () => {
+  it('are taken away by two officers and never by one; the password has to be reset and withdrawals wait', async () => {
+    expect((await act(maker, 'reset-factors')).code).toBe('compliance.no_factors')
+    await addFactors(person)
+    await openSession(person)
+    const { body } = await act(maker, 'reset-factors')
+    expect(await shown()).toMatchObject({ hasApp: true, liveSessions: 1 })
+    for (const one of [maker, checker])
+      expect((await decide(one, body.approvalRequestId, 'break-glass')).code).toBe('approvals.never_alone')
+    expect((await decide(checker, body.approvalRequestId, 'approve')).status).toBe(200)
+    expect(await shown()).toMatchObject({
+      hasApp: false,
+      liveSessions: 0,
+      withdrawalsHeldUntil: expect.any(String),
+      history: [{ action: 'reset_factors' }],
+    })
+    const account = await sql<{ reset: Date | null }>`SELECT reset_required_at AS reset FROM identity.account WHERE id = ${person}`.execute(
+      file.database.db,
+    )
+    expect(account.rows[0]?.reset).not.toBeNull()
+    expect(await noticesOf()).toContain('identity.factors_reset')
+  })
+
+  it('of an officer too, when one who may grant roles asks for it', async () => {
+    const officer = await newStaff(identity, 'analyst')
+    await addFactors(officer)
+    expect((await act(maker, 'reset-factors', officer)).code).toBe('access.permission_missing')
+    const administrator = await newStaff(identity, 'administrator')
+    const { status, body } = await act(administrator, 'reset-factors', officer)
+    expect(status).toBe(202)
+    expect((await decide(officer, body.approvalRequestId, 'approve')).status).toBe(403)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).status).toBe(200)
+    expect((await shown(officer)).hasApp).toBe(false)
+  })
+})
+
+describe('ADM-15 nobody else', () => {
+  const ACTS = ['block', 'unblock', 'freeze', 'end-sessions', 'reset-factors'] as const
+
+  it('does any of it without the permission, about themselves, without a reason, or about nobody', async () => {
+    for (const role of ['analyst', 'support', 'treasury', 'auditor'] satisfies StaffRole[]) {
+      const officer = await newStaff(identity, role)
+      for (const what of ACTS) expect([role, what, (await act(officer, what)).code]).toEqual([role, what, 'access.permission_missing'])
+    }
+    for (const what of ACTS) {
+      expect((await act(maker, what, maker.toUpperCase())).code).toBe('compliance.own_account')
+      expect((await act(maker, what, person, 'corta')).code).toBe('compliance.reason_invalid')
+      expect((await act(maker, what, newId())).status).toBe(404)
+    }
+    expect((await call(maker, 'GET', `accounts/${maker}`)).code).toBe('compliance.own_account')
+    expect((await shown(person, await newStaff(identity, 'support'))).mayChange).toBe(false)
+    expect(await auditTrail(file.database.db, { action: 'kyc.person_viewed', objectId: person })).toMatchObject([
+      { after: { part: 'access' } },
+    ])
+  })
+
+  it('touches an officer who may not grant roles, and two who may grant them stay, also at once', async () => {
+    const target = await newStaff(identity, 'analyst')
+    for (const what of ACTS) expect((await act(maker, what, target)).code).toBe('access.permission_missing')
+    expect((await shown(target)).mayChange).toBe(false)
+    for (const id of await identity.staff.officersWith(file.database.db, 'roles.grant')) await setState(id, ACCOUNT_STATE.suspended)
+    const administrators = await Promise.all(Array.from({ length: 4 }, () => newStaff(identity, 'administrator')))
+    const [first = '', second = '', third = '', fourth = ''] = administrators
+    expect((await act(first, 'block', target)).status).toBe(200)
+    const answers = await Promise.all([
+      act(first, 'block', second),
+      act(second, 'block', third),
+      act(third, 'block', fourth),
+      act(fourth, 'block', first),
+    ])
+    expect(answers.map(({ code }) => code)).toContain('staff.administrators_too_few')
+    expect((await identity.staff.officersWith(file.database.db, 'roles.grant')).length).toBeGreaterThanOrEqual(2)
+  })
+})

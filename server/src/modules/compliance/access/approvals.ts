@@ -1,0 +1,74 @@
+/** What lets somebody in again, as approval kinds: the end of a suspension, and an account without its second factors. Always two officers. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import * as z from 'zod'
+import type { ApprovalKind } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { insertAction } from './action-store.ts'
+import type { AccessContext } from './context.ts'
+import { stateAfterBlock } from './rules.ts'
+
+export const UNBLOCK_APPROVAL = 'identity.unblock' satisfies ApprovalKindName
+export const RESET_APPROVAL = 'identity.reset_factors' satisfies ApprovalKindName
+
+const Params = z.object({ accountId: z.uuid() })
+type Params = z.output<typeof Params>
+const FactorFacts = z.object({ hasApp: z.boolean(), passkeys: z.int() })
+
+type Context = Pick<AccessContext, 'identity' | 'kyc' | 'clock' | 'approvals'>
+interface Done {
+  done: true
+}
+const common = {
+  permission: 'users.manage',
+  parse: (params: unknown): Params => Params.parse(params),
+  target: ({ accountId }: Params) => accountId,
+  subjectId: ({ accountId }: Params) => accountId,
+  isNeeded: () => true,
+} as const
+
+export function registerAccessApprovals(context: Context): void {
+  context.approvals.register(UNBLOCK_APPROVAL, unblockApproval(context))
+  context.approvals.register(RESET_APPROVAL, resetApproval(context))
+}
+
+const lockedAccess = async ({ identity }: Context, tx: Transaction, { accountId }: Params) =>
+  (await identity.access.facts(tx, accountId)) ?? refuse('request.not_found')
+
+const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
+  ...common,
+  async facts(tx, params) {
+    const { state } = await lockedAccess(context, tx, params)
+    if (state !== ACCOUNT_STATE.suspended) refuse('compliance.account_not_blocked')
+    return { state }
+  },
+  changes: () => [{ label: 'Cuenta', before: 'Suspendida', after: 'Activa' }],
+  async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
+    const { isOfficer } = await lockedAccess(context, tx, { accountId })
+    const verifiedLevel = (await context.kyc.person(accountId, tx))?.verifiedLevel ?? 0
+    await context.identity.access.unblock(tx, { accountId, actor, reason, state: stateAfterBlock({ isOfficer, verifiedLevel }) })
+    await insertAction(tx, { accountId, action: 'unblock', officerId: makerId, secondId: checkerId, reason, at: context.clock.now() })
+    return { done: true }
+  },
+})
+
+const resetApproval = (context: Context): ApprovalKind<Params, Done> => ({
+  ...common,
+  // A factor that one officer alone could take away would protect nobody from that officer.
+  isNeverAlone: true,
+  async facts(tx, params) {
+    const { state, hasApp, passkeys } = await lockedAccess(context, tx, params)
+    if (state === ACCOUNT_STATE.closed) refuse('compliance.account_closed')
+    if (!hasApp && passkeys === 0) refuse('compliance.no_factors')
+    return { hasApp, passkeys }
+  },
+  changes: (_params, facts) => [{ label: 'Segundos factores', before: countOf(FactorFacts.parse(facts)), after: '0' }],
+  async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
+    await context.identity.access.resetFactors(tx, { accountId, actor, reason })
+    await insertAction(tx, { accountId, action: 'reset_factors', officerId: makerId, secondId: checkerId, reason, at: context.clock.now() })
+    return { done: true }
+  },
+})
+
+const countOf = ({ hasApp, passkeys }: z.output<typeof FactorFacts>): string => String(passkeys + (hasApp ? 1 : 0))

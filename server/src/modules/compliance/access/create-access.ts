@@ -1,0 +1,13 @@
+/** Composition of what officers do about the way into an account: its calls and its kinds of approval. */
+import type { MountedModule, Platform } from '../../../platform/module.ts'
+import { createRateLimit } from '../../../platform/rate-limit.ts'
+import { registerAccessApprovals } from './approvals.ts'
+import type { AccessDependencies } from './context.ts'
+import { accessRoutes } from './routes.ts'
+
+export function createAccountAccess(platform: Pick<Platform, 'db' | 'clock' | 'audit'>, dependencies: AccessDependencies): MountedModule {
+  const { db, clock, audit } = platform
+  const context = { db, clock, audit, rateLimit: createRateLimit(platform), ...dependencies }
+  registerAccessApprovals(context)
+  return { name: 'account-access', routes: accessRoutes(context) }
+}

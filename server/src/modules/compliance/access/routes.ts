@@ -1,0 +1,139 @@
+/** HTTP routes over the way into an account. What shuts out is done at once; what lets in again is proposed to a second officer. */
+import { type AccessAction, type AccountAccess, accountAccess as contract } from '@tunjo/contract/account-access'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../../platform/audit/index.ts'
+import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import type { AccessChange, AccessFacts } from '../../identity/index.ts'
+import { takeReadAllowance } from '../person/routes.ts'
+import { checkReason } from '../rules.ts'
+import { actionsOf, insertAction } from './action-store.ts'
+import { RESET_APPROVAL, UNBLOCK_APPROVAL } from './approvals.ts'
+import type { AccessContext } from './context.ts'
+import { checkBlock, checkNotBlocked, checkTarget } from './rules.ts'
+
+interface Asked {
+  readonly caller: Caller
+  readonly http: HttpContext
+  readonly params: { readonly id: string }
+  readonly body: { readonly reason: string }
+}
+type Work = (tx: Transaction, facts: AccessFacts & { granters: readonly string[] }, change: AccessChange) => Promise<void>
+
+export function accessRoutes(context: AccessContext): Route[] {
+  const { identity, approvals } = context
+  const propose = async (kind: typeof UNBLOCK_APPROVAL | typeof RESET_APPROVAL, { caller, params, body }: Asked) => {
+    refuseIf(checkReason(body.reason))
+    const { id: accountId } = await targetOf(context, context.db, caller, params.id)
+    return approvals.perform<{ done: true }>(kind, { params: { accountId }, caller, reason: tidyText(body.reason) })
+  }
+  return implement(
+    contract,
+    {
+      show: ({ caller, http, params }) => show(context, caller, http, params.id),
+      block: (asked) =>
+        act(context, 'block', asked, async (tx, facts, change) => {
+          refuseIf(checkBlock(facts, facts.granters))
+          await identity.access.block(tx, change)
+        }),
+      freeze: (asked) =>
+        act(context, 'freeze', asked, async (tx, facts, change) => {
+          refuseIf(checkNotBlocked(facts))
+          await identity.access.freeze(tx, change)
+        }),
+      endSessions: (asked) => act(context, 'end_sessions', asked, (tx, _facts, change) => identity.access.endSessions(tx, change)),
+      unblock: (asked) => propose(UNBLOCK_APPROVAL, asked),
+      resetFactors: (asked) => propose(RESET_APPROVAL, asked),
+    },
+    descriptions(context),
+  )
+}
+
+/** Nobody but who may grant roles touches an officer, and nobody themselves. */
+async function targetOf({ identity }: AccessContext, connection: Connection, caller: Caller, asked: string): Promise<AccessFacts> {
+  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  const id = asked.toLowerCase()
+  if (id === caller.accountId) refuse('compliance.own_account')
+  const facts = isUuid(id) ? await identity.access.facts(connection, id) : null
+  if (!facts) refuse('request.not_found')
+  refuseIf(checkTarget(facts, { mayGrantRoles: caller.permissions?.includes('roles.grant') ?? false }))
+  return facts
+}
+
+async function act(context: AccessContext, action: AccessAction, { caller, http, params, body }: Asked, work: Work) {
+  refuseIf(checkReason(body.reason))
+  await inTransaction(context.db, async (tx) => {
+    const granters = await lockGranters(context, tx, params.id)
+    const facts = { ...(await targetOf(context, tx, caller, params.id)), granters }
+    const [accountId, officerId, reason] = [facts.id, caller.accountId, tidyText(body.reason)]
+    await work(tx, facts, { accountId, actor: personActor(caller, http), reason })
+    await insertAction(tx, { accountId, action, officerId, secondId: null, reason, at: context.clock.now() })
+  })
+  return { done: true as const }
+}
+
+/** Of an officer all officers are locked first, as a change of roles does it: the last two cannot be shut out at the same moment. */
+const lockGranters = async ({ identity: { staff } }: AccessContext, tx: Transaction, id: string): Promise<readonly string[]> =>
+  isUuid(id) && (await staff.isOfficer(tx, id)) ? staff.lockOfficersWith(tx, 'roles.grant') : []
+
+async function show(context: AccessContext, caller: Caller, http: HttpContext, asked: string): Promise<AccountAccess> {
+  const { db, audit, identity } = context
+  await takeReadAllowance(context, caller)
+  const id = asked.toLowerCase()
+  const facts = isUuid(id) ? await identity.access.facts(db, id) : null
+  if (!facts) refuse('request.not_found')
+  if (facts.id === caller.accountId) refuse('compliance.own_account')
+  const object = { type: 'account', id: facts.id }
+  const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object, after: { part: 'access' } } as const
+  await inTransaction(db, (tx) => audit.record(tx, entry))
+  const { id: userId, activatedAt, lastSignInAt, frozenAt, withdrawalsHeldUntil, ...shown } = facts
+  return {
+    ...shown,
+    userId,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    frozenAt: frozenAt?.toISOString() ?? null,
+    withdrawalsHeldUntil: withdrawalsHeldUntil?.toISOString() ?? null,
+    mayChange: mayChange(caller, facts),
+    history: await historyOf(context, userId),
+  }
+}
+
+const mayChange = ({ permissions = [] }: Caller, facts: AccessFacts): boolean =>
+  permissions.includes('users.manage') && checkTarget(facts, { mayGrantRoles: permissions.includes('roles.grant') }) === null
+
+async function historyOf({ db, identity }: AccessContext, accountId: string): Promise<AccountAccess['history']> {
+  const actions = await actionsOf(db, accountId)
+  const ids = [...new Set(actions.flatMap(({ officerId, secondId }) => (secondId ? [officerId, secondId] : [officerId])))]
+  const emails = new Map(await Promise.all(ids.map(async (id) => [id, (await identity.person(id))?.email ?? ''] as const)))
+  return actions.map(({ action, at, officerId, secondId, reason }) => ({
+    action,
+    at: at.toISOString(),
+    officer: emails.get(officerId) ?? '',
+    second: secondId && (emails.get(secondId) ?? ''),
+    reason,
+  }))
+}
+
+function descriptions({ identity }: Pick<AccessContext, 'identity'>): StepUpDescriptions<typeof contract> {
+  const about =
+    (title: string) =>
+    async ({ params, body }: Pick<Asked, 'params' | 'body'>) => {
+      const email = isUuid(params.id) ? (await identity.person(params.id))?.email : undefined
+      const details = [
+        { label: 'Cuenta', value: email ?? params.id },
+        { label: 'Motivo', value: excerpt(body.reason) },
+      ]
+      return { title, details }
+    }
+  return {
+    block: about('Suspender una cuenta'),
+    unblock: about('Levantar la suspensión de una cuenta'),
+    freeze: about('Bloquear una cuenta hasta que restablezca su contraseña'),
+    endSessions: about('Cerrar las sesiones de una cuenta'),
+    resetFactors: about('Quitar los segundos factores de una cuenta'),
+  }
+}
