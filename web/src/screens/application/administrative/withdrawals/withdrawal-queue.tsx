@@ -5,28 +5,34 @@ import { useQuery } from '@tanstack/react-query'
 import { WITHDRAWALS_AT_ONCE } from '@tunjo/contract/payments-officers'
 import { REVIEW_CAUSES, WITHDRAWAL_STAGES, type WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withdrawalQueueQuery } from '../../../../api/officer-money.ts'
 import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { SignalList } from './signal-list.tsx'
 import { useSelection } from './use-selection.ts'
 import { WithdrawalFigure } from './withdrawal-figure.tsx'
-import { WithdrawalModal } from './withdrawal-modal.tsx'
 import classes from './withdrawals.module.css'
 import { queueAsked, WITHDRAWALS_SHAPE } from './withdrawals-search.ts'
+
+/** After the list itself, which is what is looked at first. */
+const WithdrawalModal = lazyComponent(async () => (await import('./withdrawal-modal.tsx')).WithdrawalModal, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 const keyOf = ({ transactionId }: WithdrawalInQueue): string => transactionId
 const isDecidable = ({ state }: WithdrawalInQueue): boolean => state === 'IN_REVIEW' || state === 'HELD'
 
 export function WithdrawalQueue() {
   const { t } = useTranslation('officer-money')
+  useEffect(() => void WithdrawalModal.preload(), [])
   const { state, dispatch, query } = useTableAddress(WITHDRAWALS_SHAPE)
   const [opened, setOpened] = useState<readonly WithdrawalInQueue[]>([])
   const selection = useSelection(keyOf)
@@ -60,7 +66,9 @@ export function WithdrawalQueue() {
           />
         }
       />
-      <WithdrawalModal withdrawals={opened} mayDecide={mayDecide} onClose={() => setOpened([])} onDecided={decided} />
+      {opened.length > 0 && (
+        <WithdrawalModal withdrawals={opened} mayDecide={mayDecide} onClose={() => setOpened([])} onDecided={decided} />
+      )}
     </>
   )
 }
