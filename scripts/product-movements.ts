@@ -1,4 +1,4 @@
-/** Three days in the life of the demo customer, by HTTP, so that the product pictures show a used account. */
+/** Three days in the life of the demo customer, by HTTP, for journeys that look at a used account. */
 import { type CallFailed, client } from '@tunjo/contract/client'
 import { demo } from '@tunjo/contract/demo'
 import { payments } from '@tunjo/contract/payments'

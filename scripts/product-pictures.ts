@@ -1,6 +1,6 @@
 /**
  * Makes the pictures of the product page from the running screens: `npx tsx scripts/product-pictures.ts`, after a build of the
- * browser application. Starts the product on its own data, moves some money, and photographs each screen in both colour schemes.
+ * browser application. Starts the product on its own data with its living demo, and photographs each screen in both colour schemes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,14 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { startProduct } from '../e2e/product.ts'
 import { CUSTOMER, signInByForm } from '../e2e/sign-in.ts'
-import { makeMovements } from './product-movements.ts'
+import { until } from '../e2e/until.ts'
 
 const FOLDER = fileURLToPath(new URL('../web/src/screens/landing/pictures/', import.meta.url))
 const SHARPNESS = 2
 const QUALITY = 0.5
 /** Pictures of tokens, charts. */
 const SETTLES_MS = 1_500
-/** Height of the sticky header with some air. */
-const HEADER_PX = 76
+const MONTHS_MS = 300_000
 const SCHEMES = ['light', 'dark'] as const
 
 interface Shot {
@@ -29,22 +28,23 @@ interface Shot {
 }
 
 const DESKTOP = { width: 1280, height: 800 }
-const PHONE = { width: 360, height: 460 }
+const PHONE = { width: 390, height: 500 }
 
 const SHOTS: readonly Shot[] = [
   { name: 'home', window: DESKTOP, show: showHome, sharpness: 1.5 },
-  { name: 'home-phone', window: PHONE, show: showBalances },
+  { name: 'home-phone', window: PHONE, show: showHome },
   { name: 'exchange', window: { width: 1221, height: 900 }, show: showQuote },
-  { name: 'movement', window: { width: 1221, height: 900 }, show: showMovement },
+  // So high that the dialog ends below its figures.
+  { name: 'movement', window: { width: 1221, height: 636 }, show: showMovement },
 ]
 
 /** In pixels of the page, so that nothing moves when a picture arrives. */
 const sizes: Record<string, { width: number; height: number }> = {}
-const product = process.env.TUNJO_URL ? null : await startProduct()
+const product = process.env.TUNJO_URL ? null : await startProduct({ DEMO_HISTORY: 'true' })
 const url = product?.url ?? process.env.TUNJO_URL ?? ''
 const browser = await openBrowser()
 try {
-  if (product) await makeMovements(url)
+  if (product) await until('the months of the demo', MONTHS_MS, hasMonths)
   mkdirSync(FOLDER, { recursive: true })
   for (const scheme of SCHEMES) await photograph(browser, scheme)
   writeFileSync(`${FOLDER}sizes.json`, `${JSON.stringify(sizes, null, 2)}\n`)
@@ -79,16 +79,16 @@ async function photograph(browser: Browser, scheme: (typeof SCHEMES)[number]): P
   await context.close()
 }
 
-async function showHome(page: Page): Promise<undefined> {
-  await page.goto('/application')
-  await page.getByText('Completo').first().waitFor()
+async function hasMonths(): Promise<true | undefined> {
+  const { state } = (await (await fetch(`${url}/dev/history`)).json()) as { state: string }
+  return state === 'done' || undefined
 }
 
-async function showBalances(page: Page): Promise<undefined> {
-  await page.goto('/application/wallets')
+async function showHome(page: Page): Promise<undefined> {
+  await page.goto('/application')
+  await page.getByText('Saldo total').waitFor()
+  await page.getByText('en camino').waitFor()
   await page.getByText('Completo').first().waitFor()
-  const card = await page.getByRole('region', { name: 'Balances' }).boundingBox()
-  await page.mouse.wheel(0, (card?.y ?? 0) - HEADER_PX)
 }
 
 async function showQuote(page: Page): Promise<Locator> {

@@ -24,11 +24,11 @@ export function Trace() {
           <tbody>
             <tr>
               <th scope="row">{t('trace.bank')}</th>
-              <td>−2.400.000</td>
+              <td>−2.650.000</td>
             </tr>
             <tr>
               <th scope="row">{t('trace.customer')}</th>
-              <td>+2.400.000</td>
+              <td>+2.650.000</td>
             </tr>
           </tbody>
           <tfoot>
