@@ -30,6 +30,7 @@ const { product, browser } = await startJourney()
 const { url } = product
 const QUEUE = '/application/administrative/verification/'
 const KEYSTROKES_MAX = 30
+const ALERT_MS = 60_000
 const folder = process.env.SCREENSHOTS
 
 /** Every key that is pressed, and none by another way. */
@@ -73,6 +74,22 @@ async function agree(officer: Credentials, wanted: string): Promise<void> {
   const values = { params: { id: request }, body: { note: '' } }
   const grant = await stepUpGrant(url, token, 'POST /api/administrative/approvals/:id/approve', values, officer.email)
   await post(url, `/api/administrative/approvals/${request}/approve`, values.body, token, { 'step-up-grant': grant })
+}
+/** A second bank account; answers when a rule has told of it. */
+async function secondBankAccount(person: Person): Promise<void> {
+  for (const [alias, account] of [
+    ['Nómina', '12345678'],
+    ['Ahorros', '87654321'],
+  ] as const) {
+    const body = { alias, account, bank: 1, accountType: 9 }
+    const grant = await stepUpGrant(url, person.token, 'POST /payment/accounts', { body }, person.email)
+    await post(url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
+  }
+  const officer = await signIn(url, OFFICER)
+  await until('the alert about the bank account, and the novelty', ALERT_MS, async () => {
+    const open = await get<{ alertId: number }[]>(url, `/kyc/administrative/alerts/open?userId=${person.id}`, officer)
+    return [1, 11].every((kind) => open.some(({ alertId }) => alertId === kind)) || undefined
+  })
 }
 const levelOf = (person: Person) => get<{ currentLevel: number }>(url, '/kyc/users/natural/kyc-verified', person.token)
 
@@ -236,8 +253,9 @@ describe.each([
   ['1280', DESKTOP],
   ['390', PHONE],
 ] as const)('the dashboard at %s px', (width, viewport) => {
-  it('ADM-01, ADM-02, ADM-03, ADM-10 from a gauge to the rows, from a row to its alerts, from an alert back to its column', async () => {
+  it('ADM-01, ADM-02, ADM-03, ADM-10, ADM-13 from a gauge to the rows, from a row to its alerts, also those of a rule, from an alert back to its column', async () => {
     const person = await waitingPerson()
+    await secondBankAccount(person)
     const visited = await enter(OFFICER, viewport)
     const { page, complaints } = visited
     await page.getByRole('grid').getByText('Pendiente').first().waitFor()
@@ -248,6 +266,14 @@ describe.each([
     await page.goto(`${QUEUE}?idUser=${person.id}`)
     await page.getByRole('link', { name: 'Ver Alertas', exact: true }).click()
     await page.waitForURL(`**/${person.id}/alertas`)
+    await page.getByText('CUENTA BANCARIA v1: cuenta terminada en 4321 añadida. · SISTEMA').waitFor()
+    await page.getByRole('button', { name: 'Ver historial: Cambio de cuenta bancaria', exact: true }).click()
+    const byRule = page.getByRole('dialog', { name: 'Ver historial: Cambio de cuenta bancaria', exact: true })
+    await byRule.getByText('CUENTA BANCARIA v1: cuenta terminada en 4321 añadida.').waitFor()
+    await byRule.getByText('SISTEMA', { exact: true }).waitFor()
+    await isWhole(visited, viewport, `history-by-rule-${width}`)
+    await page.keyboard.press('Escape')
+    await byRule.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Activar: Irregularidades', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Activar: Irregularidades', exact: true })
     await dialog.getByLabel('Razón').fill('   corta   ')
@@ -259,7 +285,7 @@ describe.each([
     await page.getByText('Documento ilegible o incompleto. El documento está cortado.').waitFor()
     await isWhole(visited, viewport, `person-alerts-${width}`)
     await page.getByRole('button', { name: 'Ver historial: Irregularidades' }).click()
-    await page.getByText('Sigue activa').waitFor()
+    await page.getByText('Sigue activa').first().waitFor()
     await isWhole(visited, viewport, `history-${width}`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar CSV' }).click()

@@ -90,7 +90,7 @@ async function end(
   if (isClosed) await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.deactivated' })
 }
 
-const commentOf = ({ name }: Rule, version: number, values: string): string => `${name} v${version}: ${values}.`
+const commentOf = ({ name }: Rule, version: number, values: string): string => `${name.replaceAll('_', ' ')} v${version}: ${values}.`
 
 const entryOf = ({ kind, typeId }: Rule, accountId: string, reason: string) => ({
   actor: { kind: 'system', name: 'monitoring' } as const,

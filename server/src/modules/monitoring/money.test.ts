@@ -95,7 +95,7 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
     '14 DEPOSITOS v1: depósitos del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
     '15 RETIROS v1: retiros del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
     '16 VOLUMEN v1: compras y ventas de 12 meses $ 300.000.000, 750 % de lo que declaró, $ 40.000.000.',
-    '17 ALTO_VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
+    '17 ALTO VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
   ])
 })
 
@@ -135,6 +135,6 @@ it('ADM-13 operations one by one, as payments keeps them: structuring and in and
   await look()
   expect(await alertsOf(id)).toEqual([
     '18 FRACCIONAMIENTO v1: 3 operaciones en 7 días entre el 80 % y el 100 % de $ 10.000.000, en total $ 26.000.000.',
-    '18 ENTRADA_Y_SALIDA v1: 2 depósitos en 30 días salieron casi enteros en 24 horas; el último, $ 9.000.000 y salieron $ 9.000.000.',
+    '18 ENTRADA Y SALIDA v1: 2 depósitos en 30 días salieron casi enteros en 24 horas; el último, $ 9.000.000 y salieron $ 9.000.000.',
   ])
 })

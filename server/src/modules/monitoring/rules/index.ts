@@ -1,6 +1,7 @@
 /** Every rule, in the order in which they are asked. */
 import type { EventType } from '../../../events.ts'
 import type { Rule } from '../define-rule.ts'
+import { addressChanged } from './address-changed.ts'
 import { bankAccountChanged } from './bank-account-changed.ts'
 import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
 import { dormant } from './dormant.ts'
@@ -12,7 +13,10 @@ import { kycLimit } from './kyc-limit.ts'
 import { newAccount } from './new-account.ts'
 import { novelty } from './novelty.ts'
 import { places } from './places.ts'
+import { sharedAddress } from './shared-address.ts'
+import { sharedPartner } from './shared-partner.ts'
 import { structuring } from './structuring.ts'
+import { twinDocuments } from './twin-documents.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
 /** What money that moves may change. */
@@ -28,7 +32,10 @@ const MONEY = [
   newAccount,
 ] as const
 
-export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, informationUpdated, places, ...MONEY, novelty]
+/** What papers that were sent or decided about may change. */
+const PAPERS = [informationUpdated, addressChanged, sharedAddress, twinDocuments, sharedPartner] as const
+
+export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, ...PAPERS, places, ...MONEY, novelty]
 
 /** What each event may have changed. The nightly run asks all rules about everybody. */
 export const RULES_ON = {
@@ -40,9 +47,9 @@ export const RULES_ON = {
   'identity.location_confirmed': [places],
   'identity.location_denied': [places],
   'identity.signed_in': [places],
-  'kyc.documents_reviewed': [informationUpdated, novelty],
-  'kyc.form_sent': [informationUpdated, novelty],
-  'kyc.level_changed': MONEY,
+  'kyc.documents_reviewed': [...PAPERS, novelty],
+  'kyc.form_sent': [...PAPERS, novelty],
+  'kyc.level_changed': [...PAPERS, ...MONEY],
   'kyc.survey_answered': [informationUpdated, ...MONEY],
   'limits.exceeded': MONEY,
   'payments.account_changed': [bankAccountChanged, emailChanged],

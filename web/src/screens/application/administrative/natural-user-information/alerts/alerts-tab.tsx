@@ -1,7 +1,7 @@
 /** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
@@ -54,6 +54,8 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   const { t } = useTranslation('people-alerts')
   const isOn = open.length > 0
   const needsTwo = CLOSED_BY_TWO.includes(kind.id)
+  // Of one with types another type may be opened.
+  const mayOpen = !isOn || TYPED_ALERTS[kind.id] !== undefined
   return (
     <li className={classes.line}>
       <div className={classes.words}>
@@ -73,7 +75,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
         <Button
           size="xs"
           variant="default"
-          disabled={!mayManage || isOn}
+          disabled={!mayManage || !mayOpen}
           onClick={() => onAct('active')}
           aria-label={t('activateOf', { name: kind.name })}
         >

@@ -81,13 +81,13 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
   )
 }
 
-/** To open, any of the list; to close, those that are open. */
+/** To open, those that are not; to close, those that are. */
 function useTypes(kind: AlertKind, to: 'active' | 'inactive', open: readonly OpenAlert[]) {
   const codes = useQuery({
     ...codesQuery(kind.id === 18 ? 'financialAlerts' : 'irregularities'),
     enabled: TYPED_ALERTS[kind.id] !== undefined,
   })
   const ids = new Set(open.map(({ alertTypeId }) => alertTypeId))
-  const types = (codes.data ?? []).filter(({ id }) => to === 'active' || ids.has(id))
+  const types = (codes.data ?? []).filter(({ id }) => ids.has(id) === (to === 'inactive'))
   return { types: types.map(({ id, name }) => ({ value: String(id), label: name })), codes }
 }

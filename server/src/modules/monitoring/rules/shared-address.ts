@@ -1,0 +1,68 @@
+/**
+ * Alert 10, Similitud de dirección física: the same door as others of another family, or as one with Listas or Irregularidades. Only an
+ * officer closes it. A building without a door tells something only of many.
+ */
+import { sql } from 'kysely'
+import { sha256 } from '../../../platform/ids.ts'
+import { hasUnit, lastNames, normaliseAddress } from '../addresses.ts'
+import { defineRule } from '../define-rule.ts'
+import type { FactReader } from '../types.ts'
+
+export interface Neighbours {
+  readonly hasUnit: boolean
+  /** Same address and other last names. */
+  readonly strangers: readonly string[]
+  /** Same address and an open alert of Listas or Irregularidades, of whatever family. */
+  readonly suspects: readonly string[]
+}
+
+const NOBODY: Neighbours = { hasUnit: false, strangers: [], suspects: [] }
+const NEIGHBOURS_MAX = 200
+const SUSPICIOUS = [2, 7]
+
+/** Keeps the digest of the own address first, by which others find this person too. */
+const neighbours: FactReader<Neighbours> = async (connection, { accountId }) => {
+  const own = await sql<{ fullName: string; address: string; country: string }>`SELECT full_name AS "fullName", address, country
+    FROM kyc.address_report WHERE account_id = ${accountId}`.execute(connection)
+  const person = own.rows[0]
+  if (!person) return NOBODY
+  const normalised = normaliseAddress(person.address)
+  const [digest, family] = [sha256(`${person.country} ${normalised}`), sha256(lastNames(person.fullName))]
+  await sql`INSERT INTO monitoring.address (account_id, digest, family) VALUES (${accountId}, ${digest}, ${family})
+    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family
+    WHERE (address.digest, address.family) IS DISTINCT FROM (excluded.digest, excluded.family)`.execute(connection)
+  const found = await sql<{ id: string; isFamily: boolean; isSuspect: boolean }>`SELECT account_id AS id, family = ${family} AS "isFamily",
+      EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
+        AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
+    FROM monitoring.address WHERE digest = ${digest} AND account_id <> ${accountId} ORDER BY account_id LIMIT ${NEIGHBOURS_MAX}`.execute(
+    connection,
+  )
+  const idsOf = (wanted: (row: (typeof found.rows)[number]) => boolean) => found.rows.filter(wanted).map(({ id }) => id)
+  return {
+    hasUnit: hasUnit(normalised),
+    strangers: idsOf(({ isFamily }) => !isFamily),
+    suspects: idsOf(({ isSuspect }) => isSuspect),
+  }
+}
+
+export const sharedAddress = defineRule({
+  name: 'DIRECCION_COMPARTIDA',
+  kind: 10,
+  typeId: null,
+  facts: neighbours,
+  find(facts, { strangers: strangersMin, strangersOfBuilding }) {
+    const { strangers, suspects } = facts
+    const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)
+    if (!isMany && suspects.length === 0) return []
+    const andSuspects = suspects.length > 0 ? `, ${suspects.length} con alertas de Listas o Irregularidades` : ''
+    return [
+      {
+        severity: suspects.length > 0 ? 'medium' : 'low',
+        period: 'address',
+        fingerprint: `${strangers.length} ${suspects.length}`,
+        values: `la misma dirección que ${strangers.length} clientes de otros apellidos${andSuspects}`,
+        evidence: [...new Set([...suspects, ...strangers])].slice(0, 20).map((id) => ({ type: 'account', id })),
+      },
+    ]
+  },
+})

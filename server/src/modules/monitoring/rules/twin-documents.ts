@@ -1,0 +1,33 @@
+/** Alert 7, Irregularidades, suplantación: the same document number, or the same file, in another account. Only an officer closes it. */
+import { sql } from 'kysely'
+import { defineRule } from '../define-rule.ts'
+import type { FactReader, Finding } from '../types.ts'
+
+export interface Twin {
+  readonly what: 'document' | 'file'
+  readonly slot: string | null
+  readonly otherId: string
+}
+
+const twins: FactReader<readonly Twin[]> = async (connection, { accountId }) => {
+  const found = await sql<Twin>`SELECT DISTINCT what, slot, other_id AS "otherId" FROM kyc.twin_report
+    WHERE account_id = ${accountId} ORDER BY what, slot, "otherId" LIMIT 20`.execute(connection)
+  return found.rows
+}
+
+export const twinDocuments = defineRule({
+  name: 'DOCUMENTO_REPETIDO',
+  kind: 7,
+  typeId: 703,
+  facts: twins,
+  find: (found) =>
+    found.map(
+      ({ what, slot, otherId }): Finding => ({
+        severity: 'high',
+        period: `${what} ${slot ?? ''}`.trim(),
+        fingerprint: otherId,
+        values: what === 'document' ? 'otra cuenta envió el mismo número de documento' : `otra cuenta envió el mismo archivo (${slot})`,
+        evidence: [{ type: 'account', id: otherId }],
+      }),
+    ),
+})
