@@ -151,6 +151,7 @@ describe('home on a phone', () => {
     await page.getByRole('cell', { name: 'Saldo oculto' }).first().waitFor()
     await page.goto('/application')
     await expectGood(page)
+    await page.getByText('Hasta 40.000.000 COP').first().waitFor()
     expect(await page.getByRole('main').innerText()).not.toMatch(/360\.000/)
     await summary().getByRole('button', { name: 'Ocultar saldos' }).click()
     await summary()
@@ -173,6 +174,18 @@ describe('home on a phone', () => {
     await resize(page, DESKTOP)
     await bar.waitFor({ state: 'hidden' })
     await resize(page, HANDHELD)
+  })
+
+  it('MON-03 the history begins with what happened; what narrows it opens when asked', async () => {
+    await page.goto('/application/record')
+    await expectInSight(page.getByRole('row').filter({ hasText: 'Depósito' }).first())
+    const kind = page.getByLabel('Tipo')
+    expect(await kind.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
+    await kind.selectOption('Retiro')
+    await page.getByText('No hay movimientos con estos filtros').waitFor()
+    await page.getByRole('button', { name: '1 filtro', exact: true }).waitFor()
+    await expectGood(page)
   })
 
   it('MON-08 who is not verified reads what verification brings', async () => {
@@ -345,7 +358,7 @@ describe('a withdrawal that waits', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await patient.route('**/api/notifications/preferences', async (route) => {
+    await patient.route('**/api/notices/preferences', async (route) => {
       if (route.request().method() !== 'GET') await held
       await route.continue()
     })

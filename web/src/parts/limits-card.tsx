@@ -1,4 +1,4 @@
-/** What of the month's maximum is used (KYC-02). */
+/** What of the month's maximum is used (KYC-02); while balances are hidden, only the maximum. */
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { defaultFraction, formatFigure } from '../ui/amount-format.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import classes from './limits-card.module.css'
+import { useHiddenBalances } from './portfolio/hidden-balances.ts'
 
 /** Shown before the answer arrives: 1,300,000,000 pesos (KYC-02), in cents. */
 const BEFORE_LOAD: Volume = { used: 0n, maximum: 130_000_000_000n }
@@ -33,15 +34,18 @@ export function LimitsCard() {
 
 function Limit({ name, volume: { used, maximum } }: { name: string; volume: Volume }) {
   const { t } = useTranslation('money')
-  const text =
-    maximum === null ? t('limits.unlimited', { used: pesos(used) }) : t('limits.of', { used: pesos(used), maximum: pesos(maximum) })
+  const isHidden = useHiddenBalances()
+  const most = { maximum: maximum === null ? '' : pesos(maximum) }
+  const text = isHidden
+    ? t(maximum === null ? 'limits.none' : 'limits.upTo', most)
+    : t(maximum === null ? 'limits.unlimited' : 'limits.of', { used: pesos(used), ...most })
   return (
     <div>
       <div className={classes.head}>
         <span>{name}</span>
         <span className={classes.figures}>{text}</span>
       </div>
-      {maximum !== null && <Progress value={percentOf(used, maximum)} aria-label={name} size="md" />}
+      {maximum !== null && !isHidden && <Progress value={percentOf(used, maximum)} aria-label={name} size="md" />}
     </div>
   )
 }

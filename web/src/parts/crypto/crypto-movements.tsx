@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { cryptoMovementsQuery } from '../../api/crypto.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useAccount } from '../../session.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Hash, shorten } from '../../ui/hash.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { CryptoEmpty } from '../movements/crypto-empty.tsx'
+import { OwnAmount } from '../portfolio/own-amount.tsx'
 import { CryptoState } from './crypto-state.tsx'
 
 type CryptoColumn = 'date' | 'day' | 'currency' | 'money' | 'amount' | 'address' | 'destination' | 'state' | 'txid'
@@ -56,11 +56,11 @@ function cryptoColumns(t: TFunction<'money'>, wanted: readonly CryptoColumn[]): 
     date: { isLead: true, render: ({ created_at }) => <DateTime value={new Date(created_at)} /> },
     day: { render: ({ created_at }) => <DateTime value={new Date(created_at)} as="day" /> },
     currency: { render: ({ asset }) => asset },
-    money: { isLead: true, render: (row) => <Amount value={depositUnits(row)} asset={row.asset} direction={directionOf(row)} /> },
+    money: { isLead: true, render: (row) => <OwnAmount value={depositUnits(row)} asset={row.asset} direction={directionOf(row)} /> },
     amount: {
       align: 'right',
       isFigure: true,
-      render: (row) => <Amount value={depositUnits(row)} asset={row.asset} direction={directionOf(row)} withUnit={false} />,
+      render: (row) => <OwnAmount value={depositUnits(row)} asset={row.asset} direction={directionOf(row)} withUnit={false} />,
     },
     address,
     destination: address,

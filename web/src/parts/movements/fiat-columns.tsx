@@ -1,10 +1,10 @@
 /** Columns of the lists of bank movements; each screen picks its own. */
 import { type FiatTransaction, STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import type { TFunction } from 'i18next'
-import { Amount } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Hash } from '../../ui/hash.tsx'
+import { OwnAmount } from '../portfolio/own-amount.tsx'
 import { FiatState } from './fiat-state.tsx'
 
 /** No sign for what came to nothing: it neither came in nor went out. */
@@ -21,7 +21,7 @@ export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]
     currency: { render: ({ money }) => money },
     money: {
       isLead: true,
-      render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} />,
+      render: ({ amount, kind, state }) => <OwnAmount value={amount} asset="COP" direction={directionOf(kind, state)} />,
     },
     day: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} as="day" /> },
     // Where nothing says of what kind a movement was, a phone begins with when it was.
@@ -29,7 +29,7 @@ export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]
     amount: {
       align: 'right',
       isFigure: true,
-      render: ({ amount, kind, state }) => <Amount value={amount} asset="COP" direction={directionOf(kind, state)} withUnit={false} />,
+      render: ({ amount, kind, state }) => <OwnAmount value={amount} asset="COP" direction={directionOf(kind, state)} withUnit={false} />,
     },
     state: { render: ({ state }) => <FiatState state={state} /> },
     destination: { render: ({ destination }) => destination },

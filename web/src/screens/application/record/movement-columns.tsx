@@ -4,7 +4,7 @@ import type { Movement } from '@tunjo/contract/movements'
 import { balanceUnits } from '@tunjo/contract/wallets'
 import type { TFunction } from 'i18next'
 import { MovementState } from '../../../parts/movements/movement-state.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { OwnAmount } from '../../../parts/portfolio/own-amount.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { DateTime, formatDate } from '../../../ui/date-time.tsx'
 import { shorten } from '../../../ui/hash.tsx'
@@ -50,9 +50,9 @@ function Figures({ movement: { kind, asset, amount, received, stateGroup } }: { 
   const out = isVoid ? undefined : 'out'
   return (
     <span className={classes.figures}>
-      <Amount value={balanceUnits(asset, amount)} asset={asset} direction={kind === 'DEPOSIT' && !isVoid ? 'in' : out} />
+      <OwnAmount value={balanceUnits(asset, amount)} asset={asset} direction={kind === 'DEPOSIT' && !isVoid ? 'in' : out} />
       {received && (
-        <Amount value={balanceUnits(received.asset, received.amount)} asset={received.asset} direction={isVoid ? undefined : 'in'} />
+        <OwnAmount value={balanceUnits(received.asset, received.amount)} asset={received.asset} direction={isVoid ? undefined : 'in'} />
       )}
     </span>
   )

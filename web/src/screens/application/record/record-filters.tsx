@@ -1,10 +1,11 @@
-/** What narrows the history: words, kind, coin, state, days; and the same rows as a spreadsheet. */
+/** What narrows the history: words, kind, coin, state, days; and the same rows as a spreadsheet. A phone shows the words, and the rest when asked. */
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconAdjustments, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { MOVEMENT_KINDS } from '@tunjo/contract/movements'
 import { STATE_GROUPS } from '@tunjo/contract/payments'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { movementsCsv } from '../../../api/movements.ts'
@@ -22,6 +23,8 @@ interface RecordFiltersProps {
 
 export function RecordFilters({ search, onChange }: RecordFiltersProps) {
   const { t } = useTranslation(['record', 'money'])
+  const [isOpen, setOpen] = useState(false)
+  const othersId = useId()
   const download = useMutation({
     mutationFn: () => movementsCsv(askedOf(search)),
     onSuccess: (file) => saveFile(file, 'movimientos.csv'),
@@ -35,26 +38,36 @@ export function RecordFilters({ search, onChange }: RecordFiltersProps) {
     { key: 'from', label: t('record:from') },
     { key: 'to', label: t('record:to') },
   ]
+  const [first, ...others] = filters.map((filter) => (
+    <TableFilterField key={filter.key} filter={filter} value={search[filter.key] ?? ''} onChange={(value) => onChange(filter.key, value)} />
+  ))
+  const chosen = filters.filter(({ key }) => key !== 'text' && search[key]).length
   return (
     <search className={classes.filters} aria-label={t('record:filters')}>
-      {filters.map((filter) => (
-        <TableFilterField
-          key={filter.key}
-          filter={filter}
-          value={search[filter.key] ?? ''}
-          onChange={(value) => onChange(filter.key, value)}
-        />
-      ))}
+      {first}
       <Button
         variant="default"
-        size="xs"
-        className={classes.download}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
+        className={classes.toggle}
+        leftSection={<IconAdjustments size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={othersId}
+        onClick={() => setOpen(!isOpen)}
       >
-        {t('record:csv')}
+        {chosen > 0 ? t('record:filtersChosen', { count: chosen }) : t('record:filters')}
       </Button>
+      <div id={othersId} className={classes.others} data-open={isOpen || undefined}>
+        {others}
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.download}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('record:csv')}
+        </Button>
+      </div>
     </search>
   )
 }
