@@ -86,6 +86,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /blockchain/administrative/withdrawals/:id/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/resume': ['compliance_officer', 'treasury'],
+  'GET /blockchain/administrative/fees': ['compliance_officer', 'auditor', 'administrator'],
+  'GET /blockchain/administrative/fees/sample': ['compliance_officer', 'auditor', 'administrator'],
   'GET /blockchain/administrative/orders': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /blockchain/administrative/orders/csv': ['compliance_officer'],
   'GET /blockchain/administrative/trades': ['analyst', 'compliance_officer', 'treasury', 'auditor'],

@@ -140,6 +140,17 @@ describe('deposit, swap, withdraw', () => {
         .getByRole('row')
         .filter({ hasText: `Compra ${asset}` })
         .waitFor()
+    for (const viewport of [PHONE, DESKTOP]) {
+      await resize(officer.page, viewport)
+      await officer.page.goto('/application/administrative/fees')
+      await officer.page.getByRole('table', { name: 'Tarifas vigentes' }).getByText('COP → BTC').waitFor()
+      await officer.page.getByRole('button', { name: 'Calcular' }).click()
+      await officer.page.getByText('Impacto en el precio').waitFor()
+      await officer.page.getByText('Comisión de red en USDT, 1 orden').waitFor()
+      expect.soft(await accessibilityViolations(officer.page), `fees at ${viewport.width}`).toEqual([])
+      if (process.env.PICTURES)
+        await officer.page.screenshot({ path: `${process.env.PICTURES}/fees-${viewport.width}.png`, fullPage: true })
+    }
     expect(officer.complaints).toEqual([])
     await officer.context.close()
   })

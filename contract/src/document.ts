@@ -62,6 +62,7 @@ import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening
 import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
+import { tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
@@ -107,7 +108,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { movements, documents },
   },
   wallets: { about: 'Balances and what they are worth in pesos', contracts: { wallets } },
-  trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading } },
+  trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading, tradeFees } },
   pricing: { about: 'Market prices and candles', contracts: { pricing } },
   blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
   crypto: {

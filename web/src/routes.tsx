@@ -261,7 +261,11 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['screening'],
     load: () => import('./screens/application/administrative/control-lists/control-lists-screen.tsx'),
   },
-  officer('fees', 'fees'),
+  {
+    ...officer('fees', 'fees'),
+    phrases: ['fees'],
+    load: () => import('./screens/application/administrative/fees/fees-screen.tsx'),
+  },
   {
     ...officer('withdrawals', 'withdrawalApproval'),
     phrases: ['officer-money', 'money'],

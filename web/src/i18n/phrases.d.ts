@@ -13,6 +13,7 @@ import type contact from './es/contact.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
 import type factor from './es/factor.json'
+import type fees from './es/fees.json'
 import type files from './es/files.json'
 import type home from './es/home.json'
 import type landing from './es/landing.json'
@@ -62,6 +63,7 @@ declare global {
     'dev-ui': typeof devUi
     explorer: typeof explorer
     factor: typeof factor
+    fees: typeof fees
     files: typeof files
     home: typeof home
     landing: typeof landing

@@ -4,9 +4,11 @@ import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
+import { feeRoutes } from './fee-routes.ts'
 import { gasFigures } from './gas-figures.ts'
 import { createMarket } from './market.ts'
 import { networkFee, quote } from './quote.ts'
@@ -35,36 +37,39 @@ export async function createTrading(
     openTrades: (connection = db) => openTradeIds(connection),
     figures: gasFigures(context),
     networkFee: (gas) => networkFee(context, gas),
-    routes: implement(contract, {
-      quote: ({ caller, query }) =>
-        quote(context, caller.accountId, {
-          tokenIn: query.inputToken,
-          tokenOut: query.outputToken,
-          tradeType: query.tradeType,
-          amount: query.amount,
-          slippage: query.slippage,
-        }),
-      trade: ({ caller, operation, body }) => {
-        const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
-        const order = { tokenIn, tokenOut, path, quoteId, slippage }
-        return body.tradeType === 'input'
-          ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
-          : trade(context, caller.accountId, operation, {
-              ...order,
-              tradeType: 'output',
-              amount: body.amountOut,
-              amountInMaximum: body.amountInMaximum,
-            })
-      },
-      trades: async ({ caller, query }) => viewTrades(context, await tradesOf(db, caller.accountId, query)),
-      async tradeById({ caller, params }) {
-        const row = await findTrade(db, params.id)
-        // Another person's trade is the same answer as none.
-        if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
-        return viewTrade(context, row)
-      },
-      balancesOf: ({ caller }) => balancesOf(caller.accountId),
-    }),
+    routes: [
+      ...feeRoutes({ ...context, rateLimit: createRateLimit(platform) }),
+      ...implement(contract, {
+        quote: ({ caller, query }) =>
+          quote(context, caller.accountId, {
+            tokenIn: query.inputToken,
+            tokenOut: query.outputToken,
+            tradeType: query.tradeType,
+            amount: query.amount,
+            slippage: query.slippage,
+          }),
+        trade: ({ caller, operation, body }) => {
+          const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
+          const order = { tokenIn, tokenOut, path, quoteId, slippage }
+          return body.tradeType === 'input'
+            ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
+            : trade(context, caller.accountId, operation, {
+                ...order,
+                tradeType: 'output',
+                amount: body.amountOut,
+                amountInMaximum: body.amountInMaximum,
+              })
+        },
+        trades: async ({ caller, query }) => viewTrades(context, await tradesOf(db, caller.accountId, query)),
+        async tradeById({ caller, params }) {
+          const row = await findTrade(db, params.id)
+          // Another person's trade is the same answer as none.
+          if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
+          return viewTrade(context, row)
+        },
+        balancesOf: ({ caller }) => balancesOf(caller.accountId),
+      }),
+    ],
   }
 
   async function balancesOf(accountId: string): Promise<TokenBalance[]> {

@@ -99,3 +99,22 @@ export async function unpaidGas(db: Connection, now: Date): Promise<bigint> {
     FROM trading.trade WHERE settled_at > ${new Date(now.getTime() - DAY_MS)}`.execute(db)
   return summed.rows[0]?.total ?? 0n
 }
+
+export interface FeesTaken {
+  readonly networkFees: readonly { readonly token: number; readonly orders: number; readonly amount: bigint }[]
+  readonly paidUsdMicros: bigint
+  readonly gasUsdMicros: bigint
+}
+
+/** What customers paid for the network since then, in what they bought and in dollars, and what the network took. */
+export async function feesTaken(db: Connection, since: Date): Promise<FeesTaken> {
+  const fees = await sql<FeesTaken['networkFees'][number]>`SELECT token_out AS token, count(*)::int AS orders,
+      sum(network_fee_out)::numeric(78,0) AS amount
+    FROM trading.trade WHERE settled_at > ${since} AND state = 'settled' GROUP BY token_out ORDER BY token_out`.execute(db)
+  const dollars = await sql<{ paid: bigint; gas: bigint }>`SELECT
+      COALESCE(sum(fee_usd_micros) FILTER (WHERE state = 'settled'), 0)::numeric(78,0) AS paid,
+      COALESCE(sum(gas_usd_micros), 0)::numeric(78,0) AS gas
+    FROM trading.trade WHERE settled_at > ${since}`.execute(db)
+  const { paid = 0n, gas = 0n } = dollars.rows[0] ?? {}
+  return { networkFees: fees.rows, paidUsdMicros: paid, gasUsdMicros: gas }
+}

@@ -2,6 +2,7 @@
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
+import type { SampleTrade, TradeFees } from '@tunjo/contract/trade-fees'
 import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
@@ -31,6 +32,9 @@ export interface TestTrading extends TestBlockchain {
   trades(accountId: string, query?: object): Promise<Trade[]>
   tradeById(accountId: string, id: string): Promise<Trade>
   balancesOf(accountId: string): Promise<TokenBalance[]>
+  /** As officers read what an exchange costs. */
+  fees(): Promise<TradeFees>
+  sample(query: object): Promise<SampleTrade>
 }
 
 export async function createTestTrading(connection: ConnectionSettings, env: EmbeddedChain['env']): Promise<TestTrading> {
@@ -76,6 +80,8 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     trades: (accountId, query = {}) => call('trades', accountId, { query: { limit: 50, ...query } }),
     tradeById: (accountId, id) => call('tradeById', accountId, { params: { id } }),
     balancesOf: (accountId) => call('balancesOf', accountId, {}),
+    fees: () => call('fees', newId(), {}),
+    sample: (query) => call('sample', newId(), { query }),
     async stop() {
       await platform.jobs.stop()
       await ledger.close()

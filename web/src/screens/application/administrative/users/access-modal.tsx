@@ -11,6 +11,7 @@ import { accountAccessQuery, changeAccess } from '../../../../api/account-access
 import { errorText } from '../../../../api/error-text.ts'
 import { personPage } from '../../../../parts/person-page.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
+import { useAccount } from '../../../../session.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
@@ -46,10 +47,11 @@ function Access({ id }: { id: string }) {
 function Facts({ access, onAct }: { access: AccountAccess; onAct: (action: AccessAction) => void }) {
   const { t } = useTranslation('staff')
   const { userId, isOfficer, mayChange, history } = access
+  const mayReadPerson = useAccount()?.permissions.includes('kyc.read') ?? false
   return (
     <Stack>
       <Summary label={t('access.facts')} lines={linesOf(access, t)} />
-      {!isOfficer && (
+      {!isOfficer && mayReadPerson && (
         <Anchor component={Link} to={personPage(userId)} size="sm">
           {t('access.personPage')}
         </Anchor>

@@ -1,0 +1,15 @@
+/** What an exchange costs, for officers. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { tradeFees } from '@tunjo/contract/trade-fees'
+import { send } from './transport.ts'
+
+const calls = client(tradeFees, send)
+
+export const tradeFeesQuery = queryOptions({ queryKey: ['trade-fees'], queryFn: ({ signal }) => calls.fees({}, { signal }) })
+
+export type SampleAsked = Required<NonNullable<Request<typeof tradeFees.sample>['query']>>
+/** Asked again with each press: it is a price of the moment. */
+export const sampleTradeQuery = (query: SampleAsked) =>
+  queryOptions({ queryKey: ['trade-fees', 'sample', query], queryFn: ({ signal }) => calls.sample({ query }, { signal }), staleTime: 0 })
