@@ -255,7 +255,11 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['audit'],
     load: () => import('./screens/application/administrative/audit/audit-screen.tsx'),
   },
-  officer('black-list', 'blackList'),
+  {
+    ...officer('black-list', 'blackList'),
+    phrases: ['black-list'],
+    load: () => import('./screens/application/administrative/black-list/black-list-screen.tsx'),
+  },
   {
     ...officer('control-lists', 'controlLists'),
     phrases: ['screening'],

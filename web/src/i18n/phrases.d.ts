@@ -6,6 +6,7 @@ import type activation from './es/activation.json'
 import type approvals from './es/approvals.json'
 import type audit from './es/audit.json'
 import type balance from './es/balance.json'
+import type blackList from './es/black-list.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
@@ -55,6 +56,7 @@ declare global {
     activation: typeof activation
     approvals: typeof approvals
     audit: typeof audit
+    'black-list': typeof blackList
     balance: typeof balance
     chart: typeof chart
     configuration: typeof configuration

@@ -1,0 +1,40 @@
+/** Black list of the house: search, put on, ask a second officer to take off (ADM-15). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type BlackListFilters, type BlackListKind, blackList } from '@tunjo/contract/black-list'
+import { client } from '@tunjo/contract/client'
+import { queries } from './query-client.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(blackList, send, authorize)
+
+const ALL = ['black-list'] as const
+export const blackListQuery = (asked: BlackListFilters & { pageIndex: number; size: number }) =>
+  queryOptions({
+    queryKey: [...ALL, asked],
+    queryFn: ({ signal }) => calls.blackListEntries({ body: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    // Each search stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+export interface NewBlackListEntry {
+  readonly kind: BlackListKind
+  readonly value: string
+  readonly reason: string
+  readonly expiresOn: string | null
+}
+export async function addToBlackList(body: NewBlackListEntry): Promise<void> {
+  await calls.addToBlackList({ body })
+  await queries.invalidateQueries({ queryKey: ALL })
+}
+
+/** Also after a refusal: somebody else may have asked meanwhile. */
+export async function removeFromBlackList(id: string, reason: string): Promise<void> {
+  try {
+    await calls.removeFromBlackList({ params: { id }, body: { reason } })
+  } finally {
+    await queries.invalidateQueries({ queryKey: ALL })
+  }
+}

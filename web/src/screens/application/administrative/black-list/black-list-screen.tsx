@@ -1,0 +1,70 @@
+/** /application/administrative/black-list, 'Lista negra' (ADM-15): values with which nobody comes in; add one, ask to take one off. */
+import { Button } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { BLACK_LIST_KINDS, BLACK_LIST_STATES, type BlackListEntry, type BlackListKind } from '@tunjo/contract/black-list'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blackListQuery } from '../../../../api/black-list.ts'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useAccount } from '../../../../session.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
+import { AddModal } from './add-modal.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import { RemoveModal } from './remove-modal.tsx'
+import { ValueSearch } from './value-search.tsx'
+
+interface Looked {
+  readonly kind: BlackListKind
+  readonly value: string
+}
+
+export default function BlackListScreen() {
+  const { t } = useTranslation('black-list')
+  const mayManage = useAccount()?.permissions.includes('blacklist.manage') ?? false
+  const { state, dispatch, query } = useTableState({ pageSize: 25 })
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<BlackListEntry | null>(null)
+  const kind = BLACK_LIST_KINDS.find((one) => one === query.filters.kind)
+  const asked = { kind, state: BLACK_LIST_STATES.find((one) => one === query.filters.state), ...looked }
+  const answer = useQuery(blackListQuery({ ...asked, ...pageAsked(query) }))
+  const look = (next: Looked | null) => {
+    setLooked(next)
+    dispatch({ type: 'clear' })
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={mayManage && <Button onClick={() => setIsAdding(true)}>{t('add')}</Button>}
+      />
+      <ValueSearch onLook={look} isLooking={looked !== null} />
+      <ServerTable
+        name="black-list"
+        label={t('table')}
+        columns={entryColumns(t, mayManage ? setRemoved : null)}
+        rowKey={({ id }) => id}
+        state={state}
+        dispatch={dispatch}
+        {...tableAnswer(answer)}
+        filters={[
+          ...(looked
+            ? []
+            : [
+                { key: 'kind', label: t('columns.kind'), options: BLACK_LIST_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
+              ]),
+          { key: 'state', label: t('columns.state'), options: BLACK_LIST_STATES.map((value) => ({ value, label: t(`state.${value}`) })) },
+        ]}
+        empty={looked ? undefined : <EmptyState icon={<IconBan size={28} stroke={1.5} />} title={t('empty')} text={t('emptyText')} />}
+      />
+      <AddModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <RemoveModal entry={removed} onClose={() => setRemoved(null)} />
+    </>
+  )
+}
