@@ -1,0 +1,21 @@
+/** Who is on the black list is refused as a wrong proof is. */
+import type { Connection } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { AccountRow } from './account-store.ts'
+import type { EntryCheck } from './entry-check.ts'
+
+/** Officers come in: an entry that is wrong must not keep out who takes it off. */
+export async function isKeptOut(
+  { db, entry }: { db: Connection; entry: EntryCheck },
+  { id, email, authorities }: Pick<AccountRow, 'id' | 'email' | 'authorities'>,
+  ip: string,
+): Promise<boolean> {
+  if (authorities.includes('ROLE_ADMIN')) return false
+  return entry.isBarred(db, { place: 'sign_in', accountId: id, emails: [email], ips: [ip] })
+}
+
+/** In the words of the last proof that was asked for. */
+export function refuseEntry({ passwordProvedAt, bySecondFactor }: { passwordProvedAt?: Date; bySecondFactor?: true }): never {
+  if (!passwordProvedAt) refuse('identity.passkey_refused')
+  return refuse(bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
+}
