@@ -20,16 +20,15 @@ interface PrivateScreen extends AnyScreen {
 }
 export type Screen = PublicScreen | PrivateScreen
 
-const nothingYet = { phrases: [], load: () => import('./screens/plain/plain-screen.tsx') }
-const customer = (path: string, title: Screen['title']): PrivateScreen => ({
+type Place = Pick<PrivateScreen, 'path' | 'title' | 'frame' | 'role'>
+const customer = (path: string, title: Screen['title']): Place => ({
   path,
   title,
   frame: 'application',
   role: 'ROLE_USER',
-  ...nothingYet,
 })
-const anyone = (path: string, title: Screen['title']): PrivateScreen => ({ ...customer(path, title), role: 'SIGNED_IN' })
-const officer = (path: string, title: Screen['title']): PrivateScreen => ({
+const anyone = (path: string, title: Screen['title']): Place => ({ ...customer(path, title), role: 'SIGNED_IN' })
+const officer = (path: string, title: Screen['title']): Place => ({
   ...customer(`/application/administrative/${path}`, title),
   role: 'ROLE_ADMIN',
 })
