@@ -113,6 +113,7 @@ describe('ADM-15 a suspension', () => {
     const asked = await act(maker, 'unblock', person, 'Envió su cédula y coincide.')
     expect([asked.status, asked.body.state]).toEqual([202, 'proposed'])
     const request = asked.body.approvalRequestId
+    for (const one of [maker, checker]) expect((await decide(one, request, 'break-glass')).code).toBe('approvals.never_alone')
     expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
     expect((await decide(maker, request, 'approve')).code).toBe('approvals.own_request')
     for (const role of ['analyst', 'auditor', 'support'] as const)

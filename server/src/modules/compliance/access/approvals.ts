@@ -22,6 +22,8 @@ interface Done {
 }
 const common = {
   permission: 'users.manage',
+  // What one officer alone could undo or take away would protect nobody from that officer.
+  isNeverAlone: true,
   parse: (params: unknown): Params => Params.parse(params),
   target: ({ accountId }: Params) => accountId,
   subjectId: ({ accountId }: Params) => accountId,
@@ -55,8 +57,6 @@ const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
 
 const resetApproval = (context: Context): ApprovalKind<Params, Done> => ({
   ...common,
-  // A factor that one officer alone could take away would protect nobody from that officer.
-  isNeverAlone: true,
   async facts(tx, params) {
     const { state, hasApp, passkeys } = await lockedAccess(context, tx, params)
     if (state === ACCOUNT_STATE.closed) refuse('compliance.account_closed')
