@@ -30,8 +30,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'server.unexpected': 'Something went wrong. Try again in a few minutes; if you were moving money, look first whether it was done.',
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
 
+  // Of a request that ended by it, only the code is kept.
   'access.permission_missing': (p) =>
-    `Your role does not allow this: you lack the permission “${labelOfPermission(String(p.permission), 'en')}”.`,
+    p.permission === undefined
+      ? 'That role does not allow it: it lacks a permission.'
+      : `Your role does not allow this: you lack the permission “${labelOfPermission(String(p.permission), 'en')}”.`,
 
   'files.too_large': (p) => `The file is too big. The maximum is ${p.maximumMb} MB; send a smaller one.`,
   'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'That type of file is not allowed.',

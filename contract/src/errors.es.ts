@@ -33,8 +33,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'Tuvimos un problema. Inténtalo de nuevo en unos minutos; si movías dinero, revisa antes si la operación quedó hecha.',
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
 
+  // Of a request that ended by it, only the code is kept.
   'access.permission_missing': (p) =>
-    `No puedes hacer esto con tu rol: te falta el permiso «${labelOfPermission(String(p.permission), 'es')}».`,
+    p.permission === undefined
+      ? 'Ese rol no permite hacerlo: le falta un permiso.'
+      : `No puedes hacer esto con tu rol: te falta el permiso «${labelOfPermission(String(p.permission), 'es')}».`,
 
   'files.too_large': (p) => `El archivo pesa demasiado. El máximo es ${p.maximumMb} MB; envía uno más liviano.`,
   'files.type_not_allowed': ({ allowed }) => TYPES_ALLOWED[String(allowed)] ?? 'Ese tipo de archivo no se permite.',

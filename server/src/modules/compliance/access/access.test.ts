@@ -72,6 +72,19 @@ const noticesOf = async (id = person) =>
   (
     await sql<{ kind: string }>`SELECT kind FROM notifications.notice WHERE account_id = ${id} ORDER BY id`.execute(file.database.db)
   ).rows.map(({ kind }) => kind)
+const newAdministrators = async (count: number) => {
+  const [first = '', second = '', third = '', fourth = ''] = await Promise.all(
+    Array.from({ length: count }, () => newStaff(identity, 'administrator')),
+  )
+  return [first, second, third, fourth] as const
+}
+const makeOfficer = (id: string) => inTransaction(file.database.db, (tx) => identity.setAuthorities(tx, id, ['ROLE_ADMIN'], TEST_ACTOR))
+const setRoles = (accountId: string, roles: StaffRole[]) =>
+  inTransaction(file.database.db, (tx) => identity.staff.setRoles(tx, { accountId, roles, by: TEST_ACTOR, reason: REASON }))
+const outcomeOf = async (id: string) => (await call(checker, 'GET', `approvals/${id}`)).body.outcome
+const suspendAdministrators = async () => {
+  for (const id of await identity.staff.officersWith(file.database.db, 'roles.grant')) await setState(id, ACCOUNT_STATE.suspended)
+}
 const setState = (id: string, state: 1 | 2 | 3 | 4) =>
   inTransaction(file.database.db, (tx) => identity.setState(tx, { accountId: id, state, actor: TEST_ACTOR }))
 
@@ -137,6 +150,31 @@ describe('ADM-15 a suspension', () => {
     expect((await shown()).state).toBe(ACCOUNT_STATE.closed)
     for (const what of ['block', 'unblock', 'freeze', 'end-sessions', 'reset-factors'])
       expect([what, (await act(maker, what)).code]).toEqual([what, 'compliance.account_closed'])
+  })
+
+  it('of one who became an officer since is a new decision', async () => {
+    await act(maker, 'block')
+    const { body } = await act(maker, 'unblock')
+    await makeOfficer(person)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.facts_changed')
+    expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
+  })
+
+  it('of an officer ends by two who may grant roles, and by the rights that both have when it is approved', async () => {
+    const [officer, first, second] = [await newStaff(identity, 'analyst'), ...(await newAdministrators(2))]
+    await act(first, 'block', officer)
+    const early = await act(first, 'unblock', officer)
+    expect((await decide(checker, early.body.approvalRequestId, 'approve')).code).toBe('approvals.execution_failed')
+    expect(await outcomeOf(early.body.approvalRequestId)).toBe('access.permission_missing')
+    expect((await shown(officer)).state).toBe(ACCOUNT_STATE.suspended)
+    const { body } = await act(first, 'unblock', officer)
+    await setRoles(first, ['compliance_officer'])
+    expect((await decide(second, body.approvalRequestId, 'approve')).code).toBe('approvals.execution_failed')
+    expect(await outcomeOf(body.approvalRequestId)).toBe('access.permission_missing')
+    await setRoles(first, ['administrator'])
+    const again = await act(first, 'unblock', officer)
+    expect((await decide(second, again.body.approvalRequestId, 'approve')).status).toBe(200)
+    expect((await shown(officer)).state).toBe(ACCOUNT_STATE.verified)
   })
 
   it('leaves an officer verified, and a customer what the level says', () => {
@@ -206,15 +244,32 @@ describe('ADM-15 factors that were lost', () => {
     expect(await noticesOf()).toContain('identity.factors_reset')
   })
 
-  it('of an officer too, when one who may grant roles asks for it', async () => {
+  it('of one who became an officer since are a new decision', async () => {
+    await addFactors(person)
+    const { body } = await act(maker, 'reset-factors')
+    await makeOfficer(person)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.facts_changed')
+    expect((await shown()).hasApp).toBe(true)
+  })
+
+  it('of an officer too, when two who may grant roles want it', async () => {
     const officer = await newStaff(identity, 'analyst')
     await addFactors(officer)
     expect((await act(maker, 'reset-factors', officer)).code).toBe('access.permission_missing')
-    const administrator = await newStaff(identity, 'administrator')
-    const { status, body } = await act(administrator, 'reset-factors', officer)
+    const [first, second] = await newAdministrators(2)
+    const { status, body } = await act(first, 'reset-factors', officer)
     expect(status).toBe(202)
     expect((await decide(officer, body.approvalRequestId, 'approve')).status).toBe(403)
-    expect((await decide(checker, body.approvalRequestId, 'approve')).status).toBe(200)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.execution_failed')
+    expect(await outcomeOf(body.approvalRequestId)).toBe('access.permission_missing')
+    expect((await shown(officer)).hasApp).toBe(true)
+    const demoted = await act(first, 'reset-factors', officer)
+    await setRoles(first, ['compliance_officer'])
+    expect((await decide(second, demoted.body.approvalRequestId, 'approve')).code).toBe('approvals.execution_failed')
+    expect((await shown(officer)).hasApp).toBe(true)
+    await setRoles(first, ['administrator'])
+    const again = await act(first, 'reset-factors', officer)
+    expect((await decide(second, again.body.approvalRequestId, 'approve')).status).toBe(200)
     expect((await shown(officer)).hasApp).toBe(false)
   })
 })
@@ -243,9 +298,8 @@ describe('ADM-15 nobody else', () => {
     const target = await newStaff(identity, 'analyst')
     for (const what of ACTS) expect((await act(maker, what, target)).code).toBe('access.permission_missing')
     expect((await shown(target)).mayChange).toBe(false)
-    for (const id of await identity.staff.officersWith(file.database.db, 'roles.grant')) await setState(id, ACCOUNT_STATE.suspended)
-    const administrators = await Promise.all(Array.from({ length: 4 }, () => newStaff(identity, 'administrator')))
-    const [first = '', second = '', third = '', fourth = ''] = administrators
+    await suspendAdministrators()
+    const [first, second, third, fourth] = await newAdministrators(4)
     expect((await act(first, 'block', target)).status).toBe(200)
     const answers = await Promise.all([
       act(first, 'block', second),

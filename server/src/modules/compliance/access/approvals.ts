@@ -2,12 +2,13 @@
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import * as z from 'zod'
-import type { ApprovalKind } from '../../../platform/approvals/index.ts'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import type { AccessFacts } from '../../identity/index.ts'
 import { insertAction } from './action-store.ts'
 import type { AccessContext } from './context.ts'
-import { stateAfterBlock } from './rules.ts'
+import { checkTarget, stateAfterBlock } from './rules.ts'
 
 export const UNBLOCK_APPROVAL = 'identity.unblock' satisfies ApprovalKindName
 export const RESET_APPROVAL = 'identity.reset_factors' satisfies ApprovalKindName
@@ -17,6 +18,7 @@ type Params = z.output<typeof Params>
 const FactorFacts = z.object({ hasApp: z.boolean(), passkeys: z.int() })
 
 type Context = Pick<AccessContext, 'identity' | 'kyc' | 'clock' | 'approvals'>
+type Deciders = readonly [makerId: Execution['makerId'], checkerId: Execution['checkerId']]
 interface Done {
   done: true
 }
@@ -38,18 +40,27 @@ export function registerAccessApprovals(context: Context): void {
 const lockedAccess = async ({ identity }: Context, tx: Transaction, { accountId }: Params) =>
   (await identity.access.facts(tx, accountId)) ?? refuse('request.not_found')
 
+/** By the rights of this moment: whoever proposed may have lost theirs since, and who agrees proved only `users.manage`. */
+async function refuseUnlessBothMay({ identity: { staff } }: Context, tx: Transaction, target: AccessFacts, deciders: Deciders) {
+  for (const id of deciders) {
+    const permissions = id === null ? [] : await staff.permissionsOf(tx, id)
+    refuseIf(checkTarget(target, { mayGrantRoles: permissions.includes('roles.grant') }))
+  }
+}
+
 const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
   ...common,
   async facts(tx, params) {
-    const { state } = await lockedAccess(context, tx, params)
+    const { state, isOfficer } = await lockedAccess(context, tx, params)
     if (state !== ACCOUNT_STATE.suspended) refuse('compliance.account_not_blocked')
-    return { state }
+    return { state, isOfficer }
   },
   changes: () => [{ label: 'Cuenta', before: 'Suspendida', after: 'Activa' }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
-    const { isOfficer } = await lockedAccess(context, tx, { accountId })
+    const target = await lockedAccess(context, tx, { accountId })
+    await refuseUnlessBothMay(context, tx, target, [makerId, checkerId])
     const verifiedLevel = (await context.kyc.person(accountId, tx))?.verifiedLevel ?? 0
-    await context.identity.access.unblock(tx, { accountId, actor, reason, state: stateAfterBlock({ isOfficer, verifiedLevel }) })
+    await context.identity.access.unblock(tx, { accountId, actor, reason, state: stateAfterBlock({ ...target, verifiedLevel }) })
     await insertAction(tx, { accountId, action: 'unblock', officerId: makerId, secondId: checkerId, reason, at: context.clock.now() })
     return { done: true }
   },
@@ -58,13 +69,14 @@ const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
 const resetApproval = (context: Context): ApprovalKind<Params, Done> => ({
   ...common,
   async facts(tx, params) {
-    const { state, hasApp, passkeys } = await lockedAccess(context, tx, params)
+    const { state, isOfficer, hasApp, passkeys } = await lockedAccess(context, tx, params)
     if (state === ACCOUNT_STATE.closed) refuse('compliance.account_closed')
     if (!hasApp && passkeys === 0) refuse('compliance.no_factors')
-    return { hasApp, passkeys }
+    return { hasApp, passkeys, isOfficer }
   },
   changes: (_params, facts) => [{ label: 'Segundos factores', before: countOf(FactorFacts.parse(facts)), after: '0' }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
+    await refuseUnlessBothMay(context, tx, await lockedAccess(context, tx, { accountId }), [makerId, checkerId])
     await context.identity.access.resetFactors(tx, { accountId, actor, reason })
     await insertAction(tx, { accountId, action: 'reset_factors', officerId: makerId, secondId: checkerId, reason, at: context.clock.now() })
     return { done: true }

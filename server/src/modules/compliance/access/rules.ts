@@ -13,7 +13,7 @@ export interface Target {
 /** Officers could otherwise shut each other out, up to the last who would notice. */
 export const checkTarget = ({ state, isOfficer }: Target, { mayGrantRoles }: { mayGrantRoles: boolean }): Refusal | null =>
   isOfficer && !mayGrantRoles
-    ? refusal('access.permission_missing')
+    ? refusal('access.permission_missing', { permission: 'roles.grant' })
     : state === ACCOUNT_STATE.closed
       ? refusal('compliance.account_closed')
       : null
