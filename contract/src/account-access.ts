@@ -89,7 +89,7 @@ export const accountAccess = {
     path: '/api/administrative/accounts/:id/freeze',
     audit: 'identity.account_frozen',
     summary: 'Against a thief: sessions end, withdrawals stop, and nobody enters until the password is reset by mail. At once',
-    errors: [...REFUSED, 'compliance.account_blocked'],
+    errors: [...REFUSED, 'compliance.account_blocked', 'staff.administrators_too_few'],
   }),
   endSessions: endpoint({
     ...change,

@@ -310,4 +310,26 @@ describe('ADM-15 nobody else', () => {
     expect(answers.map(({ code }) => code)).toContain('staff.administrators_too_few')
     expect((await identity.staff.officersWith(file.database.db, 'roles.grant')).length).toBeGreaterThanOrEqual(2)
   })
+
+  it('freezes one of the last two who may grant roles, and one who is frozen counts as nobody', async () => {
+    await suspendAdministrators()
+    const [target, [first, second, third]] = [await newStaff(identity, 'analyst'), await newAdministrators(3)]
+    await act(third, 'block', target)
+    const { body } = await act(third, 'unblock', target)
+    expect((await act(first, 'freeze', third)).status).toBe(200)
+    expect(await identity.staff.permissionsOf(file.database.db, third)).toEqual([])
+    expect(await identity.staff.officersWith(file.database.db, 'roles.grant')).toEqual([first, second].sort())
+    for (const what of ['freeze', 'block']) expect((await act(first, what, second)).code).toBe('staff.administrators_too_few')
+    // What they asked for before ends with it.
+    expect((await decide(second, body.approvalRequestId, 'approve')).code).toBe('approvals.maker_unauthorized')
+    expect((await act(first, 'block', third)).status).toBe(200)
+  })
+
+  it('freezes officers who may grant roles at once with others until fewer than two stay', async () => {
+    await suspendAdministrators()
+    const [first, second, third] = await newAdministrators(3)
+    const answers = await Promise.all([act(first, 'freeze', second), act(second, 'freeze', third), act(third, 'block', first)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await identity.staff.officersWith(file.database.db, 'roles.grant')).toHaveLength(2)
+  })
 })

@@ -13,7 +13,7 @@ import { checkReason } from '../rules.ts'
 import { actionsOf, insertAction } from './action-store.ts'
 import { RESET_APPROVAL, UNBLOCK_APPROVAL } from './approvals.ts'
 import type { AccessContext } from './context.ts'
-import { checkBlock, checkNotBlocked, checkTarget } from './rules.ts'
+import { checkShut, checkTarget } from './rules.ts'
 
 interface Asked {
   readonly caller: Caller
@@ -36,12 +36,12 @@ export function accessRoutes(context: AccessContext): Route[] {
       show: ({ caller, http, params }) => show(context, caller, http, params.id),
       block: (asked) =>
         act(context, 'block', asked, async (tx, facts, change) => {
-          refuseIf(checkBlock(facts, facts.granters))
+          refuseIf(checkShut(facts, facts.granters))
           await identity.access.block(tx, change)
         }),
       freeze: (asked) =>
         act(context, 'freeze', asked, async (tx, facts, change) => {
-          refuseIf(checkNotBlocked(facts))
+          refuseIf(checkShut(facts, facts.granters))
           await identity.access.freeze(tx, change)
         }),
       endSessions: (asked) => act(context, 'end_sessions', asked, (tx, _facts, change) => identity.access.endSessions(tx, change)),

@@ -18,11 +18,11 @@ export const checkTarget = ({ state, isOfficer }: Target, { mayGrantRoles }: { m
       ? refusal('compliance.account_closed')
       : null
 
-export const checkNotBlocked = ({ state }: Pick<Target, 'state'>): Refusal | null =>
+const checkNotBlocked = ({ state }: Pick<Target, 'state'>): Refusal | null =>
   state === ACCOUNT_STATE.suspended ? refusal('compliance.account_blocked') : null
 
-/** `granters`: officers who may enter and grant roles, this one among them or not. */
-export function checkBlock(target: Target & { id: string }, granters: readonly string[]): Refusal | null {
+/** For what shuts somebody out, a suspension or a freeze. `granters`: officers who may enter and grant roles, this one among them or not. */
+export function checkShut(target: Target & { id: string }, granters: readonly string[]): Refusal | null {
   const others = granters.filter((id) => id !== target.id).length
   return checkNotBlocked(target) ?? (granters.includes(target.id) && others < GRANTERS_MIN ? refusal('staff.administrators_too_few') : null)
 }

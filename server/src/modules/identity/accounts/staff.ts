@@ -1,8 +1,8 @@
 /** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
-import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
+import { type AccountRow, findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { listStaff, officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
@@ -50,4 +50,5 @@ async function permissionsOfOfficer(connection: Connection | Transaction, accoun
   return permissionsOf(await rolesOf(connection, accountId))
 }
 
-const isShut = ({ state }: { readonly state: AccountState }): boolean => state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed
+const isShut = ({ state, frozenAt }: Pick<AccountRow, 'state' | 'frozenAt'>): boolean =>
+  state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed || frozenAt !== null

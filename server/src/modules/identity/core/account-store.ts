@@ -139,7 +139,7 @@ export async function updateLanguage(tx: Connection, id: string, langKey: string
 /** Officers who can still sign in. Locked in one order, so that the last two cannot leave at the same moment. */
 export async function lockActiveOfficers(tx: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE 'ROLE_ADMIN' = ANY(authorities)
-      AND activated_at IS NOT NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed})
+      AND activated_at IS NOT NULL AND frozen_at IS NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed})
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   return found.rows.map(({ id }) => id)
 }

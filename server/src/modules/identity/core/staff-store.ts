@@ -30,7 +30,7 @@ export async function replaceRoles(tx: Connection, { accountId, roles, grantedBy
 export async function officersWith(connection: Connection, roles: readonly StaffRole[]): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT DISTINCT id FROM identity.account JOIN identity.staff_role ON account_id = id
     WHERE role = ANY(${[...roles]}::text[]) AND 'ROLE_ADMIN' = ANY(authorities) AND activated_at IS NOT NULL
-      AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed}) ORDER BY id`.execute(connection)
+      AND frozen_at IS NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed}) ORDER BY id`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 
