@@ -49,6 +49,11 @@ describe('ADM-15 a value of the black list', () => {
     ['network', '10.1.2.0/24'],
     ['network', '2001:db8::/16'],
     ['network', '::1'],
+    ['network', '::2/32'],
+    ['network', '::ffff:10.0.0.0/16'],
+    ['network', '::ffff:10.1.2.3'],
+    ['network', '::ffff:192.168.7.0/24'],
+    ['network', 'fd12:3456::/32'],
   ] as const)('%s %s would keep out everybody', (kind, typed) => {
     expect(read(kind, typed)).toBe('blacklist.too_wide')
   })
@@ -64,6 +69,8 @@ describe('ADM-15 a value of the black list', () => {
     expect(networksOf('2001:db8:1:2::9')).toContain(text('2001:db8:1::/48'))
     expect(networksOf('2001:db8:2:2::9')).not.toContain(text('2001:db8:1::/48'))
     expect(networksOf('unix:')).toEqual([])
+    expect(read('network', '::ffff:203.0.113.77/24')).toMatchObject({ text: text('203.0.113.0/24'), masked: '203.0.113.0/24' })
+    expect(read('network', '2001:DB8:1:2::9/48')).toMatchObject({ masked: '2001:db8:1::/48' })
   })
 
   it('an e-mail is asked for with its domain and those above, and no masked text tells the value', () => {

@@ -118,9 +118,13 @@ function networkOf(typed: string): ListedValue | Refusal | null {
   const { family, value } = parsed
   const length = given === undefined ? family.bits : Number(given)
   if (length > family.bits) return null
-  if (length < family.narrowest || LOCAL.check(address, family === V4 ? 'ipv4' : 'ipv6')) return refusal('blacklist.too_wide')
-  return { text: prefixText(family, value, length), masked: length === family.bits ? address : `${address}/${length}` }
+  // Of the network, not of the address that was typed: one inside it, or IPv4 written as IPv6, would hide what the network holds.
+  const base = addressText(family, firstOf(family, value, length))
+  if (length < family.narrowest || LOCAL.check(base, family === V4 ? 'ipv4' : 'ipv6')) return refusal('blacklist.too_wide')
+  return { text: prefixText(family, value, length), masked: length === family.bits ? base : `${base}/${length}` }
 }
+
+const firstOf = ({ bits }: Family, value: bigint, length: number) => (value >> BigInt(bits - length)) << BigInt(bits - length)
 
 /** Every network that may be on the list and holds this address, so that equality finds it. */
 export function networksOf(ip: string): string[] {
@@ -143,6 +147,12 @@ function bitsOf(ip: string): { family: Family; value: bigint } | null {
   if (!left || !right) return null
   const zeros = Array<string>(8 - left.length - right.length).fill('0')
   return { family: V6, value: joined([...left, ...zeros, ...right], 16, 16) }
+}
+function addressText({ bits }: Family, value: bigint): string {
+  const [width, radix, separator] = bits === V4.bits ? [8, 10, '.'] : [16, 16, ':']
+  const groups = Array.from({ length: bits / width }, (_, at) => BigInt.asUintN(width, value >> BigInt(bits - width * (at + 1))))
+  const text = groups.map((group) => group.toString(radix)).join(separator)
+  return bits === V4.bits ? text : new URL(`http://[${text}]`).hostname.slice(1, -1)
 }
 const joined = (groups: readonly string[], width: number, radix: number) =>
   groups.reduce((value, group) => (value << BigInt(width)) | BigInt(Number.parseInt(group, radix)), 0n)
