@@ -40,7 +40,8 @@ export const addressChanged = defineRule({
           severity: from === to ? 'low' : 'medium',
           period: id,
           fingerprint: 'sent',
-          values: `la dirección cambió de «${before.homeAddress}» a «${after.homeAddress}»${country}`,
+          // No copy of where they live: the finding and the alert are kept for good, and the item has it.
+          values: `la dirección cambió${country}`,
           evidence: [{ type: 'kyc_item', id }],
         }
       }),

@@ -42,7 +42,7 @@ function denied(signIns: readonly SignIn[], days: number, now: Date): Finding[] 
       severity: 'high',
       period: signIn.id,
       fingerprint: 'denied',
-      values: `la persona negó el ingreso desde ${signIn.ip}`,
+      values: `la persona negó el ingreso desde ${truncatedNetwork(signIn.ip)}`,
       evidence: evidenceOf([signIn]),
     }))
 }
@@ -93,7 +93,7 @@ function shared(
     severity: 'medium',
     period: `${id} ${bogotaDay(now).slice(0, 7)}`,
     fingerprint: `${what} ${accounts}`,
-    values: `${accounts} cuentas entraron desde ${what === 'network' ? `la red ${id}` : 'el mismo dispositivo'} en 7 días`,
+    values: `${accounts} cuentas entraron desde ${what === 'network' ? `la red ${truncatedNetwork(id)}` : 'el mismo dispositivo'} en 7 días`,
     evidence: [{ type: what, id }],
   }))
 }

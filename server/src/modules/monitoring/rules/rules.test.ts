@@ -295,12 +295,12 @@ it.each<[string, SignInFacts, string[]]>([
   ],
   ['abroad again', from(signIn(1000, '80.1.2.3', { country: 'ES' }), signIn(2, '80.1.2.3', { country: 'ES' })), []],
   ['abroad, where they live', { ...from(signIn(2, '80.1.2.3', { country: 'ES' })), residence: 'ES' }, []],
-  ['not theirs', from(signIn(2, '80.1.2.3', { deniedAt: NOW })), ['high: la persona negó el ingreso desde 80.1.2.3']],
+  ['not theirs', from(signIn(2, '80.1.2.3', { deniedAt: NOW })), ['high: la persona negó el ingreso desde 80.1.2.0/24']],
   ['two on one network', { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 2 }] }, []],
   [
     'three on one network',
     { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 3 }] },
-    ['medium: 3 cuentas entraron desde la red 190.1.2.3 en 7 días'],
+    ['medium: 3 cuentas entraron desde la red 190.1.2.0/24 en 7 días'],
   ],
   ['a carrier', { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 20 }] }, []],
   [
