@@ -77,6 +77,19 @@ describe('ADM-15 an entry of the black list', () => {
     )
   })
 
+  it('ID-10 who approves one reads the masked value: the request is kept and mailed', async () => {
+    const route = test.routes.find(({ name }) => name === 'addToBlackList')
+    const told = async (kind: string, value: string) => {
+      const call = { caller: { accountId: newId() }, body: { kind, value, reason: REASON, expiresOn: null } }
+      return JSON.stringify(await route?.describe?.(call as never))
+    }
+    expect(await told('document', '1.020.777.999')).toContain('"•••999"')
+    expect(await told('document', '1.020.777.999')).not.toMatch(/1\.?020\.?777/)
+    expect(await told('email', 'Ana.Ruiz@otro.example')).toContain('"a•••@otro.example"')
+    expect(await told('email', 'Ana.Ruiz@otro.example')).not.toMatch(/ruiz/i)
+    await expect(told('email', 'nadie')).rejects.toThrow('blacklist.value_invalid')
+  })
+
   it('is taken off by two, once, and not by one in an emergency', async () => {
     const value = phone()
     const { id } = await added('phone', value)
@@ -186,6 +199,48 @@ describe('ADM-15 whoever comes again with the same', () => {
     await settle()
     expect([await alertOf(accountId), await mayTransact(accountId)]).toEqual(['Si', true])
     expect(await test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, ips: ['203.0.114.9'] })).toBe(false)
+  })
+
+  it('twenty at once, each refused in its own transaction, do not wait for each other and are all noted', async () => {
+    const address = '0xabcdefabcdef0123456789abcdefabcdef098765'
+    await added('address', address)
+    const { addresses } = blackListPorts({ blackList: test.blackList, screening: { isSanctioned: async () => 'no_list' } })
+    const people = Array.from({ length: 20 }, newId)
+    const ends = await Promise.allSettled(
+      people.map((accountId) =>
+        inTransaction(test.database.db, async (tx) => {
+          if ((await addresses.isSanctioned(tx, address, { accountId, place: 'saved_address' })) === 'listed') throw new Error('refused')
+        }),
+      ),
+    )
+    expect(ends.map((end) => (end.status === 'rejected' ? end.reason.message : 'passed'))).toEqual(people.map(() => 'refused'))
+    expect(await one('address', address)).toMatchObject({ hits: 20 })
+    await settle()
+    for (const person of people) expect(await alertOf(person)).toBe('Si')
+  })
+
+  it('a caller who goes on keeps the hit with its own transaction, once', async () => {
+    const { id } = await added('network', '198.18.7.0/24')
+    const accountId = newId()
+    const arrival = { place: 'withdrawal', accountId, ips: ['198.18.7.9'] } as const
+    expect(await inTransaction(test.database.db, (tx) => test.blackList.isBarred(tx, arrival))).toBe(true)
+    const hits = await sql<{ times: number }>`SELECT times FROM blacklist.hit WHERE entry_id = ${id}`.execute(test.database.db)
+    expect(hits.rows).toEqual([{ times: 1 }])
+  })
+
+  it('a domain is also that of others: an officer looks first, and nobody is stopped one by one', async () => {
+    await added('domain', 'empresa-de-muchos.example')
+    await added('email', 'ana@empresa-de-pocos.example')
+    const [colleague, listed] = [newId(), newId()]
+    const meet = (accountId: string, email: string) =>
+      test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, emails: [email] })
+    expect([await meet(colleague, 'luis@empresa-de-muchos.example'), await meet(listed, 'ana@empresa-de-pocos.example')]).toEqual([
+      true,
+      true,
+    ])
+    await settle()
+    expect([await mayTransact(colleague), await alertOf(colleague)]).toEqual([true, 'Si'])
+    expect([await mayTransact(listed), await alertOf(listed)]).toEqual([false, 'Si'])
   })
 
   it('an address of the list is neither saved nor paid, and what it sends is not credited', async () => {

@@ -1,7 +1,7 @@
 /** Asks the black list: by equality of keyed hashes, so that neither the table nor its backup tells whom the house keeps out. */
 import { createHmac } from 'node:crypto'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
-import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
+import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { comparable, type Identifier } from '../screening/index.ts'
 import { type EntryRow, entriesOf, noteHit } from './entry-store.ts'
@@ -74,11 +74,20 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
     },
     async isBarred(connection, arrival) {
       const found = await find(connection, arrival)
-      if (found.length > 0) await inTransaction(db, (tx) => note(tx, found, arrival))
-      return found.length > 0
+      if (found.length === 0) return false
+      const own = () => inTransaction(db, (tx) => note(tx, found, arrival))
+      if (!isOpen(connection)) await own()
+      else {
+        // A second transaction beside the caller's takes a second connection: as many at once as the pool has would wait for each other.
+        afterRollback(connection, own)
+        await note(connection, found, arrival)
+      }
+      return true
     },
   }
 }
+
+const isOpen = (connection: Connection): connection is Transaction => connection.isTransaction
 
 type Text = readonly [BlackListKind, string]
 function textsOf({ emails = [], ips = [], documents = [], phones = [], names = [], bankAccounts = [], addresses = [] }: Shown): Text[] {

@@ -27,10 +27,10 @@ export async function followHit(
 }
 
 /**
- * What is a person's own stops their money. A name is also others', a network too, and tokens come from whoever wants to do somebody harm:
- * there an officer looks first.
+ * What is a person's own stops their money. A name is also others', a network and a domain too, and tokens come from whoever wants to do
+ * somebody harm: there an officer looks first.
  */
-const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'domain', 'bank_account'])
+const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
 const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account'])
 const stops = ({ kind }: Pick<EntryRow, 'kind'>, place: BlackListPlace) => OWN.has(kind) && DECLARED.has(place)
 

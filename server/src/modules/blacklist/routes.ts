@@ -48,7 +48,7 @@ export function blackListRoutes(context: OfficeContext): Route[] {
       async addToBlackList({ body: { kind, value, reason, expiresOn } }) {
         const details = [
           { label: 'Tipo', value: KIND[kind] },
-          { label: 'Valor', value: excerpt(value) },
+          { label: 'Valor', value: listedValue(kind, value).masked },
           { label: 'Hasta', value: expiresOn ?? 'Sin fecha' },
           { label: 'Motivo', value: excerpt(reason) },
         ]
