@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => people?.stop())
 beforeEach(() => people.forgetTries())
 
+const nobodyIsOfficer = () =>
+  sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
 const close = (browser: Browser, password = PASSWORD) => browser.send('POST', '/api/account/close', { password })
 
 describe('closing the account', () => {
@@ -58,9 +60,23 @@ describe('closing the account', () => {
   })
 
   it('ID-09 one officer stays, also when the last two leave at the same moment', async () => {
-    await sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
+    await nobodyIsOfficer()
     const officers = [await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']), await people.signedIn(['ROLE_ADMIN', 'ROLE_USER'])]
     const answers = await Promise.all(officers.map(({ browser }) => close(browser)))
     expect(answers.map(codeOf).sort()).toEqual(['identity.last_officer', null])
+  })
+
+  it('ID-09 one officer stays who may enter: one who is frozen does not count', async () => {
+    await nobodyIsOfficer()
+    const [{ browser }, { accountId }] = [
+      await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']),
+      await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']),
+    ]
+    const freeze = (at: Date | null) =>
+      sql`UPDATE identity.account SET frozen_at = ${at} WHERE id = ${accountId}`.execute(people.database.db)
+    await freeze(new Date())
+    expect(codeOf(await close(browser))).toBe('identity.last_officer')
+    await freeze(null)
+    expect((await close(browser)).status).toBe(200)
   })
 })
