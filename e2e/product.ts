@@ -6,9 +6,12 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { until } from './until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START_TIMEOUT_MS = 90_000
+/** A new demo makes its months first: about a minute on a machine that is not busy. */
+const MONTHS_TIMEOUT_MS = 400_000
 
 export interface RunningProduct {
   readonly url: string
@@ -27,18 +30,22 @@ export interface RunningProduct {
 
 const SOURCES = ['--import', 'tsx', 'server/src/main.ts']
 
-/** @param program what Node runs */
+/**
+ * @param program what Node runs
+ * @param atFirst the first start ends when it wrote this, and not when the product is healthy
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   dataDir = temporaryFolder('e2e'),
   program: readonly string[] = SOURCES,
+  atFirst?: RegExp,
 ): Promise<RunningProduct> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const written: string[] = []
-  let child = await launch()
+  let child = await launch(atFirst)
 
-  async function launch(): Promise<ChildProcess> {
+  async function launch(sign?: RegExp): Promise<ChildProcess> {
     const settings = { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' }
     const started = spawn(process.execPath, [...program], {
       cwd: ROOT,
@@ -46,7 +53,9 @@ export async function startProduct(
       stdio: ['ignore', env.LOG_LEVEL ? 'pipe' : 'inherit', 'inherit'],
     })
     started.stdout?.on('data', (part: Buffer) => written.push(part.toString()))
-    await untilHealthy(url, started)
+    const timeoutMs = env.DEMO_HISTORY ? MONTHS_TIMEOUT_MS : START_TIMEOUT_MS
+    if (sign) await until(`${sign}`, timeoutMs, async () => sign.test(written.join('')) || undefined)
+    else await untilHealthy(url, started, timeoutMs)
     return started
   }
   async function ended(signal: NodeJS.Signals) {
@@ -71,8 +80,8 @@ export async function startProduct(
   }
 }
 
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS
+async function untilHealthy(url: string, child: ChildProcess, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended at start with code ${child.exitCode}.`)
     const response = await fetch(`${url}/management/health`).catch(() => null)

@@ -8,14 +8,12 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { startProduct } from '../e2e/product.ts'
 import { CUSTOMER, signInByForm } from '../e2e/sign-in.ts'
-import { until } from '../e2e/until.ts'
 
 const FOLDER = fileURLToPath(new URL('../web/src/screens/landing/pictures/', import.meta.url))
 const SHARPNESS = 2
 const QUALITY = 0.5
 /** Pictures of tokens, charts. */
 const SETTLES_MS = 1_500
-const MONTHS_MS = 300_000
 const SCHEMES = ['light', 'dark'] as const
 
 interface Shot {
@@ -44,7 +42,6 @@ const product = process.env.TUNJO_URL ? null : await startProduct({ DEMO_HISTORY
 const url = product?.url ?? process.env.TUNJO_URL ?? ''
 const browser = await openBrowser()
 try {
-  if (product) await until('the months of the demo', MONTHS_MS, hasMonths)
   mkdirSync(FOLDER, { recursive: true })
   for (const scheme of SCHEMES) await photograph(browser, scheme)
   writeFileSync(`${FOLDER}sizes.json`, `${JSON.stringify(sizes, null, 2)}\n`)
@@ -77,11 +74,6 @@ async function photograph(browser: Browser, scheme: (typeof SCHEMES)[number]): P
     console.log(`${name}-${scheme}.webp: ${Math.round(picture.bytes.length / 1024)} KB`)
   }
   await context.close()
-}
-
-async function hasMonths(): Promise<true | undefined> {
-  const { state } = (await (await fetch(`${url}/dev/history`)).json()) as { state: string }
-  return state === 'done' || undefined
 }
 
 async function showHome(page: Page): Promise<undefined> {

@@ -39,14 +39,3 @@ export const demoFaucet = {
     errors: ['request.invalid'],
   }),
 }
-
-export const demoHistory = {
-  history: endpoint({
-    method: 'GET',
-    path: '/dev/history',
-    role: 'DEMO',
-    summary: 'How far the months of movements of a new demo are; `none` where nobody asked for them',
-    response: z.object({ state: z.enum(['none', 'running', 'done']), done: z.int(), total: z.int() }),
-    errors: [],
-  }),
-}

@@ -5,10 +5,12 @@ import { type RunningProduct, startProduct } from './product.ts'
 
 const STOP_TIMEOUT_MS = 15_000
 
+const stopping = new AbortController()
 try {
-  const product = await startProduct(process.env, process.argv.slice(2))
-  stopOnSignals(product)
-  console.log(greeting(product))
+  const starting = startProduct(process.env, process.argv.slice(2), stopping.signal)
+  stopOnSignals(starting)
+  const product = await starting
+  if (!stopping.signal.aborted) console.log(greeting(product))
 } catch (error) {
   if (error instanceof SettingsInvalid) console.error(error.message)
   else if (isAddressTaken(error))
@@ -17,13 +19,12 @@ try {
   process.exit(1)
 }
 
-function stopOnSignals(product: RunningProduct): void {
-  let stopping = false
+function stopOnSignals(starting: Promise<RunningProduct>): void {
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-    void product.stop().then(() => process.exit(0))
+    void starting.then((product) => product.stop()).then(() => process.exit(0))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

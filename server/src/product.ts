@@ -1,16 +1,20 @@
 /** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { WrongChain } from './chain/check-chain-id.ts'
 import { demoClockRoutes, keepFollowing, openClock } from './demo/clock.ts'
 import { demoFaucetRoutes } from './demo/faucet.ts'
+import { openInside } from './demo/history/inside.ts'
 import { monthsOf } from './demo/history/months.ts'
-import { beginHistory, createHistory } from './demo/history/replay.ts'
+import { beginHistory, type HistoryParts, isHistoryDue, replayHistory } from './demo/history/replay.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { startSigner } from './modules/blockchain/index.ts'
-import { createModules } from './modules.ts'
+import { createModules, type Modules } from './modules.ts'
 import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, PROCESS_ROLES, readPlatformSettings } from './platform/config.ts'
@@ -41,14 +45,19 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-export async function startProduct(env: Environment, args: readonly string[]): Promise<RunningProduct> {
+/** @param signal ends a start that takes long because a new demo makes its months; what was started can be stopped all the same */
+export async function startProduct(
+  env: Environment,
+  args: readonly string[],
+  signal = new AbortController().signal,
+): Promise<RunningProduct> {
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
   if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(settings, env, log)
   const demoClock = settings.profile === 'demo' ? movableClock() : null
   const parts = await startEmbeddedParts(settings, env, log, demoClock ?? systemClock)
   try {
-    return await runOn(parts, settings, { ...parts.env, ...env }, log, demoClock)
+    return await runOn(parts, settings, { ...parts.env, ...env }, log, { demoClock, signal })
   } catch (error) {
     await parts.stop()
     throw error
@@ -76,7 +85,7 @@ async function runOn(
   settings: PlatformSettings,
   env: Environment,
   log: Log,
-  demoClock: MovableClock | null,
+  { demoClock, signal }: { demoClock: MovableClock | null; signal: AbortSignal },
 ): Promise<RunningProduct> {
   const connections = await prepareDatabase(parts.database, migrationSources(), log)
   const { db, close } = openDatabase(connections.application)
@@ -104,16 +113,14 @@ async function runOn(
   scheduleFileHousekeeping({ db, jobs, backend })
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
-  const url = settings.publicUrl
-  const history = demoClock && createHistory({ db, clock: demoClock, log, url, modules }, (site) => monthsOf(site, modules))
-
   await modules.blockchain.checkChainId().catch((error) => {
     if (error instanceof WrongChain) throw new SettingsInvalid(error.message)
     log.warn({ err: error }, 'the node of the chain does not answer yet')
   })
+  let months: (() => Promise<void>) | null = null
   if (settings.roles.has('web')) {
     const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
-    const demoRoutes = demoClock && history ? [...demoClockRoutes(db, demoClock), ...history.routes, ...demoFaucetRoutes(env)] : []
+    const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
     const routes = [
       ...modules.routes,
       ...managementRoutes(platform, metrics),
@@ -135,8 +142,15 @@ async function runOn(
       metrics,
       webFolder: WEB_FOLDER,
     })
-    await app.listen({ host: settings.host, port: settings.port })
     stops.push(() => app.close())
+    const listen = async () => void (await app.listen({ host: settings.host, port: settings.port }))
+    if (demoClock && settings.roles.size === PROCESS_ROLES.length && (await isHistoryDue(db))) {
+      await expectFreePort(settings)
+      months = async () => {
+        await makeMonths({ app, env, settings, parts: { db, clock: demoClock, log, modules }, signal })
+        if (!signal.aborted) await listen()
+      }
+    } else await listen()
   }
   if (settings.roles.has('signer')) {
     const signer = startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow })
@@ -144,10 +158,7 @@ async function runOn(
   }
   jobs.start(settings.roles)
   stops.push(() => jobs.stop())
-  if (history && settings.roles.size === PROCESS_ROLES.length) {
-    stops.push(() => history.stop())
-    history.start()
-  }
+  await months?.()
   return {
     settings,
     env,
@@ -155,4 +166,31 @@ async function runOn(
       for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'a part did not stop'))
     },
   }
+}
+
+interface MonthsParts {
+  readonly app: FastifyInstance
+  readonly env: Environment
+  readonly settings: PlatformSettings
+  readonly parts: Omit<HistoryParts, 'url' | 'modules'> & { readonly modules: Modules }
+  readonly signal: AbortSignal
+}
+
+/** Before the product is open to others, since its clock leaps meanwhile. Not where real providers take the place of the sandbox. */
+async function makeMonths({ app, env, settings, parts, signal }: MonthsParts): Promise<void> {
+  if (!env.SANDBOX_URL) return
+  const inside = await openInside(app, { sandboxUrl: env.SANDBOX_URL, publicUrl: settings.publicUrl })
+  try {
+    await replayHistory({ ...parts, url: inside.url }, (site) => monthsOf(site, parts.modules), signal)
+  } finally {
+    await inside.close()
+  }
+}
+
+/** Told at once, not after a minute of work. */
+async function expectFreePort({ host, port }: PlatformSettings): Promise<void> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }

@@ -6,7 +6,7 @@ import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { openClock } from '../clock.ts'
 import { seedOnce } from '../seed-once.ts'
 import { marks } from './marks.ts'
-import { beginHistory, createHistory, type History } from './replay.ts'
+import { beginHistory, isHistoryDue, replayHistory } from './replay.ts'
 import type { Moment, Site } from './types.ts'
 
 const DAY_MS = 86_400_000
@@ -24,12 +24,14 @@ async function newClock(): Promise<MovableClock> {
   await openClock(here.platform.db, clock)
   return clock
 }
-async function historyOf(momentsOf: (site: Site) => Moment[]): Promise<History & { clock: MovableClock }> {
+/** As a start does: what is due is made, and the clock it was made by is answered. */
+async function start(momentsOf: (site: Site) => Moment[], stopping = new AbortController()): Promise<MovableClock> {
   const clock = await newClock()
-  return { clock, ...createHistory({ db: here.platform.db, clock, log, url: '', modules }, momentsOf) }
+  const { db } = here.platform
+  if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', modules }, momentsOf, stopping.signal)
+  return clock
 }
 const made = async () => [...(await marks(here.platform.db)).made]
-const finished = () => expect.poll(async () => (await marks(here.platform.db)).isDone, { timeout: 10_000 }).toBe(true)
 
 beforeEach(async () => {
   warnings.length = 0
@@ -42,9 +44,7 @@ it('only a new folder that asks for it begins in the past', async () => {
   await seedOnce(here.platform.db, 'books', async () => undefined)
   await begin('true')
   expect((await newClock()).offsetMs).toBe(0)
-  const history = await historyOf(() => [{ at: null, steps: [{ name: 'never', run: () => Promise.reject(new Error('made')) }] }])
-  history.start()
-  await history.stop()
+  await start(() => [{ at: null, steps: [{ name: 'never', run: () => Promise.reject(new Error('made')) }] }])
   expect([await made(), warnings]).toEqual([[], []])
 })
 
@@ -60,18 +60,13 @@ it('each step is made at its time, and the clock ends today; another start makes
       { at: null, steps: [step('today')] },
     ]
   }
-  const history = await historyOf(momentsOf)
-  expect(history.clock.offsetMs).toBeLessThan(-100 * DAY_MS)
-  history.start()
-  await finished()
-  expect(history.clock.offsetMs).toBe(0)
+  expect((await newClock()).offsetMs).toBeLessThan(-100 * DAY_MS)
+  expect((await start(momentsOf)).offsetMs).toBe(0)
   const inBogota = times.map(([name, at]) => [name, new Date(at - 5 * 3_600_000).toISOString().slice(11, 16)])
   expect(inBogota.slice(0, 3)).toEqual([['first', '08:00'], ['beside', '08:00'], ['second', '16:30']]) // biome-ignore format: a row
   const daysAgo = times.map(([, at]) => Math.round((Date.now() - at) / DAY_MS))
   expect([daysAgo[0], daysAgo[3]]).toEqual([expect.closeTo(40, -1), 0])
-  const again = await historyOf(momentsOf)
-  again.start()
-  await again.stop()
+  await start(momentsOf)
   expect(times).toHaveLength(4)
 })
 
@@ -95,18 +90,17 @@ it('what was cut off goes on with its step, behind those that were made; what fa
     },
     { at: { daysAgo: 20, time: '08:00' }, steps: [{ name: 'broken', run: () => Promise.reject(new Error('no bank')) }] },
   ]
-  const first = await historyOf(momentsOf)
-  first.start()
+  const stopping = new AbortController()
+  const first = start(momentsOf, stopping)
   await expect.poll(() => runs).toEqual(['whole', 'cut off'])
-  await first.stop()
+  stopping.abort()
+  await first
   expect([await made(), warnings]).toEqual([['whole'], []])
 
   isCutOff = false
-  const second = await historyOf(momentsOf)
-  expect(second.clock.offsetMs).toBeLessThan(-29 * DAY_MS)
-  second.start()
-  await finished()
+  expect((await newClock()).offsetMs).toBeLessThan(-29 * DAY_MS)
+  const second = await start(momentsOf)
   expect(runs).toEqual(['whole', 'cut off', 'cut off'])
   expect(warnings).toMatchObject([{ step: 'broken' }])
-  expect(second.clock.offsetMs).toBe(0)
+  expect(second.offsetMs).toBe(0)
 })

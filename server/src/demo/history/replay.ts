@@ -1,15 +1,14 @@
 /**
  * The living demo: months in the lives of its people, made at the first start with the product's own calls while its clock goes from the
- * past to today. Only in a new folder, where nothing has a date yet; what was cut off goes on at the next start.
+ * past to today. Only in a new folder, where nothing has a date yet, and before the product is open: nobody is to meet a clock that leaps.
+ * What was cut off goes on at the next start.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { demoHistory } from '@tunjo/contract/demo'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Modules } from '../../modules.ts'
 import type { MovableClock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { booleanSetting, type Environment, readSettings } from '../../platform/settings.ts'
 import { moveClockTo, setClockBack } from '../clock.ts'
@@ -28,18 +27,12 @@ export interface HistoryParts {
   readonly db: Database
   readonly clock: MovableClock
   readonly log: Pick<Log, 'info' | 'warn'>
+  /** Where the product answers before it is open to others. */
   readonly url: string
   readonly modules: {
-    readonly pricing: Modules['pricing']
+    readonly pricing: Pick<Modules['pricing'], 'poll' | 'refreshCandles'>
     readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay'>
   }
-}
-
-export interface History {
-  readonly routes: Route[]
-  /** Goes on by itself until it is done or stopped, and never fails. Nothing where there is nothing to make. */
-  start(): void
-  stop(): Promise<void>
 }
 
 /** Before anything of a new folder has a date. Its clock then begins in the past. */
@@ -52,55 +45,43 @@ export async function beginHistory(db: Database, env: Environment): Promise<void
   })
 }
 
-export function createHistory(parts: HistoryParts, momentsOf: (site: Site) => readonly Moment[]): History {
+/** Whether this folder has months that are not made yet. */
+export async function isHistoryDue(db: Database): Promise<boolean> {
+  const [today, { isDone }] = await Promise.all([readToday(db), marks(db)])
+  return today !== null && !isDone
+}
+
+/** Makes what is missing; ends early when it is aborted, and goes on at the next start. */
+export async function replayHistory(parts: HistoryParts, momentsOf: (site: Site) => readonly Moment[], signal: AbortSignal): Promise<void> {
   const { db, clock, log, url, modules } = parts
-  const stopping = new AbortController()
   const site: Site = {
     url,
     clock,
-    signal: stopping.signal,
+    signal,
     pass: (milliseconds) => moveClockTo(db, clock, Math.min(0, clock.offsetMs + milliseconds)),
     askForPrices: () => modules.pricing.poll(),
   }
-  const moments = momentsOf(site)
-  const total = moments.flatMap(({ steps }) => steps).length
-  let running: Promise<void> = Promise.resolve()
-  return {
-    routes: implement(demoHistory, {
-      async history() {
-        const [today, { made, isDone }] = await Promise.all([readToday(db), marks(db)])
-        if (!today) return { state: 'none', done: 0, total } as const
-        return { state: isDone ? 'done' : 'running', done: made.size, total } as const
-      },
-    }),
-    start() {
-      running = replay(parts, { site, moments }).catch((error) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the months of the demo stopped, and go on at the next start')
-      })
-    },
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  await replay(parts, site, momentsOf(site)).catch(async (error) => {
+    if (signal.aborted) return
+    log.warn({ err: error }, 'the months of the demo stopped; the rest of them is made at the next start')
+    await moveClockTo(db, clock, 0)
+  })
 }
 
-interface Plan {
-  readonly site: Site
-  readonly moments: readonly Moment[]
-}
-
-async function replay({ db, clock, log, modules }: HistoryParts, { site, moments }: Plan): Promise<void> {
+async function replay({ db, clock, log, modules }: HistoryParts, site: Site, moments: readonly Moment[]): Promise<void> {
   const [today, { made, isDone }] = await Promise.all([readToday(db), marks(db)])
   if (!today || isDone) return
-  log.info('making the months of the demo; what is there already can be used')
   const startedMs = performance.now()
+  const total = moments.flatMap(({ steps }) => steps).length
+  let done = made.size
   for (const moment of moments) {
     const steps = moment.steps.filter(({ name }) => !made.has(name))
     if (steps.length === 0) continue
+    log.info(`making the months of the demo: ${done} of ${total}`)
     await beAtRest(modules, site, log)
     await moveClockTo(db, clock, offsetOf(moment, today))
     await Promise.all(steps.map((step) => make({ db, log }, site, step)))
+    done += steps.length
   }
   await moveClockTo(db, clock, 0)
   // Each turn takes what the exchange gives at once; without them no chart has these months.
