@@ -6,8 +6,6 @@ import { amountText, assetCode } from './money.ts'
 const percent = z.string().meta({ examples: ['0.05'] })
 
 export const TradeFees = z.object({
-  /** Since when this is so; null: since the product began. */
-  since: z.iso.datetime().nullable(),
   pairs: z.array(
     z.object({
       sold: assetCode,
@@ -15,8 +13,8 @@ export const TradeFees = z.object({
       /** What the house takes of an order that meets the pools, and of one that would wait: every order is of the first kind. */
       taker: percent,
       maker: percent,
-      /** What the pools of each way keep, the cheapest first; the amount decides which way is best. */
-      routes: z.array(z.object({ way: z.array(z.string()), percent })),
+      /** What the pools of each route keep, the cheapest first; the amount decides which is best. */
+      routes: z.array(z.object({ path: z.array(z.string()), percent })),
       /** The least that is sold in one order. */
       minimum: amountText,
     }),
@@ -34,7 +32,6 @@ export type TradeFees = z.output<typeof TradeFees>
 
 export const SampleTrade = z.object({
   received: amountText,
-  price: z.string(),
   poolPercent: percent,
   impactPercent: percent,
   /** In what is bought, and in pesos. */

@@ -1,4 +1,4 @@
-/** What of the living demo is made, kept in the database: a start that was cut off goes on behind it. */
+/** What of the demo's history is made, kept in the database: a start that was cut off goes on behind it. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 

@@ -1,4 +1,4 @@
-/** Everybody else in the living demo. Nobody of them exists, nor do their documents. */
+/** Everybody else in the demo’s history. Nobody of them exists, nor do their documents. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Modules } from '../../modules.ts'
 import { idOf } from '../../platform/ids.ts'

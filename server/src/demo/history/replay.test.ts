@@ -1,4 +1,4 @@
-/** How the living demo is made: in the order of time, once, also when it was cut off. The steps here are the test's own. */
+/** How the demo’s history is made: in the order of time, once, also when it was cut off. The steps here are the test's own. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { type MovableClock, movableClock } from '../../platform/clock.ts'

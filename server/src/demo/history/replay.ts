@@ -1,5 +1,5 @@
 /**
- * The living demo: months in the lives of its people, made at the first start with the product's own calls while its clock goes from the
+ * The demo's history: months in the lives of its people, made at the first start with the product's own calls while its clock goes from the
  * past to today. Only in a new folder, where nothing has a date yet, and before the product is open: nobody is to meet a clock that leaps.
  * What was cut off goes on at the next start.
  */

@@ -44,7 +44,7 @@ it('ADM-13 alert 9: another address after one was accepted, not the same one wri
   const [moved, rewritten] = [await test.newCustomer(), await test.newCustomer()]
   for (const person of [moved, rewritten]) await send(person, { form: 'natural-2', facts: HOME, state: 'replaced', wasAccepted: true })
   await send(rewritten, { form: 'natural-2', facts: { ...HOME, homeAddress: 'Cra. 7 No. 12 - 34 Apartamento 501' } })
-  expect(await said(rewritten, 'natural-2')).toEqual(['5 INFORMACION v1: nivel 2: datos (homeAddress) enviado de nuevo.'])
+  expect(await said(rewritten, 'natural-2')).toEqual(['5 INFORMACION v1: nivel 2: se envió de nuevo: dirección.'])
   const item = await send(moved, { form: 'natural-2', facts: { ...HOME, homeAddress: 'Calle 100 # 15-20' } })
   expect((await said(moved, 'natural-2'))[1]).toBe('9 DIRECCION v1: la dirección cambió.')
   const kept = await sql<{

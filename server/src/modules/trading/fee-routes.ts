@@ -32,7 +32,6 @@ async function showFees({ db, clock, deployment, settings }: TradingContext): Pr
   const { networkFees, paidUsdMicros, gasUsdMicros } = await feesTaken(db, from)
   const pairs = ASSET_CODES.flatMap((sold) => ASSET_CODES.filter((bought) => bought !== sold).map((bought) => ({ sold, bought })))
   return {
-    since: null,
     pairs: pairs.map(({ sold, bought }) => ({
       sold,
       bought,
@@ -58,10 +57,10 @@ function routesOf(deployment: TradingContext['deployment'], sold: AssetCode, bou
   const symbolOf = (address: string) =>
     TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
   return findRoutes(deployment.pools, addressOf(deployment, tokenOf(sold)), addressOf(deployment, tokenOf(bought)))
-    .map(({ tokens, pools }) => ({ way: tokens.map(symbolOf), ppm: feePpm(pools.map(({ fee }) => fee)) }))
-    .toSorted((a, b) => Number(a.ppm - b.ppm) || a.way.length - b.way.length)
+    .map(({ tokens, pools }) => ({ path: tokens.map(symbolOf), ppm: feePpm(pools.map(({ fee }) => fee)) }))
+    .toSorted((a, b) => Number(a.ppm - b.ppm) || a.path.length - b.path.length)
     .slice(0, SHOWN_ROUTES)
-    .map(({ way, ppm }) => ({ way, percent: percentText(ppm) }))
+    .map(({ path, ppm }) => ({ path, percent: percentText(ppm) }))
 }
 
 interface Sample {
@@ -76,7 +75,6 @@ async function sampleTrade(context: TradingContext, accountId: string, { sold, b
   const quoted = await quote(context, accountId, order)
   return {
     received: quoted.expected_output,
-    price: quoted.price,
     poolPercent: quoted.liquidity_fee_percent,
     impactPercent: quoted.price_impact_percent,
     networkFee: quoted.network_fee,

@@ -1,6 +1,8 @@
 /** Alert 5, Información actualizada: what had been accepted was sent again and differs, or the survey of a verified person. */
+import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { fieldNames } from '../field-names.es.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Changes {
@@ -43,16 +45,15 @@ export const informationUpdated = defineRule({
   find: ({ items, surveys }, _numbers, { verifiedLevel }) => [
     ...items
       .filter(({ state }) => state !== 'accepted')
-      .map(({ id, form, slot, fields }): Finding => {
-        const what = fields ? `datos (${fields.join(', ')})` : slot
-        return {
+      .map(
+        ({ id, form, slot, fields }): Finding => ({
           severity: 'low',
           period: id,
           fingerprint: 'sent',
-          values: `${TITLE[form] ?? form}: ${what} enviado de nuevo`,
+          values: `${TITLE[form] ?? form}: se envió de nuevo: ${fields ? fieldNames(fields) : slotNames(slot, 'es')}`,
           evidence: [{ type: 'kyc_item', id }],
-        }
-      }),
+        }),
+      ),
     ...(verifiedLevel > 0 ? surveyChange(surveys) : []),
   ],
   end: ({ items, surveys }, _numbers, { openedAt }) =>

@@ -124,8 +124,8 @@ const survey = (days: number, responseA: number) => ({ responseA, responseB: 0, 
 
 it.each<[string, Changes, Partial<Subject>, string[]]>([
   ['nothing', { items: [], surveys: [survey(1, 0)] }, {}, []],
-  ['a file', { items: [item('pending')], surveys: [] }, {}, ['low: nivel 1: selfie enviado de nuevo']],
-  ['fields', { items: [item('declined', ['homeAddress'])], surveys: [] }, {}, ['low: nivel 1: datos (homeAddress) enviado de nuevo']],
+  ['a file', { items: [item('pending')], surveys: [] }, {}, ['low: nivel 1: se envió de nuevo: selfie']],
+  ['fields', { items: [item('declined', ['homeAddress'])], surveys: [] }, {}, ['low: nivel 1: se envió de nuevo: dirección']],
   ['verified again', { items: [item('accepted')], surveys: [] }, {}, []],
   ['the survey', { items: [], surveys: [survey(1, 3), survey(9, 0)] }, {}, ['low: encuesta: rangos 1/1 antes, 4/1 ahora']],
   ['the survey before any level', { items: [], surveys: [survey(1, 3), survey(9, 0)] }, { verifiedLevel: 0 }, []],

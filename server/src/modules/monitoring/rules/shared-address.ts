@@ -54,13 +54,16 @@ export const sharedAddress = defineRule({
     const { strangers, suspects } = facts
     const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)
     if (!isMany && suspects.length === 0) return []
-    const andSuspects = suspects.length > 0 ? `, ${suspects.length} con alertas de Listas o Irregularidades` : ''
+    const others = [
+      strangers.length > 0 ? `${strangers.length} ${strangers.length === 1 ? 'cliente' : 'clientes'} de otros apellidos` : [],
+      suspects.length > 0 ? `${suspects.length} con alertas de Listas o Irregularidades` : [],
+    ].flat()
     return [
       {
         severity: suspects.length > 0 ? 'medium' : 'low',
         period: 'address',
         fingerprint: `${strangers.length} ${suspects.length}`,
-        values: `la misma dirección que ${strangers.length} clientes de otros apellidos${andSuspects}`,
+        values: `la misma dirección que ${others.join(', ')}`,
         evidence: [...new Set([...suspects, ...strangers])].slice(0, 20).map((id) => ({ type: 'account', id })),
       },
     ]

@@ -1,4 +1,5 @@
 /** Alert 7, Irregularidades, suplantación: the same document number, or the same file, in another account. Only an officer closes it. */
+import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import type { FactReader, Finding } from '../types.ts'
@@ -26,7 +27,10 @@ export const twinDocuments = defineRule({
         severity: 'high',
         period: `${what} ${slot ?? ''}`.trim(),
         fingerprint: otherId,
-        values: what === 'document' ? 'otra cuenta envió el mismo número de documento' : `otra cuenta envió el mismo archivo (${slot})`,
+        values:
+          what === 'document'
+            ? 'otra cuenta envió el mismo número de documento'
+            : `otra cuenta envió el mismo archivo (${slotNames(slot ?? '', 'es')})`,
         evidence: [{ type: 'account', id: otherId }],
       }),
     ),

@@ -29,9 +29,6 @@ export default function FeesScreen() {
       {fees.data && (
         <div className={classes.cards}>
           <Card title={t('schedule')}>
-            <p className={classes.note}>
-              {t('since')} {fees.data.since ? <DateTime value={new Date(fees.data.since)} /> : t('always')}
-            </p>
             <DataTable
               label={t('schedule')}
               columns={columnsOf(t)}
@@ -60,9 +57,9 @@ const columnsOf = (t: TFunction<'fees'>): Column<Pair>[] => [
 function Routes({ routes }: Pick<Pair, 'routes'>) {
   return (
     <ul className={classes.routes}>
-      {routes.map(({ way, percent }) => (
-        <li key={way.join()}>
-          {formatPercent(percent)} <span className={classes.way}>{way.map(shownSymbol).join(' → ')}</span>
+      {routes.map(({ path, percent }) => (
+        <li key={path.join()}>
+          {formatPercent(percent)} <span className={classes.path}>{path.map(shownSymbol).join(' → ')}</span>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { errorText } from '../../../../api/error-text.ts'
 import { ordersCsv, ordersQuery } from '../../../../api/trade-reports.ts'
 import { AssetAmount } from '../../../../parts/asset-amount.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
+import { formatPercent, formatUsd } from '../../../../parts/price-figures.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { TransactionLink } from '../../../../parts/transaction-link.tsx'
 import { useAccount } from '../../../../session.ts'
@@ -78,17 +79,23 @@ const columnsOf = (t: Words): readonly TableColumn<OrderRow>[] => [
   { key: 'bought', header: t('bought'), align: 'right', render: (row) => <AssetAmount asset={row.bought} text={row.amountBought} /> },
   { key: 'price', header: t('price'), align: 'right', render: ({ against, price }) => <AssetAmount asset={against} text={price} /> },
   { key: 'limit', header: t('limit'), align: 'right', render: (row) => <Limit row={row} /> },
-  { key: 'slippage', header: t('slippage'), align: 'right', render: ({ slippagePercent }) => percent(slippagePercent) },
+  { key: 'slippage', header: t('slippage'), align: 'right', render: ({ slippagePercent }) => formatPercent(slippagePercent) },
   { key: 'fee', header: t('fee'), align: 'right', render: (row) => <AssetAmount asset={row.bought} text={row.networkFee} /> },
   {
     key: 'networkFeeUsd',
     header: t('feeUsd'),
     align: 'right',
-    render: ({ networkFeeUsd }) => decimal(networkFeeUsd),
+    render: ({ networkFeeUsd }) => formatUsd(networkFeeUsd),
     headerAction: 'sort',
     isExtra: true,
   },
-  { key: 'gas', header: t('gas'), align: 'right', render: ({ gasUsd }) => (gasUsd === null ? '—' : decimal(gasUsd)), isExtra: true },
+  {
+    key: 'gas',
+    header: t('gas'),
+    align: 'right',
+    render: ({ gasUsd }) => (gasUsd === null ? '—' : formatUsd(gasUsd, 'up')),
+    isExtra: true,
+  },
   {
     key: 'transaction',
     header: t('transaction'),
@@ -114,9 +121,6 @@ function Limit({ row }: { row: OrderRow }) {
     </>
   )
 }
-
-const decimal = (text: string): string => text.replace('.', ',')
-const percent = (text: string): string => `${decimal(text)} %`
 
 const assets = ASSET_CODES.map((value) => ({ value, label: value }))
 const filtersOf = (t: Words): readonly TableFilter[] => [

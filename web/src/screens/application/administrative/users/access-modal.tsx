@@ -85,7 +85,7 @@ function History({ history }: Pick<AccountAccess, 'history'>) {
         <li key={at + action}>
           <strong>{t(`access.was.${action}`)}</strong> <DateTime value={new Date(at)} />
           <p className={classes.reason}>{reason}</p>
-          <span className={classes.quiet}>{second ? t('access.byTwo', { officer, second }) : t('access.by', { officer })}</span>
+          <span className={classes.quiet}>{second ? t('access.byTwo', { officer, second }) : officer}</span>
         </li>
       ))}
     </ol>
@@ -98,7 +98,7 @@ function Acting({ id, action, onEnd }: { id: string; action: AccessAction; onEnd
   const changing = useMutation({
     mutationFn: (reason: string) => changeAccess(action, id, reason),
     onSuccess: () => {
-      toast.success(t(`access.done.${action}`))
+      if (action !== 'unblock' && action !== 'reset_factors') toast.success(t(`access.done.${action}`))
       onEnd()
     },
     onSettled: () =>
