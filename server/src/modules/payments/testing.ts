@@ -54,10 +54,11 @@ function untilNextMonth(now: Date): number {
   return Date.UTC(year, month, 1, 6) - now.getTime()
 }
 
-export async function startPaymentsTest(env: Environment = {}): Promise<PaymentsTest> {
+/** @param isMonthStart for tests that move the clock by days; not where other processes take part, whose clocks show today */
+export async function startPaymentsTest(env: Environment = {}, { isMonthStart = false } = {}): Promise<PaymentsTest> {
   const database = await createTestDatabase()
   const base = createTestPlatform(database)
-  base.clock.advance(untilNextMonth(base.clock.now()))
+  if (isMonthStart) base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }
