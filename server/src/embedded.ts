@@ -24,6 +24,8 @@ export interface EmbeddedParts {
   readonly database: DatabaseAccess
   /** Settings that point the adapters to the embedded parts. */
   readonly env: Environment
+  /** Whether this process keeps the parts; others attach to them. */
+  readonly isKeeper: boolean
   stop(): Promise<void>
 }
 
@@ -38,11 +40,11 @@ interface Description {
 
 export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log, clock: Clock): Promise<EmbeddedParts> {
   if (settings.profile === 'production')
-    return { database: databaseAt(settings.databaseUrl ?? '', settings), env: {}, stop: async () => undefined }
+    return { database: databaseAt(settings.databaseUrl ?? '', settings), env: {}, isKeeper: false, stop: async () => undefined }
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const note = join(settings.dataDir, 'embedded.json')
   const turn = await keepOrAttach(settings.dataDir, note)
-  if ('running' in turn) return { ...turn.running, stop: async () => undefined }
+  if ('running' in turn) return { ...turn.running, isKeeper: false, stop: async () => undefined }
 
   // Of a keeper that was killed: nobody shall attach to what it had.
   rmSync(note, { force: true })
@@ -60,6 +62,7 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
     writeNote(note, parts)
     return {
       ...parts,
+      isKeeper: true,
       async stop() {
         rmSync(note, { force: true })
         await stopAll()

@@ -92,8 +92,9 @@ async function runOn(
   const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
   const isDemo = settings.profile === 'demo'
 
+  const hasMonths = demoClock !== null && parts.isKeeper && settings.roles.size === PROCESS_ROLES.length && isWithSandbox(parts, env)
   if (demoClock) {
-    await beginHistory(db, env)
+    if (hasMonths) await beginHistory(db, env)
     await openClock(db, demoClock)
     const following = keepFollowing(db, demoClock)
     stops.push(async () => following.stop())
@@ -144,7 +145,7 @@ async function runOn(
     })
     stops.push(() => app.close())
     const listen = async () => void (await app.listen({ host: settings.host, port: settings.port }))
-    if (demoClock && settings.roles.size === PROCESS_ROLES.length && (await isHistoryDue(db))) {
+    if (hasMonths && (await isHistoryDue(db))) {
       await expectFreePort(settings)
       months = async () => {
         await makeMonths({ app, env, settings, parts: { db, clock: demoClock, log, modules }, signal })
@@ -176,16 +177,19 @@ interface MonthsParts {
   readonly signal: AbortSignal
 }
 
-/** Before the product is open to others, since its clock leaps meanwhile. Not where real providers take the place of the sandbox. */
+/** Before the product is open to others, since its clock leaps meanwhile. */
 async function makeMonths({ app, env, settings, parts, signal }: MonthsParts): Promise<void> {
-  if (!env.SANDBOX_URL) return
-  const inside = await openInside(app, { sandboxUrl: env.SANDBOX_URL, publicUrl: settings.publicUrl })
+  const inside = await openInside(app, { sandboxUrl: env.SANDBOX_URL ?? '', publicUrl: settings.publicUrl })
   try {
     await replayHistory({ ...parts, url: inside.url }, (site) => monthsOf(site, parts.modules), signal)
   } finally {
     await inside.close()
   }
 }
+
+/** Nobody makes months at a provider that is not the demo's own. */
+const isWithSandbox = (parts: EmbeddedParts, env: Environment): boolean =>
+  ['SANDBOX_URL', 'WOMPI_URL', 'PAYOUTS_URL', 'CHAIN_RPC_URL'].every((name) => env[name] !== undefined && env[name] === parts.env[name])
 
 /** Told at once, not after a minute of work. */
 async function expectFreePort({ host, port }: PlatformSettings): Promise<void> {
