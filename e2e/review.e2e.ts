@@ -564,7 +564,7 @@ describe('black list', () => {
     await removing.getByLabel('Por qué se retira').fill('Era otra persona con el mismo correo.')
     await isWhole(visited, DESKTOP, 'black-list-remove-1280')
     await approvedByMail(page, url, SECOND_OFFICER.email, () => removing.getByRole('button', { name: 'Pedir aprobación' }).click())
-    await row.getByText('Retiro por aprobar').waitFor()
+    await row.getByText('Falta aprobar que se quite').waitFor()
     expect(await row.getByRole('button', { name: /^Retirar/ }).count()).toBe(0)
     await isWhole(visited, DESKTOP, 'black-list-waits-1280')
     await agree(OFFICER, 'blacklist.remove')
