@@ -267,7 +267,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await customer.page.getByText('Tu cuenta está suspendida.').waitFor()
 
     await manage(maker.page, 'Levantar la suspensión', 'Pedir aprobación')
-    await maker.page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
+    await maker.page.getByText('Quedó propuesto. No cambia nada hasta que otra persona del equipo lo apruebe.').waitFor()
     await approve(checker.page, 'Levantar la suspensión de una cuenta', SECOND_OFFICER)
     await signInByForm(customer.page, NEWCOMER)
     await customer.context.close()
