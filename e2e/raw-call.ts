@@ -28,7 +28,8 @@ export function rawCall(url: string, { method, path, headers, body }: RawCall): 
       response.on('data', (part: Buffer) => parts.push(part)).once('end', () => answer(Buffer.concat(parts).toString('utf8')))
     })
     sent.once('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 100)}`)))
-    // Also after the answer: who was refused half-way is still writing when the product hangs up.
-    sent.on('error', reject).end(body)
+    // After the answer the request hears no more of its connection: who was refused half-way still writes when the product hangs up.
+    sent.once('socket', (socket) => socket.on('error', () => undefined))
+    sent.once('error', reject).end(body)
   })
 }
