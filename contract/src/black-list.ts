@@ -14,7 +14,16 @@ export const BlackListState = z.enum(BLACK_LIST_STATES)
 export type BlackListState = z.output<typeof BlackListState>
 
 /** Where it is asked. */
-export const BLACK_LIST_PLACES = ['sign_up', 'sign_in', 'verification', 'bank_account', 'saved_address', 'withdrawal', 'deposit'] as const
+export const BLACK_LIST_PLACES = [
+  'sign_up',
+  'sign_in',
+  'verification',
+  'bank_account',
+  'saved_address',
+  'withdrawal',
+  'deposit',
+  'customer',
+] as const
 export type BlackListPlace = (typeof BLACK_LIST_PLACES)[number]
 
 export const BLACK_LIST_VALUE_MAX = 254

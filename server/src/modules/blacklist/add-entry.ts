@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { isRefusal, refuse } from '../../platform/refusal.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, insertEntry } from './entry-store.ts'
+import { startLook } from './look-at-customers.ts'
 import { type ListedValue, readValue } from './values.ts'
 
 interface Addition {
@@ -24,7 +25,7 @@ export function listedValue(kind: BlackListKind, typed: string): ListedValue {
 
 /** @throws Refused `blacklist.value_invalid`, `blacklist.too_wide`, `blacklist.expiry_past`, `blacklist.known` */
 export async function addEntry(
-  { db, clock, audit, blackList }: Pick<OfficeContext, 'db' | 'clock' | 'audit' | 'blackList'>,
+  { db, clock, audit, jobs, blackList }: Pick<OfficeContext, 'db' | 'clock' | 'audit' | 'jobs' | 'blackList'>,
   { kind, value, reason, expiresOn, actor }: Addition,
 ): Promise<EntryRow> {
   const { text, masked } = listedValue(kind, value)
@@ -37,6 +38,7 @@ export async function addEntry(
     const added = (await insertEntry(tx, entry)) ?? refuse('blacklist.known')
     const after = { kind, masked, expiresAt: expiresAt?.toISOString() ?? null }
     await audit.record(tx, { actor, action: 'blacklist.added', object: { type: 'black_list_entry', id: added.id }, after, reason })
+    await startLook(jobs, tx, added)
     return added
   })
 }

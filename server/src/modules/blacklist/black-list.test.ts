@@ -27,9 +27,11 @@ interface Addition {
 }
 const add = (addition: Addition, officer = newOfficer()) =>
   test.call(officer, 'POST', LIST, { reason: REASON, expiresOn: null, ...addition })
+/** And those who are customers already are looked at. */
 const added = async (kind: string, value: string) => {
   const { status, body } = await add({ kind, value })
   expect(status).toBe(200)
+  await settle()
   return body
 }
 const remove = (id: string, officer = newOfficer()) => test.call(officer, 'POST', `${LIST}/${id}/remove`, { reason: REASON })
@@ -166,6 +168,56 @@ describe('ADM-15 a form that was sent', () => {
       'in_force',
       'expired',
     ])
+  })
+})
+
+describe('ADM-15 who is a customer already', () => {
+  const standing = async (person: string) => [await mayTransact(person), await alertOf(person)]
+
+  it.each([
+    ['document', '1.088.000.222', { identificationNumber: '1088000222' }],
+    ['phone', '322 000 3344', { cellphoneNumber: '3220003344' }],
+  ])('with a %s that comes on the list is met, and nobody else', async (kind, value, fields) => {
+    const [{ person }, other] = [await verified(fields), await verified({})]
+    await added(kind, value)
+    expect([await standing(person), await standing(other.person)]).toEqual([
+      [false, 'Si'],
+      [true, 'No'],
+    ])
+    expect(await one(kind, value)).toMatchObject({ hits: 1 })
+  })
+
+  it('with a name of the list asks an officer and stops nobody', async () => {
+    const { person } = await verified({ fullName: 'Hermenegilda Chocontá Tibaduiza' })
+    await added('name', 'chocontá tibaduiza hermenegilda')
+    expect(await standing(person)).toEqual([true, 'Si'])
+  })
+
+  it('is met by the e-mail and the bank accounts that are kept, but not after the account was closed', async () => {
+    const [open, closed, bank] = [newId(), newId(), newId()]
+    for (const [id, state] of [[open, 2], [closed, 4]] as const) // biome-ignore format: pairs
+      await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
+        VALUES (${id}, ${`${id}@conocido.example`}, 'x', ARRAY['ROLE_USER'], ${state}, 'es', now())`.execute(test.database.owner)
+    await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
+      VALUES (${newId()}, ${bank}, 1, 'Nómina', 'nomina', 1, 9, '0099887766', now(), now())`.execute(test.database.owner)
+    await added('email', `${open}+x@conocido.example`)
+    await added('email', `${closed}@conocido.example`)
+    await added('bank_account', '0099887766')
+    expect([await standing(open), await standing(closed), await standing(bank)]).toEqual([
+      [false, 'Si'],
+      [true, 'No'],
+      [false, 'Si'],
+    ])
+  })
+
+  it('is asked for page by page to the last of them', async () => {
+    const people = Array.from({ length: 230 }, newId).sort()
+    for (const id of people)
+      await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)
+        VALUES (${newId()}, ${id}, 1, 'Mía', 'mia', '0xabcdefabcdef0123456789abcdefabcdef777777', 'x', now())`.execute(test.database.owner)
+    await added('address', '0xabcdefabcdef0123456789abcdefabcdef777777')
+    expect(await one('address', '0xabcdefabcdef0123456789abcdefabcdef777777')).toMatchObject({ hits: 230 })
+    for (const person of [people[0], people.at(-1)]) expect(await standing(person ?? '')).toEqual([true, 'Si'])
   })
 })
 

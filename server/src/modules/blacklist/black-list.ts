@@ -4,7 +4,7 @@ import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { comparable, type Identifier } from '../screening/index.ts'
-import { type EntryRow, entriesOf, noteHit } from './entry-store.ts'
+import { type EntryRow, entriesOf, type HashedEntry, metBy, noteHit } from './entry-store.ts'
 import { bankAccountOf, domainsOf, emailOf, nameOf, networksOf, phoneOf } from './values.ts'
 
 /** What somebody comes with, as it is. */
@@ -30,7 +30,9 @@ export interface BlackList {
   holds(connection: Connection, shown: Shown): Promise<boolean>
   /** Entries in force that it comes with; each is noted, and what follows for the person follows from the event `blacklist.hit`. */
   meet(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
-  /** The same, noted whatever becomes of the caller's transaction: for whoever refuses. */
+  /** Who of these comes with one entry, unless it met them already; noted as `meet` does. */
+  meetEntry(tx: Transaction, entry: HashedEntry, arrivals: readonly Arrival[]): Promise<void>
+  /** The same as `meet`, noted whatever becomes of the caller's transaction: for whoever refuses. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
 }
 
@@ -51,13 +53,9 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
   const key = secrets.derive('black-list')
   const hmac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const hashOf = (kind: BlackListKind, text: string) => hmac(`${GROUP[kind]} ${text}`)
-  const find = (connection: Connection, shown: Shown) =>
-    entriesOf(
-      connection,
-      textsOf(shown).map(([kind, text]) => hashOf(kind, text)),
-      clock.now(),
-    )
-  const note = async (tx: Transaction, found: readonly EntryRow[], { place, accountId }: Arrival) => {
+  const hashesOf = (shown: Shown) => textsOf(shown).map(([kind, text]) => hashOf(kind, text))
+  const find = (connection: Connection, shown: Shown) => entriesOf(connection, hashesOf(shown), clock.now())
+  const note = async (tx: Transaction, found: readonly Pick<EntryRow, 'id'>[], { place, accountId }: Arrival) => {
     for (const { id: entryId } of found) {
       const isFirst = await noteHit(tx, { entryId, place, accountId, at: clock.now() })
       if (isFirst && accountId) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
@@ -71,6 +69,12 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
       const found = await find(tx, arrival)
       await note(tx, found, arrival)
       return found
+    },
+    async meetEntry(tx, entry, arrivals) {
+      for (const arrival of arrivals) {
+        if (!hashesOf(arrival).includes(entry.hash) || (await metBy(tx, entry.id, arrival.accountId))) continue
+        await note(tx, [entry], arrival)
+      }
     },
     async isBarred(connection, arrival) {
       const found = await find(connection, arrival)

@@ -14,6 +14,6 @@ export interface OfficeDependencies {
   readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
-export interface OfficeContext extends OfficeDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
+export interface OfficeContext extends OfficeDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly rateLimit: RateLimit
 }

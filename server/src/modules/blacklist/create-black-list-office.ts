@@ -7,21 +7,23 @@ import type { Parameters } from '../parameters/index.ts'
 import type { OfficeContext, OfficeDependencies } from './context.ts'
 import { countEntries } from './entry-store.ts'
 import { followHit } from './follow-hit.ts'
+import { handleLooks } from './look-at-customers.ts'
 import { REMOVE_APPROVAL, removeApproval } from './remove-entry.ts'
 import { blackListRoutes } from './routes.ts'
 import { shownIn } from './shown-in-forms.ts'
 
 export function createBlackListOffice(
-  { db, clock, audit, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'>,
+  { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
   { parameters, ...dependencies }: OfficeDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): MountedModule & { readonly figures: Figures } {
-  const context: OfficeContext = { db, clock, audit, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  const context: OfficeContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
   outbox.on('kyc.form_sent', 'blacklist', async ({ accountId }) => {
     const { declared } = await context.kyc.reviewFacts(accountId)
     const shown = shownIn(declared, (id) => parameters.identificationType(id)?.code)
     await inTransaction(db, (tx) => context.blackList.meet(tx, { ...shown, place: 'verification', accountId }))
   })
   outbox.on('blacklist.hit', 'blacklist', (hit) => inTransaction(db, (tx) => followHit(context, tx, hit)))
+  handleLooks({ ...context, parameters }, jobs)
   context.approvals.register(REMOVE_APPROVAL, removeApproval(context))
   return { name: 'blacklist', routes: blackListRoutes(context), figures: figuresOf(context) }
 }

@@ -36,6 +36,11 @@ export async function findEntry(connection: Connection, id: string): Promise<Ent
   const found = await sql<EntryRow>`SELECT ${ENTRY} FROM blacklist.entry WHERE id = ${id}`.execute(connection)
   return found.rows[0] ?? null
 }
+export type HashedEntry = EntryRow & { readonly hash: string }
+export async function findHashed(connection: Connection, id: string): Promise<HashedEntry | null> {
+  const found = await sql<HashedEntry>`SELECT ${ENTRY}, hash FROM blacklist.entry WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
 export async function lockEntry(tx: Transaction, id: string): Promise<EntryRow | null> {
   const found = await sql<EntryRow>`SELECT ${ENTRY} FROM blacklist.entry WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
@@ -73,6 +78,11 @@ export async function noteHit(connection: Connection, { entryId, place, accountI
     connection,
   )
   return noted.rows[0]?.times === 1
+}
+
+export async function metBy(connection: Connection, entryId: string, accountId: string | null): Promise<boolean> {
+  const met = await sql`SELECT 1 FROM blacklist.hit WHERE entry_id = ${entryId} AND account_id = ${accountId} LIMIT 1`.execute(connection)
+  return met.rows.length > 0
 }
 
 export interface ListedRow extends EntryRow {

@@ -31,7 +31,7 @@ export async function followHit(
  * somebody harm: there an officer looks first.
  */
 const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
-const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account'])
+const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account', 'customer'])
 const stops = ({ kind }: Pick<EntryRow, 'kind'>, place: BlackListPlace) => OWN.has(kind) && DECLARED.has(place)
 
 export const KIND: Readonly<Record<BlackListKind, string>> = {
@@ -53,4 +53,5 @@ const PLACE: Readonly<Record<BlackListPlace, string>> = {
   saved_address: 'al guardar una dirección',
   withdrawal: 'en un retiro',
   deposit: 'en un depósito',
+  customer: 'entre quienes ya eran clientes',
 }

@@ -1,0 +1,46 @@
+/** SQL of who is a customer already and what they come with, page by page in the order of their ids. Closed accounts are left out. */
+import type { BlackListKind } from '@tunjo/contract/black-list'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+
+/** Where values of a kind lie; null: only whoever enters shows them. `declared`: in the forms of kyc. */
+export const SOURCE = {
+  document: 'declared',
+  nit: 'declared',
+  phone: 'declared',
+  name: 'declared',
+  email: 'emails',
+  domain: 'emails',
+  bank_account: 'bankAccounts',
+  address: 'addresses',
+  network: null,
+} as const satisfies Record<BlackListKind, string | null>
+export type Source = Exclude<(typeof SOURCE)[BlackListKind], null>
+
+export interface PresentCustomer {
+  readonly accountId: string
+  /** None of who declared: those are read by kyc. */
+  readonly values: string[]
+}
+
+const SOURCES: Readonly<Record<Source, RawBuilder<unknown>>> = {
+  declared: sql`SELECT account_id, NULL::text AS value FROM kyc.person_state`,
+  emails: sql`SELECT id AS account_id, email AS value FROM identity.user_report WHERE 'ROLE_USER' = ANY(authorities)`,
+  bankAccounts: sql`SELECT account_id, number AS value FROM payments.bank_account_number`,
+  addresses: sql`SELECT account_id, address AS value FROM crypto.saved_address_to_note`,
+}
+
+interface Page {
+  readonly source: Source
+  readonly after: string | null
+  readonly limit: number
+}
+export async function customersWith(connection: Connection, { source, after, limit }: Page): Promise<PresentCustomer[]> {
+  const found = await sql<PresentCustomer>`SELECT account_id AS "accountId", array_remove(array_agg(value), NULL) AS values
+    FROM (${SOURCES[source]}) AS shown
+    WHERE ${after === null ? sql`true` : sql`account_id > ${after}::uuid`}
+      AND NOT EXISTS (SELECT 1 FROM identity.user_report account WHERE account.id = account_id AND state = ${ACCOUNT_STATE.closed})
+    GROUP BY account_id ORDER BY account_id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
