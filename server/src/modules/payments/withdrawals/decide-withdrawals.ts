@@ -5,6 +5,7 @@
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { WITHDRAWAL_DECISIONS, WITHDRAWALS_AT_ONCE } from '@tunjo/contract/payments-officers'
+import { REVIEW_CAUSES } from '@tunjo/contract/withdrawal-queue'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
@@ -30,7 +31,7 @@ const Params = z.object({
 })
 type Params = z.output<typeof Params>
 type Decision = Params['decision']
-const Facts = z.object({ withdrawals: z.array(z.object({ amountCop: z.string() })) })
+const Facts = z.object({ withdrawals: z.array(z.object({ amountCop: z.string(), cause: z.enum(REVIEW_CAUSES).nullable() })) })
 type Decided = { results: { transactionId: string; state: WithdrawalState }[] }
 
 const FROM: Readonly<Record<Decision, readonly WithdrawalState[]>> = {
@@ -51,14 +52,20 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
   async facts(tx, params) {
     const withdrawals = await lockDecidable(tx, params)
     return {
-      withdrawals: withdrawals.map(({ id, amount, state, accountNumber }) => ({ id, amountCop: String(amount), state, accountNumber })),
+      withdrawals: withdrawals.map(({ id, amount, state, accountNumber, reviewCause: cause }) => ({
+        id,
+        amountCop: String(amount),
+        state,
+        accountNumber,
+        cause,
+      })),
     }
   },
   isNeeded: ({ decision }, facts) =>
-    decision === 'approve' && amountsOf(facts).some((amount) => needsTwoOfficers(amount, context.settings.review)),
+    decision === 'approve' && decidableIn(facts).some((withdrawal) => needsTwoOfficers(withdrawal, context.settings.review)),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
   changes({ withdrawalIds, decision }, facts) {
-    const total = amountsOf(facts).reduce((sum, amount) => sum + amount, 0n)
+    const total = decidableIn(facts).reduce((sum, { amount }) => sum + amount, 0n)
     return [
       { label: 'Retiros', before: null, after: String(withdrawalIds.length) },
       { label: 'Valor', before: null, after: `${copFigure(total)} COP` },
@@ -67,7 +74,7 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
   },
 })
 
-const amountsOf = (facts: unknown): bigint[] => Facts.parse(facts).withdrawals.map(({ amountCop }) => BigInt(amountCop))
+const decidableIn = (facts: unknown) => Facts.parse(facts).withdrawals.map(({ amountCop, cause }) => ({ amount: BigInt(amountCop), cause }))
 
 /** What an officer reads before proposing it. */
 export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'id' | 'amount'>[], decision: Decision) {

@@ -5,9 +5,10 @@ export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
 export interface ReviewFacts {
   readonly amount: bigint
-  /** Within a day; `goesOut` with this withdrawal. */
+  /** Within a day; `goesOut` with this withdrawal, `unseen` without what officers look at or have looked at. */
   readonly cameIn: bigint
   readonly goesOut: bigint
+  readonly unseen: bigint
 }
 export interface ReviewPolicy {
   /** From here on two officers approve. */
@@ -18,11 +19,19 @@ export interface ReviewPolicy {
 
 const IN_AND_OUT_PERCENT = 90n
 
-export function reviewCause({ amount, cameIn, goesOut }: ReviewFacts, policy: ReviewPolicy): Exclude<ReviewCause, 'officer'> | null {
-  if (needsTwoOfficers(amount, policy)) return 'large'
+export function reviewCause(
+  { amount, cameIn, goesOut, unseen }: ReviewFacts,
+  policy: ReviewPolicy,
+): Exclude<ReviewCause, 'officer'> | null {
+  // Several just under the threshold are one large sum.
+  if (amount >= policy.twoOfficersFrom || unseen >= policy.twoOfficersFrom) return 'large'
   const isPassingThrough = cameIn >= policy.inAndOutFrom && goesOut * 100n >= cameIn * IN_AND_OUT_PERCENT
   return isPassingThrough ? 'in_and_out' : null
 }
 
-export const needsTwoOfficers = (amount: bigint, { twoOfficersFrom }: Pick<ReviewPolicy, 'twoOfficersFrom'>): boolean =>
-  amount >= twoOfficersFrom
+interface Decidable {
+  readonly amount: bigint
+  readonly cause: ReviewCause | null
+}
+export const needsTwoOfficers = ({ amount, cause }: Decidable, { twoOfficersFrom }: Pick<ReviewPolicy, 'twoOfficersFrom'>): boolean =>
+  cause === 'large' || amount >= twoOfficersFrom

@@ -48,10 +48,11 @@ const accountOf = (officer: string) => officer.replace('officer:', '')
 
 describe('ADM-15 which withdrawals wait for officers', () => {
   const policy = { twoOfficersFrom: 40_000_000n * CENTS, inAndOutFrom: 5_000_000n * CENTS }
-  const facts = (amount: bigint, cameIn = 0n, goesOut = amount) => ({
+  const facts = (amount: bigint, cameIn = 0n, goesOut = amount, unseen = amount) => ({
     amount: amount * CENTS,
     cameIn: cameIn * CENTS,
     goesOut: goesOut * CENTS,
+    unseen: unseen * CENTS,
   })
 
   it('from 40 million pesos on, and nearly everything of a day’s five million or more', () => {
@@ -61,6 +62,31 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     expect(reviewCause(facts(4_499_999n, 5_000_000n), policy)).toBeNull()
     expect(reviewCause(facts(1_000_000n, 5_000_000n, 4_600_000n), policy)).toBe('in_and_out')
     expect(reviewCause(facts(4_999_999n, 4_999_999n), policy)).toBeNull()
+    expect(reviewCause(facts(10_000n, 0n, 90_000_000n, 39_999_999n), policy)).toBeNull()
+    expect(reviewCause(facts(10_000n, 0n, 40_000_000n, 40_000_000n), policy)).toBe('large')
+  })
+
+  it('R11 several of a day, each below the threshold, wait for two from the one that reaches it', async () => {
+    const customer = await rich()
+    await ask(customer, '15000000')
+    await ask(customer, '15000000')
+    const [third, fourth] = [await ask(customer, '15000000'), await ask(customer, '9000000')]
+    await later()
+    expect([await stateOf(customer, third), await stateOf(customer, fourth)]).toEqual(['IN_REVIEW', expect.not.stringMatching('IN_REVIEW')])
+    expect(await stored(third)).toMatchObject({ review_cause: 'large' })
+    const maker = newOfficer()
+    const proposed = await decide(maker, [third], 'approve')
+    expect(proposed.status).toBe(202)
+    expect((await approve(newOfficer(), proposed.body.approvalRequestId)).status).toBe(200)
+    expect(await stored(third)).toMatchObject({ approval_state: 'APPROVED' })
+  })
+
+  it('R11 twelve asked for at once leave without officers only up to the threshold', async () => {
+    const customer = await rich()
+    const ids = await Promise.all(Array.from({ length: 12 }, () => ask(customer, '9000000')))
+    await later()
+    const states = await Promise.all(ids.map((id) => stateOf(customer, id)))
+    expect(states.filter((state) => state !== 'IN_REVIEW')).toHaveLength(4)
   })
 
   it('a small one leaves by itself', async () => {

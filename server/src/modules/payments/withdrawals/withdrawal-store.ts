@@ -89,15 +89,20 @@ export async function insertWithdrawal(tx: Transaction, withdrawal: NewWithdrawa
 }
 
 /** What came in by PSE and what was asked to go out within a day, this withdrawal included. Cents. */
-export async function flowOfDay(tx: Transaction, accountId: string, now: Date): Promise<{ cameIn: bigint; goesOut: bigint }> {
+export async function flowOfDay(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+): Promise<{ cameIn: bigint; goesOut: bigint; unseen: bigint }> {
   const since = new Date(now.getTime() - DAY_MS)
-  const summed = await sql<{ cameIn: string; goesOut: string }>`SELECT
+  const out = sql`FROM payments.withdrawal WHERE account_id = ${accountId} AND created_at > ${since} AND state NOT IN ('RETURNED', 'CANCELLED')`
+  const summed = await sql<{ cameIn: string; goesOut: string; unseen: string }>`SELECT
     (SELECT coalesce(sum(amount), 0)::text FROM payments.deposit
       WHERE account_id = ${accountId} AND state = 'COMPLETED' AND ended_at > ${since}) AS "cameIn",
-    (SELECT coalesce(sum(amount), 0)::text FROM payments.withdrawal
-      WHERE account_id = ${accountId} AND created_at > ${since} AND state NOT IN ('RETURNED', 'CANCELLED')) AS "goesOut"`.execute(tx)
-  const { cameIn = '0', goesOut = '0' } = summed.rows[0] ?? {}
-  return { cameIn: BigInt(cameIn), goesOut: BigInt(goesOut) }
+    (SELECT coalesce(sum(amount), 0)::text ${out}) AS "goesOut",
+    (SELECT coalesce(sum(amount), 0)::text ${out} AND review_cause IS NULL) AS unseen`.execute(tx)
+  const { cameIn = '0', goesOut = '0', unseen = '0' } = summed.rows[0] ?? {}
+  return { cameIn: BigInt(cameIn), goesOut: BigInt(goesOut), unseen: BigInt(unseen) }
 }
 
 /** In the order of their ids, so that two decisions about the same never wait for each other in a circle. */
