@@ -126,3 +126,11 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, se
   if (Math.max(...boxes.map((box) => box.width)) >= 24 && Math.max(...boxes.map((box) => box.height)) >= 24) return []
   return [(target.getAttribute('aria-label') ?? target.textContent) + ': ' + Math.round(width) + ' × ' + Math.round(height)]
 })`
+
+/** Words of buttons that are cut because the button is too narrow for them. */
+export const cutLabels = (page: Page) => page.evaluate<string[]>(CUT_LABELS)
+
+const CUT_LABELS = `[...document.querySelectorAll('.mantine-Button-label')].flatMap((label) => {
+  if (label.clientWidth <= 1 || getComputedStyle(label).visibility === 'hidden') return []
+  return label.scrollWidth > label.clientWidth + 1 ? [label.textContent + ': ' + label.scrollWidth + ' in ' + label.clientWidth] : []
+})`

@@ -9,6 +9,7 @@ import { makeMovements } from '../scripts/product-movements.ts'
 import {
   accessibilityViolations,
   contrastViolations,
+  cutLabels,
   overhang,
   PHONE,
   pictureOf,
@@ -85,6 +86,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
       }
       expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} hangs over the side`).toBe(0)
       expect.soft(await smallTargets(page), `${path} ${width} has targets that are too small`).toEqual([])
+      expect.soft(await cutLabels(page), `${path} ${width} cuts the words of buttons`).toEqual([])
     }
   })
 

@@ -109,6 +109,15 @@ describe('Intercambio', () => {
     expect(await page.getByText('El intercambio está en pausa.').count()).toBe(1)
   })
 
+  it('EX-01 a share of the balance is a tap, and the whole cost stands in pesos', async () => {
+    await page.getByRole('group', { name: 'Parte de tu saldo de COP' }).getByRole('button', { name: /^25/ }).click()
+    await expect.poll(() => sold().inputValue()).toBe('225.000')
+    await page.getByText(/^\$\s[\d.]+(,\d\d)?[\d,]+\s% frente al precio del mercado$/).waitFor()
+    await page.getByRole('button', { name: 'Invertir las monedas' }).click()
+    await page.getByText(/^≈ US\$\s[\d.,]+ · \$\s[\d.,]+$/).waitFor()
+    await page.getByRole('button', { name: 'Invertir las monedas' }).click()
+  })
+
   it('EX-07 a refused trade opens Error with the sentence of the server', async () => {
     await sold().fill('70000')
     await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
+import { signUpToFirstSwap } from './first-swap.ts'
 import { startJourney } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
 import { chooseAccount, payIn } from './pay-in.ts'
@@ -210,6 +211,13 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('the pages never complained', () => expect(customer.complaints).toEqual([]))
+
+  it('EX-06 from sign-up to the first swap on a phone: at most four taps from the amount to the bank', async () => {
+    const { taps, depositTaps, seconds, complaints } = await signUpToFirstSwap(browser, product.url)
+    console.log(`From sign-up to the first swap: ${taps} taps, ${seconds} s with an officer who decides at once.`)
+    expect(depositTaps).toBeLessThanOrEqual(4)
+    expect(complaints).toEqual([])
+  })
 
   it('R36 the log of all this has nothing of people and no secret', () => {
     expect(product.log()).toContain('request')

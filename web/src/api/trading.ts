@@ -8,6 +8,7 @@ import { idempotent, send } from './transport.ts'
 
 /** The token that values are shown in (EX-06). */
 export const USD_TOKEN_ID = 31
+export const COP_TOKEN_ID = 0
 /** Only the market price of this quote is used, which knows no slippage (EX-06). */
 const VALUATION_SLIPPAGE = '0.05'
 const VALUATION_EVERY_MS = 30_000

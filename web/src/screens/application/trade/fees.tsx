@@ -1,10 +1,15 @@
 /** What a trade costs and what it guarantees: always in sight, with or without the confirmation. */
+import { useQuery } from '@tanstack/react-query'
+import { formatUnits } from '@tunjo/contract/money'
 import type { Quote, TokenBalance, TradeType } from '@tunjo/contract/trading'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { COP_TOKEN_ID, valuationQuery } from '../../../api/trading.ts'
 import { formatPercent, formatUsd, unitsOf } from '../../../parts/price-figures.ts'
+import { formatCop } from '../../../ui/amount-format.ts'
 import classes from './fees.module.css'
 import { figure } from './token-row.tsx'
+import { costOf } from './trade-cost.ts'
 import { percentOf } from './trade-settings.ts'
 
 /** Hundredths of a per cent. */
@@ -42,6 +47,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
         {tradeType === 'input'
           ? row('minimum', quote ? `${amount(quote.minimum_received, bought)} ${bought.symbol}` : none)
           : row('maximum', quote ? `${amount(quote.maximum_sold, sold)} ${sold.symbol}` : none)}
+        <WholeCost quote={quote} bought={bought} />
         {row('slippage', `${percentOf(slippageBps)}\u00a0%`)}
       </dl>
       {impact >= IMPACT_HIGH && (
@@ -68,6 +74,25 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
       </Fragment>
     )
   }
+}
+
+/** All of the above together, as pesos that the market would have given more. */
+function WholeCost({ quote, bought }: Pick<FeesProps, 'quote' | 'bought'>) {
+  const { t } = useTranslation('trade')
+  const { data: price } = useQuery(valuationQuery(bought.id))
+  const { data: copPrice } = useQuery(valuationQuery(COP_TOKEN_ID))
+  const cost = quote && price && copPrice ? costOf(quote, { bought: price, cop: copPrice }) : null
+  return (
+    <>
+      <dt>{t('fees.whole')}</dt>
+      <dd>
+        {cost ? formatCop(cost.cop) : t('fees.none')}
+        {cost && (
+          <span className={classes.note}>{t('fees.wholeNote', { percent: formatPercent(formatUnits(cost.percentHundredths, 2)) })}</span>
+        )}
+      </dd>
+    </>
+  )
 }
 
 function Hops({ quote }: { quote: Quote }) {

@@ -5,14 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { formatUnits } from '@tunjo/contract/money'
 import type { TokenBalance } from '@tunjo/contract/trading'
 import { useTranslation } from 'react-i18next'
-import { valuationQuery } from '../../../api/trading.ts'
+import { COP_TOKEN_ID, valuationQuery } from '../../../api/trading.ts'
 import { formatUsd, unitsOf } from '../../../parts/price-figures.ts'
-import { formatFigure } from '../../../ui/amount-format.ts'
+import { formatCop, formatFigure } from '../../../ui/amount-format.ts'
 import { parseAmount } from '../../../ui/amount-parse.ts'
 import { TokenIcon } from '../../../ui/token-icon.tsx'
 import { useTypedAmount } from '../../../ui/use-typed-amount.ts'
+import { ShareChips } from './share-chips.tsx'
 import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
+import { pesosOf } from './trade-cost.ts'
 
 /** Longer amounts are written smaller, so that they fit beside the token on a phone. */
 const LONG_TEXT = 10
@@ -71,6 +73,13 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
       <p className={classes.value}>
         <Value token={token} text={text} />
       </p>
+      {isSold && (
+        <ShareChips
+          balance={unitsOf(token.balance, token.decimals)}
+          symbol={symbol}
+          onChoose={(amount) => onWrite(figure(amount, token.decimals))}
+        />
+      )}
       {errorText && (
         <p id={errorId} className={classes.error} role="alert">
           {errorText}
@@ -104,14 +113,17 @@ function ChooseToken({ symbol, label, onChoose }: { symbol: string; label: strin
   )
 }
 
-/** Worth in dollars at the price of the market. */
+/** Worth in dollars, and in pesos for what is not pesos, at the price of the market. */
 function Value({ token, text }: { token: TokenBalance; text: string }) {
   const { t } = useTranslation('trade')
   const { data: price } = useQuery(valuationQuery(token.id))
+  const { data: copPrice } = useQuery(valuationQuery(COP_TOKEN_ID))
   const { amount } = parseAmount(text, token.decimals)
   if (amount === null || price === undefined) return <>US$&nbsp;—</>
   const usd = (amount * unitsOf(price, PRICE_SCALE)) / 10n ** BigInt(token.decimals + PRICE_SCALE - USD_SCALE)
-  return <>{t('swap.value', { value: formatUsd(formatUnits(usd, USD_SCALE)) })}</>
+  const pesos = token.id === COP_TOKEN_ID || !copPrice ? null : pesosOf(amount, token.decimals, price, copPrice)
+  const value = formatUsd(formatUnits(usd, USD_SCALE))
+  return <>{pesos === null ? t('swap.value', { value }) : t('swap.valueInPesos', { value, pesos: formatCop(pesos) })}</>
 }
 
 export const figure = (amount: bigint, decimals: number): string => formatFigure(amount, decimals, { minimum: 0, maximum: decimals })

@@ -1,0 +1,45 @@
+/** What a swap costs against the market, everything together: fees of the pools, of the network, and the impact of its size. */
+import type { Quote } from '@tunjo/contract/trading'
+import { unitsOf } from '../../../parts/price-figures.ts'
+
+/** Holds every token's decimals and every price. */
+const SCALE = 18
+const ONE = 10n ** BigInt(SCALE)
+const CENTS_SCALE = 2
+const TO_CENTS = 10n ** BigInt(SCALE - CENTS_SCALE)
+const HUNDREDTHS_OF_PERCENT = 10_000n
+
+/** Dollars for one whole token, decimal text. */
+export interface Prices {
+  bought: string
+  cop: string
+}
+
+export interface TradeCost {
+  /** Cents of pesos, rounded up. */
+  cop: bigint
+  /** Hundredths of a per cent of what the market would give, rounded up. */
+  percentHundredths: bigint
+}
+
+/** Null without a market price to compare with. A trade that is better than the market costs nothing. */
+export function costOf(quote: Pick<Quote, 'input_amount' | 'expected_output' | 'market_price'>, prices: Prices): TradeCost | null {
+  const atMarket = (units(quote.input_amount) * units(quote.market_price)) / ONE
+  const cop = units(prices.cop)
+  if (atMarket === 0n || cop === 0n) return null
+  const missing = atMarket - units(quote.expected_output)
+  if (missing <= 0n) return { cop: 0n, percentHundredths: 0n }
+  return {
+    cop: dividedUp(missing * units(prices.bought), cop * TO_CENTS),
+    percentHundredths: dividedUp(missing * HUNDREDTHS_OF_PERCENT, atMarket),
+  }
+}
+
+/** Cents of pesos that an amount of base units is worth; null while a price is missing. */
+export function pesosOf(amount: bigint, decimals: number, usd: string, copUsd: string): bigint | null {
+  const cop = units(copUsd)
+  return cop === 0n ? null : (amount * units(usd) * 10n ** BigInt(CENTS_SCALE)) / (cop * 10n ** BigInt(decimals))
+}
+
+const units = (text: string): bigint => unitsOf(text, SCALE)
+const dividedUp = (of: bigint, by: bigint): bigint => (of + by - 1n) / by
