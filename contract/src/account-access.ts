@@ -42,7 +42,7 @@ export type AccountAccess = z.output<typeof AccountAccess>
 
 const REFUSED = [
   'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'access.permission_missing', 'compliance.own_account',
-  'compliance.reason_invalid', 'compliance.reason_too_long', 'compliance.account_closed', 'identity.step_up_required',
+  'request.reason_invalid', 'request.reason_too_long', 'compliance.account_closed', 'identity.step_up_required',
   'identity.step_up_invalid',
 ] as const // biome-ignore format: one list
 const TWO_REFUSED = ['approvals.person_concerned', 'approvals.already_waiting'] as const

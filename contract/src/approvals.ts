@@ -92,9 +92,6 @@ export const ApprovalFilters = z.object({
   reviewPending: flag,
 })
 
-/** Of an `OfficerReason` with which a call with `approval: 'four-eyes'` is asked for. */
-export const REASON_REFUSED = ['approvals.reason_invalid', 'approvals.reason_too_long', 'request.text_unseen'] as const
-
 const id = z.object({ id: z.string().max(64) })
 const Note = z.string().max(REASON_LENGTH.maximum * 2)
 const decisionBody = z.object({ note: Note })

@@ -1,9 +1,8 @@
 /** Black list of the house (ADM-15): values with which nobody may come in, why and until when. Kept as keyed hashes; officers see a masked text. */
 import * as z from 'zod'
-import { REASON_REFUSED } from './approvals.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
-import { OfficerReason } from './officer-reason.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 import { plainLine } from './plain-text.ts'
 
 export const BLACK_LIST_KINDS = ['document', 'nit', 'email', 'domain', 'phone', 'network', 'bank_account', 'address', 'name'] as const

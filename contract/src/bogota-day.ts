@@ -1,5 +1,12 @@
 /** The calendar of Colombia, on every machine: UTC−5 all year. */
 const OFFSET_MS = 5 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 /** `2026-11-21`. */
 export const bogotaDay = (at: Date): string => new Date(at.getTime() - OFFSET_MS).toISOString().slice(0, 10)
+
+/** The first instant of a day, `2026-11-21`. */
+export const startOfBogotaDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + OFFSET_MS)
+
+/** The first instant that is no longer of the day: the midnight after it. */
+export const endOfBogotaDay = (day: string): Date => new Date(startOfBogotaDay(day).getTime() + DAY_MS)

@@ -93,8 +93,8 @@ const change = z.object({
 const typed = change.extend({ alertTypeId: z.int().min(0).max(1_000_000) })
 
 const REFUSED = [
-  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
-  'compliance.reason_too_long',
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'request.reason_invalid',
+  'request.reason_too_long',
 ] as const // biome-ignore format: one list
 const activate = {
   method: 'POST',

@@ -100,8 +100,8 @@ export const complianceFiles = {
     errors: [
       ...REFUSED,
       'request.text_unseen',
-      'compliance.reason_invalid',
-      'compliance.reason_too_long',
+      'request.reason_invalid',
+      'request.reason_too_long',
       'compliance.review_decided',
       'compliance.review_empty',
       'identity.step_up_required',

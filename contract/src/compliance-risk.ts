@@ -48,8 +48,8 @@ export const Standing = z.object({
 export type Standing = z.output<typeof Standing>
 
 const REFUSED = [
-  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
-  'compliance.reason_too_long', 'risk.nothing_changes', 'identity.step_up_required', 'identity.step_up_invalid',
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'request.reason_invalid',
+  'request.reason_too_long', 'risk.nothing_changes', 'identity.step_up_required', 'identity.step_up_invalid',
 ] as const // biome-ignore format: one list
 const TWO_REFUSED = ['access.permission_missing', 'approvals.person_concerned', 'approvals.already_waiting'] as const
 const change = { method: 'POST', role: 'ROLE_ADMIN', permission: 'risk.set', response: Standing } as const

@@ -1,7 +1,7 @@
 /** What officers do with a person's verification (API-01). The screens of the back-office build on these calls. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OfficerReason, REASON_LENGTH } from './officer-reason.ts'
+import { OfficerReason, REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
@@ -42,8 +42,6 @@ const DECISION_REFUSED = [
   'identity.step_up_required',
   'identity.step_up_invalid',
 ] as const
-
-const REASON_REFUSED = ['compliance.reason_invalid', 'compliance.reason_too_long', 'request.text_unseen'] as const
 
 export const compliance = {
   userDocuments: endpoint({

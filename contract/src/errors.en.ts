@@ -23,6 +23,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.number_not_exact': 'A number has more digits than can be read exactly. Send it as text.',
   'request.text_unseen':
     'The text has characters that cannot be seen or that change the order of the letters. Delete it and type it again.',
+  'request.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
+  'request.reason_too_long': 'The reason can have up to 2,000 characters.',
   'request.too_many': (p) => `You made too many requests in a row. Try again in ${wait(p)}.`,
   'request.duplicate': 'You have just sent the same request. If you want to repeat it, wait a minute.',
   'request.idempotency_key_invalid': 'The idempotency key must have between 8 and 64 letters, digits or hyphens.',
@@ -144,7 +146,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.unproved': 'This balance is under review and cannot be moved for now. Nothing was moved; try again later.',
   'ledger.asset_frozen': (p) =>
     `Withdrawals and swaps of ${p.asset} are paused while we check our books. Nothing was moved; try again later.`,
-  'reconciliation.reason_invalid': 'Write the reason with 10 to 2,000 characters.',
   'reconciliation.still_differs': 'The difference is still there: explain it, or put it right before you close it.',
   'reconciliation.already_ended': 'This difference was closed already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
@@ -205,8 +206,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.not_reviewable': 'This request does not wait for a review.',
   'approvals.note_invalid': 'The note must have at least 10 characters.',
   'approvals.note_too_long': 'The note can have up to 2,000 characters.',
-  'approvals.reason_invalid': 'The reason must have at least 10 characters.',
-  'approvals.reason_too_long': 'The reason can have up to 2,000 characters.',
 
   'staff.same_roles': 'That person already has exactly those roles.',
   'staff.administrators_too_few': 'At least two superadmins must remain: one alone could not appoint another.',
@@ -227,8 +226,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.account_closed': 'This account is closed: nobody enters any more.',
   'compliance.no_factors': 'This account has no second factors.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
-  'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
-  'compliance.reason_too_long': 'The reason can have up to 2,000 characters.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',

@@ -25,6 +25,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.number_not_exact': 'Un número tiene más cifras de las que se leen con exactitud. Envíalo como texto.',
   'request.text_unseen':
     'El texto tiene caracteres que no se ven o que cambian el orden de las letras. Bórralo y escríbelo de nuevo, sin pegarlo.',
+  'request.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
+  'request.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',
   'request.too_many': (p) => `Hiciste demasiadas solicitudes seguidas. Intenta de nuevo en ${wait(p)}.`,
   'request.duplicate': 'Acabas de enviar una solicitud igual. Si quieres repetirla, espera un minuto.',
   'request.idempotency_key_invalid': 'La llave de idempotencia debe tener entre 8 y 64 letras, números o guiones.',
@@ -146,7 +148,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.unproved': 'Este saldo está en revisión y por ahora no se puede mover. No se hizo ningún movimiento; intenta más tarde.',
   'ledger.asset_frozen': (p) =>
     `Los retiros y cambios de ${p.asset} están en pausa mientras revisamos nuestras cuentas. No se hizo ningún movimiento; intenta más tarde.`,
-  'reconciliation.reason_invalid': 'Escribe el motivo con 10 a 2.000 caracteres.',
   'reconciliation.still_differs': 'La diferencia sigue ahí: explícala, o corrígela antes de cerrarla.',
   'reconciliation.already_ended': 'Esta diferencia ya se cerró.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
@@ -207,8 +208,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.not_reviewable': 'Esta solicitud no espera una revisión.',
   'approvals.note_invalid': 'La nota debe contener por lo menos 10 caracteres.',
   'approvals.note_too_long': 'La nota puede tener hasta 2.000 caracteres.',
-  'approvals.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
-  'approvals.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',
 
   'staff.same_roles': 'Esa persona ya tiene exactamente esos roles.',
   'staff.administrators_too_few': 'Deben quedar por lo menos dos superadministradores: uno solo no podría nombrar a otro.',
@@ -229,8 +228,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.account_closed': 'Esta cuenta está cerrada: ya nadie entra.',
   'compliance.no_factors': 'Esta cuenta no tiene segundos factores.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
-  'compliance.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
-  'compliance.reason_too_long': 'La razón puede tener hasta 2.000 caracteres.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',

@@ -1,9 +1,8 @@
 /** Pesos in and out, for officers: bank accounts of a person, deposits that wait for two of them, withdrawals (ADM-06, ADM-15, KYC-18). Ours. */
 import * as z from 'zod'
-import { REASON_REFUSED } from './approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
-import { OfficerReason, REASON_LENGTH } from './officer-reason.ts'
+import { OfficerReason, REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
 import { bankAccount, transactionState } from './payments.ts'
 import { plainLines } from './plain-text.ts'
 

@@ -162,7 +162,8 @@ export const reconciliation = {
     errors: [
       ...STEP_UP_REFUSED,
       'request.not_found',
-      'reconciliation.reason_invalid',
+      'request.reason_invalid',
+      'request.reason_too_long',
       'reconciliation.still_differs',
       'reconciliation.already_ended',
     ],
@@ -181,7 +182,8 @@ export const reconciliation = {
     response: z.object({ lifted: z.literal(true) }),
     errors: [
       ...STEP_UP_REFUSED,
-      'reconciliation.reason_invalid',
+      'request.reason_invalid',
+      'request.reason_too_long',
       'reconciliation.not_frozen',
       'reconciliation.differences_open',
       'approvals.already_waiting',

@@ -1,9 +1,8 @@
 /** How long a customer's papers are kept after the relation ended, and legal holds that keep them longer. */
 import * as z from 'zod'
-import { REASON_REFUSED } from './approvals.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
-import { OfficerReason } from './officer-reason.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
 export const LegalHold = z.object({
   id: z.uuid(),

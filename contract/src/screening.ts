@@ -99,8 +99,8 @@ export const PersonScreening = z.object({
 export type PersonScreening = z.output<typeof PersonScreening>
 
 const DECISION_REFUSED = [
-  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'compliance.reason_invalid',
-  'compliance.reason_too_long', 'screening.hit_decided', 'identity.step_up_required', 'identity.step_up_invalid',
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'request.reason_invalid',
+  'request.reason_too_long', 'screening.hit_decided', 'identity.step_up_required', 'identity.step_up_invalid',
 ] as const // biome-ignore format: one list
 const officers = { role: 'ROLE_ADMIN', permission: 'screening.read' } as const
 const decides = { method: 'POST', role: 'ROLE_ADMIN', permission: 'screening.decide', response: ScreeningHit } as const
@@ -148,7 +148,7 @@ export const screening = {
     body: z.object({ fileId: z.uuid(), reason: OfficerReason }),
     response: z.object({ loaded: z.literal(true) }),
     errors: [
-      'request.invalid', 'request.text_unseen', 'request.too_many', 'compliance.reason_invalid', 'compliance.reason_too_long',
+      'request.invalid', 'request.text_unseen', 'request.too_many', 'request.reason_invalid', 'request.reason_too_long',
       'screening.file_replaced', 'screening.list_known', 'screening.list_faulty', 'screening.list_shrank', 'access.permission_missing',
       'identity.step_up_required', 'identity.step_up_invalid', 'approvals.already_waiting',
     ], // biome-ignore format: one list

@@ -1,10 +1,9 @@
 /** Staff: what the people of the company may do in the back-office (ADM-15). */
 import * as z from 'zod'
-import { REASON_REFUSED } from './approvals.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { accountState } from './identity.ts'
-import { OfficerReason } from './officer-reason.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 import { STAFF_ROLES, staffRole } from './permissions.ts'
 
 export const StaffMember = z.object({

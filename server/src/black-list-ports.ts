@@ -16,13 +16,13 @@ export function blackListPorts({ blackList, screening }: Lists): { addresses: Ad
         return isBarred ? 'listed' : screening.isSanctioned(connection, address)
       },
       async isSenderBarred(tx, { accountId, address, isFirst }) {
-        if (!isFirst) return blackList.holds(tx, { addresses: [address] })
-        return (await blackList.meet(tx, { place: 'deposit', accountId, addresses: [address] })).length > 0
+        if (!isFirst) return blackList.isListed(tx, { addresses: [address] })
+        return (await blackList.recordHits(tx, { place: 'deposit', accountId, addresses: [address] })).length > 0
       },
     },
     accountCheck: {
       async meetAccount(tx, { accountId, number }) {
-        await blackList.meet(tx, { place: 'bank_account', accountId, bankAccounts: [number] })
+        await blackList.recordHits(tx, { place: 'bank_account', accountId, bankAccounts: [number] })
       },
     },
   }

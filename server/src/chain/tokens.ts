@@ -68,6 +68,13 @@ export function tokenBySymbol(symbol: ChainToken): Token {
   return found
 }
 
+/** What the ledger counts as `asset` on the chain. */
+export function tokenOfAsset(asset: AssetCode): Token {
+  const found = TOKENS.find(({ ledgerAsset }) => ledgerAsset === asset)
+  if (!found) throw new Error(`no token for ${asset}`)
+  return found
+}
+
 export function isChainToken(symbol: string): symbol is ChainToken {
   return (CHAIN_TOKENS as readonly string[]).includes(symbol)
 }

@@ -1,11 +1,8 @@
-/** The bounds of a day of Bogotá as instants. Colombia keeps one offset the whole year. */
-const OFFSET = '-05:00'
+/** The bounds of a day of Bogotá as the server is asked for them: both instants are in it. */
+import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 
 /** Undefined without a day. */
-export const startOfDay = (day: string | undefined): string | undefined => instant(day, '00:00:00.000')
-export const endOfDay = (day: string | undefined): string | undefined => instant(day, '23:59:59.999')
+export const startOfDay = (day: string | undefined): string | undefined => (day ? written(startOfBogotaDay(day).getTime()) : undefined)
+export const endOfDay = (day: string | undefined): string | undefined => (day ? written(endOfBogotaDay(day).getTime() - 1) : undefined)
 
-function instant(day: string | undefined, time: string): string | undefined {
-  const date = new Date(`${day}T${time}${OFFSET}`)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
+const written = (ms: number): string | undefined => (Number.isNaN(ms) ? undefined : new Date(ms).toISOString())

@@ -74,7 +74,7 @@ it('ADM-10 a reason of ten characters that can be seen, in the words of the spec
   const person = await newCustomer()
   for (const message of ['', 'corta', '   nueve 99   ', 'a b c d e f g h i']) {
     const answer = await change('activate', person, 1, { message })
-    expect([answer.status, answer.code], message).toEqual([400, 'compliance.reason_invalid'])
+    expect([answer.status, answer.code], message).toEqual([400, 'request.reason_invalid'])
     expect(answer.text).toContain('La razón debe contener por lo menos 10 caracteres.')
   }
   expect((await change('activate', person, 1, { message: 'diez letras' })).status).toBe(200)

@@ -1,13 +1,13 @@
 /** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
 
 import { CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
-import { checkLength, tidyText } from '../../platform/visible-text.ts'
+import { tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
 import type { AlertKey } from './episode-store.ts'
 import { type Cause, close, raise } from './episodes.ts'
@@ -43,7 +43,7 @@ async function byHand(
 ): Promise<AlertKey> {
   const { db, clock, audit } = context
   const { actor, message } = change
-  refuseIf(checkLength(message, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' }))
+  refuseIf(checkReason(message))
   const key = await keyOf(context, change)
   const comment = tidyText(message)
   await inTransaction(db, async (tx) => {

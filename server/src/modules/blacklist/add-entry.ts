@@ -1,5 +1,7 @@
 /** Puts a value on the black list: one officer alone, since it takes freedom away, and two give it back. */
+
 import type { BlackListKind } from '@tunjo/contract/black-list'
+import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -30,7 +32,7 @@ export async function addEntry(
 ): Promise<EntryRow> {
   const { text, masked } = listedValue(kind, value)
   const addedAt = clock.now()
-  const expiresAt = expiresOn === null ? null : endOfDay(expiresOn)
+  const expiresAt = expiresOn === null ? null : endOfBogotaDay(expiresOn)
   if (expiresAt && expiresAt <= addedAt) refuse('blacklist.expiry_past')
   return inTransaction(db, async (tx) => {
     const hash = blackList.hashOf(kind, text)
@@ -42,6 +44,3 @@ export async function addEntry(
     return added
   })
 }
-
-/** Colombia has one time all year. */
-const endOfDay = (day: string): Date => new Date(`${day}T23:59:59-05:00`)

@@ -75,7 +75,7 @@ describe('ADM-15 an entry of the black list', () => {
     expect((await add({ kind: 'email', value: 'nadie' })).code).toBe('blacklist.value_invalid')
     expect((await add({ kind: 'phone', value: phone(), expiresOn: day(-2) })).code).toBe('blacklist.expiry_past')
     expect((await test.call(newOfficer(), 'POST', LIST, { kind: 'phone', value: phone(), reason: 'no', expiresOn: null })).code).toBe(
-      'approvals.reason_invalid',
+      'request.reason_invalid',
     )
   })
 
@@ -154,6 +154,11 @@ describe('ADM-15 a form that was sent', () => {
     expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'Si'])
   })
 
+  it('an entry holds through the whole of its last day in Bogotá', async () => {
+    const { body } = await add({ kind: 'phone', value: phone(), expiresOn: day(9) })
+    expect(body.expiresAt).toBe(`${day(10)}T05:00:00.000Z`)
+  })
+
   it('with what ran out is met no more; the value may be put on the list again', async () => {
     const value = phone()
     const { body } = await add({ kind: 'phone', value, expiresOn: day(1) })
@@ -228,7 +233,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     const accountId = newId()
     const meet = () =>
       inTransaction(test.database.db, (tx) =>
-        test.blackList.meet(tx, { place: 'bank_account', accountId, documents: [{ kind: 'cedula', value }] }),
+        test.blackList.recordHits(tx, { place: 'bank_account', accountId, documents: [{ kind: 'cedula', value }] }),
       )
     await Promise.all(Array.from({ length: 20 }, meet))
     await settle()

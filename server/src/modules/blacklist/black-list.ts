@@ -4,11 +4,12 @@ import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { comparable, type Identifier } from '../screening/index.ts'
-import { type EntryRow, entriesOf, type HashedEntry, metBy, noteHit } from './entry-store.ts'
-import { bankAccountOf, domainsOf, emailOf, nameOf, networksOf, phoneOf } from './values.ts'
+import { type EntryRow, entriesOf, type HashedEntry, hasHit, noteHit } from './entry-store.ts'
+import { networksOf } from './networks.ts'
+import { bankAccountOf, domainsOf, emailOf, nameOf, phoneOf } from './values.ts'
 
 /** What somebody comes with, as it is. */
-export interface Shown {
+export interface PresentedValues {
   readonly emails?: readonly string[]
   readonly ips?: readonly string[]
   readonly documents?: readonly Identifier[]
@@ -17,7 +18,7 @@ export interface Shown {
   readonly bankAccounts?: readonly string[]
   readonly addresses?: readonly string[]
 }
-export interface Arrival extends Shown {
+export interface Arrival extends PresentedValues {
   readonly place: BlackListPlace
   /** Null: nobody yet. */
   readonly accountId: string | null
@@ -27,12 +28,12 @@ export interface BlackList {
   readonly keyId: string
   hashOf(kind: BlackListKind, text: string): string
   /** Noted nowhere: for what waits and is asked for again. */
-  holds(connection: Connection, shown: Shown): Promise<boolean>
+  isListed(connection: Connection, presented: PresentedValues): Promise<boolean>
   /** Entries in force that it comes with; each is noted, and what follows for the person follows from the event `blacklist.hit`. */
-  meet(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
-  /** Who of these comes with one entry, unless it met them already; noted as `meet` does. */
-  meetEntry(tx: Transaction, entry: HashedEntry, arrivals: readonly Arrival[]): Promise<void>
-  /** The same as `meet`, noted whatever becomes of the caller's transaction: for whoever refuses. */
+  recordHits(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
+  /** Who of these comes with one entry, unless it met them already; noted as `recordHits` does. */
+  recordHitsOf(tx: Transaction, entry: HashedEntry, arrivals: readonly Arrival[]): Promise<void>
+  /** The same as `recordHits`, noted whatever becomes of the caller's transaction: for whoever refuses. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
 }
 
@@ -53,8 +54,8 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
   const key = secrets.derive('black-list')
   const hmac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const hashOf = (kind: BlackListKind, text: string) => hmac(`${GROUP[kind]} ${text}`)
-  const hashesOf = (shown: Shown) => textsOf(shown).map(([kind, text]) => hashOf(kind, text))
-  const find = (connection: Connection, shown: Shown) => entriesOf(connection, hashesOf(shown), clock.now())
+  const hashesOf = (presented: PresentedValues) => textsOf(presented).map(([kind, text]) => hashOf(kind, text))
+  const find = (connection: Connection, presented: PresentedValues) => entriesOf(connection, hashesOf(presented), clock.now())
   const note = async (tx: Transaction, found: readonly Pick<EntryRow, 'id'>[], { place, accountId }: Arrival) => {
     for (const { id: entryId } of found) {
       const isFirst = await noteHit(tx, { entryId, place, accountId, at: clock.now() })
@@ -64,15 +65,15 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
   return {
     keyId: hmac('key').slice(0, 8),
     hashOf,
-    holds: async (connection, shown) => (await find(connection, shown)).length > 0,
-    async meet(tx, arrival) {
+    isListed: async (connection, presented) => (await find(connection, presented)).length > 0,
+    async recordHits(tx, arrival) {
       const found = await find(tx, arrival)
       await note(tx, found, arrival)
       return found
     },
-    async meetEntry(tx, entry, arrivals) {
+    async recordHitsOf(tx, entry, arrivals) {
       for (const arrival of arrivals) {
-        if (!hashesOf(arrival).includes(entry.hash) || (await metBy(tx, entry.id, arrival.accountId))) continue
+        if (!hashesOf(arrival).includes(entry.hash) || (await hasHit(tx, entry.id, arrival.accountId))) continue
         await note(tx, [entry], arrival)
       }
     },
@@ -94,7 +95,15 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
 const isOpen = (connection: Connection): connection is Transaction => connection.isTransaction
 
 type Text = readonly [BlackListKind, string]
-function textsOf({ emails = [], ips = [], documents = [], phones = [], names = [], bankAccounts = [], addresses = [] }: Shown): Text[] {
+function textsOf({
+  emails = [],
+  ips = [],
+  documents = [],
+  phones = [],
+  names = [],
+  bankAccounts = [],
+  addresses = [],
+}: PresentedValues): Text[] {
   const texts: (readonly [BlackListKind, string | null])[] = [
     ...emails.flatMap((email) => [['email', emailOf(email)] as const, ...domainsOf(email).map((domain) => ['domain', domain] as const)]),
     ...ips.flatMap((ip) => networksOf(ip).map((network) => ['network', network] as const)),

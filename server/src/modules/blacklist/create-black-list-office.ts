@@ -20,7 +20,7 @@ export function createBlackListOffice(
   outbox.on('kyc.form_sent', 'blacklist', async ({ accountId }) => {
     const { declared } = await context.kyc.reviewFacts(accountId)
     const shown = shownIn(declared, (id) => parameters.identificationType(id)?.code)
-    await inTransaction(db, (tx) => context.blackList.meet(tx, { ...shown, place: 'verification', accountId }))
+    await inTransaction(db, (tx) => context.blackList.recordHits(tx, { ...shown, place: 'verification', accountId }))
   })
   outbox.on('blacklist.hit', 'blacklist', (hit) => inTransaction(db, (tx) => followHit(context, tx, hit)))
   handleLooks({ ...context, parameters }, jobs)

@@ -80,7 +80,7 @@ export async function noteHit(connection: Connection, { entryId, place, accountI
   return noted.rows[0]?.times === 1
 }
 
-export async function metBy(connection: Connection, entryId: string, accountId: string | null): Promise<boolean> {
+export async function hasHit(connection: Connection, entryId: string, accountId: string | null): Promise<boolean> {
   const met = await sql`SELECT 1 FROM blacklist.hit WHERE entry_id = ${entryId} AND account_id = ${accountId} LIMIT 1`.execute(connection)
   return met.rows.length > 0
 }

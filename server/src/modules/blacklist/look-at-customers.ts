@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Jobs, RunningJob } from '../../platform/jobs.ts'
 import type { Parameters } from '../parameters/index.ts'
-import type { Arrival, Shown } from './black-list.ts'
+import type { Arrival, PresentedValues } from './black-list.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, findHashed } from './entry-store.ts'
 import { customersWith, type PresentCustomer, SOURCE, type Source } from './present-customers.ts'
@@ -56,13 +56,13 @@ async function lookAtSome(
     arrivals.push({ ...(await shownBy(context, source, person)), place: 'customer', accountId: person.accountId })
   await inTransaction(context.db, async (tx) => {
     await lease.fence(tx)
-    await context.blackList.meetEntry(tx, entry, arrivals)
+    await context.blackList.recordHitsOf(tx, entry, arrivals)
     const last = people.at(-1)
     if (last) await lookOn(jobs, tx, { entryId, after: last.accountId })
   })
 }
 
-async function shownBy({ kyc, parameters }: LookContext, source: Source, { accountId, values }: PresentCustomer): Promise<Shown> {
+async function shownBy({ kyc, parameters }: LookContext, source: Source, { accountId, values }: PresentCustomer): Promise<PresentedValues> {
   if (source !== 'declared') return { [source]: values }
   const { declared } = await kyc.reviewFacts(accountId)
   return shownIn(declared, (id) => parameters.identificationType(id)?.code)

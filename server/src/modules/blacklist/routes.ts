@@ -1,12 +1,12 @@
 /** HTTP routes of the black list. */
 import { type BlackListEntry, type BlackListFilters, blackList as contract } from '@tunjo/contract/black-list'
 import { validate as isUuid } from 'uuid'
-import { checkReason } from '../../platform/approvals/index.ts'
 import { type PersonActor, personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { type Page, pageOf } from '../../platform/list-query.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'

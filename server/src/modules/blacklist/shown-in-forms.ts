@@ -1,9 +1,9 @@
 /** What a person or a company declared, as the black list is asked for it; of a company its shareholders too. */
 import type { DeclaredForms } from '../kyc/index.ts'
 import { partiesOf } from '../screening/index.ts'
-import type { Shown } from './black-list.ts'
+import type { PresentedValues } from './black-list.ts'
 
-export function shownIn(declared: DeclaredForms, codeOf: (id: number) => string | undefined): Shown {
+export function shownIn(declared: DeclaredForms, codeOf: (id: number) => string | undefined): PresentedValues {
   const parties = partiesOf(declared, codeOf)
   const phones = [declared['natural-1']?.cellphoneNumber, declared['legal-1']?.cellphoneNumber]
   return {

@@ -1,7 +1,8 @@
 /** Values of the black list: one value however it was typed, and none that is everybody's. */
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../../platform/refusal.ts'
-import { domainsOf, emailOf, networksOf, readValue } from './values.ts'
+import { networksOf } from './networks.ts'
+import { domainsOf, emailOf, readValue } from './values.ts'
 
 const read = (...args: Parameters<typeof readValue>) => {
   const value = readValue(...args)
@@ -16,7 +17,7 @@ describe('ADM-15 a value of the black list', () => {
     ['bank_account', ['123-456789-01', '12345678901']],
     ['email', ['Ana.Ruiz+promo@Gmail.com', 'anaruiz@googlemail.com']],
     ['domain', ['@Malos.example', 'malos.example']],
-    ['network', ['203.0.113.7/32', '203.0.113.7', '::ffff:203.0.113.7'].slice(0, 2)],
+    ['network', ['203.0.113.7/32', '203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:CB00:7107/128']],
     ['address', ['0xABCDEF0123456789abcdef0123456789ABCDEF01', '0xabcdef0123456789abcdef0123456789abcdef01']],
     ['name', ['José de la Peña Ruiz', 'RUIZ PENA, JOSE']],
   ] as const)('%s is the same however it was typed', (kind, typed) => {
@@ -34,6 +35,9 @@ describe('ADM-15 a value of the black list', () => {
     ['domain', 'com'],
     ['network', '300.1.1.1'],
     ['network', '203.0.113.0/33'],
+    ['network', '::ffff:203.0.113.0/95'],
+    ['network', '2001:db8::/129'],
+    ['network', '127.1'],
     ['address', '0x12'],
     ['name', 'Ana'],
   ] as const)('%s %s is none', (kind, typed) => {
@@ -53,6 +57,9 @@ describe('ADM-15 a value of the black list', () => {
     ['network', '::ffff:10.0.0.0/16'],
     ['network', '::ffff:10.1.2.3'],
     ['network', '::ffff:192.168.7.0/24'],
+    ['network', '::ffff:a01:203'],
+    ['network', '::ffff:a00:0/112'],
+    ['network', '::ffff:0:0/96'],
     ['network', 'fd12:3456::/32'],
   ] as const)('%s %s would keep out everybody', (kind, typed) => {
     expect(read(kind, typed)).toBe('blacklist.too_wide')
@@ -65,6 +72,8 @@ describe('ADM-15 a value of the black list', () => {
     }
     expect(networksOf('203.0.113.77')).toContain(text('203.0.113.0/24'))
     expect(networksOf('::ffff:203.0.113.77')).toContain(text('203.0.113.64/26'))
+    expect(networksOf('::ffff:cb00:714d')).toContain(text('::ffff:cb00:7100/120'))
+    expect(networksOf('203.0.113.77')).toContain(text('::ffff:cb00:7100/120'))
     expect(networksOf('203.0.114.77')).not.toContain(text('203.0.113.0/24'))
     expect(networksOf('2001:db8:1:2::9')).toContain(text('2001:db8:1::/48'))
     expect(networksOf('2001:db8:2:2::9')).not.toContain(text('2001:db8:1::/48'))

@@ -1,9 +1,9 @@
 /** Values of the black list as they are compared: the same however they were typed, and what of them an officer may see. */
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { BlackListKind } from '@tunjo/contract/black-list'
 import { foldText } from '../../platform/list-query.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { comparable } from '../screening/index.ts'
+import { readNetwork } from './networks.ts'
 
 export interface ListedValue {
   /** Compared. */
@@ -32,7 +32,7 @@ const READERS: Readonly<Record<BlackListKind, (typed: string) => ListedValue | R
     if (!DOMAIN.test(domain)) return null
     return isSharedDomain(domain) ? refusal('blacklist.too_wide') : { text: domain, masked: domain }
   },
-  network: networkOf,
+  network: readNetwork,
   address(typed) {
     const text = ADDRESS.test(typed) ? typed.toLowerCase() : null
     return text === null ? null : { text, masked: `${text.slice(0, 6)}…${text.slice(-4)}` }
@@ -102,76 +102,3 @@ export function nameOf(typed: string): string | null {
     .filter((word) => word !== '' && !PARTICLES.has(word))
   return words.length < 2 ? null : words.sort().join(' ')
 }
-
-interface Family {
-  readonly bits: number
-  /** Wider would be a whole operator. */
-  readonly narrowest: number
-}
-const V4: Family = { bits: 32, narrowest: 16 }
-const V6: Family = { bits: 128, narrowest: 32 }
-
-function networkOf(typed: string): ListedValue | Refusal | null {
-  const [, address = '', given] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(typed) ?? []
-  const parsed = bitsOf(address)
-  if (!parsed) return null
-  const { family, value } = parsed
-  const length = given === undefined ? family.bits : Number(given)
-  if (length > family.bits) return null
-  // Of the network, not of the address that was typed: one inside it, or IPv4 written as IPv6, would hide what the network holds.
-  const base = addressText(family, firstOf(family, value, length))
-  if (length < family.narrowest || LOCAL.check(base, family === V4 ? 'ipv4' : 'ipv6')) return refusal('blacklist.too_wide')
-  return { text: prefixText(family, value, length), masked: length === family.bits ? base : `${base}/${length}` }
-}
-
-const firstOf = ({ bits }: Family, value: bigint, length: number) => (value >> BigInt(bits - length)) << BigInt(bits - length)
-
-/** Every network that may be on the list and holds this address, so that equality finds it. */
-export function networksOf(ip: string): string[] {
-  const parsed = bitsOf(ip)
-  if (!parsed) return []
-  const { family, value } = parsed
-  const lengths = Array.from({ length: family.bits - family.narrowest + 1 }, (_, at) => family.narrowest + at)
-  return lengths.map((length) => prefixText(family, value, length))
-}
-
-const prefixText = ({ bits }: Family, value: bigint, length: number) => `${bits}:${(value >> BigInt(bits - length)).toString(16)}/${length}`
-
-function bitsOf(ip: string): { family: Family; value: bigint } | null {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip.split('%')[0] ?? ip
-  if (isIPv4(plain)) return { family: V4, value: joined(plain.split('.'), 8, 10) }
-  if (!isIPv6(plain)) return null
-  // The URL parser writes the canonical form, which shortens zeros at one place only.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
-  if (!left || !right) return null
-  const zeros = Array<string>(8 - left.length - right.length).fill('0')
-  return { family: V6, value: joined([...left, ...zeros, ...right], 16, 16) }
-}
-function addressText({ bits }: Family, value: bigint): string {
-  const [width, radix, separator] = bits === V4.bits ? [8, 10, '.'] : [16, 16, ':']
-  const groups = Array.from({ length: bits / width }, (_, at) => BigInt.asUintN(width, value >> BigInt(bits - width * (at + 1))))
-  const text = groups.map((group) => group.toString(radix)).join(separator)
-  return bits === V4.bits ? text : new URL(`http://[${text}]`).hostname.slice(1, -1)
-}
-const joined = (groups: readonly string[], width: number, radix: number) =>
-  groups.reduce((value, group) => (value << BigInt(width)) | BigInt(Number.parseInt(group, radix)), 0n)
-
-/** Behind a proxy that hides where people come from, everybody has such an address. */
-const LOCAL = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  LOCAL.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  LOCAL.addSubnet(network, bits, 'ipv6')

@@ -2,6 +2,7 @@
 import { parseEther } from 'viem'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
+import { isLoopbackHost } from '../../platform/http/network.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 const schema = z.object({
@@ -36,7 +37,7 @@ export interface ChainSettings {
 
 export function readChainSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): ChainSettings {
   const given = readSettings(schema, env)
-  if (profile === 'production' && isLoopback(given.CHAIN_RPC_URL) && !given.CHAIN_RPC_ON_THIS_MACHINE)
+  if (profile === 'production' && isLoopbackHost(new URL(given.CHAIN_RPC_URL).hostname) && !given.CHAIN_RPC_ON_THIS_MACHINE)
     throw new SettingsInvalid('CHAIN_RPC_URL is on this machine: in production CHAIN_RPC_ON_THIS_MACHINE=true says that the node is yours.')
   return {
     rpcUrl: given.CHAIN_RPC_URL,
@@ -48,7 +49,3 @@ export function readChainSettings(env: Environment, { profile }: Pick<PlatformSe
     maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
   }
 }
-
-const LOOPBACK = /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0$)/
-
-const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url).hostname)

@@ -181,7 +181,7 @@ describe('level changes', () => {
     const same = await test.changeLevel(officer, person, 1)
     expect([same.status, same.text]).toEqual([409, 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.'])
     const short = await test.changeLevel(officer, person, 2, 'corta')
-    expect([short.code, short.text]).toEqual(['compliance.reason_invalid', 'La razón debe contener por lo menos 10 caracteres.'])
+    expect([short.code, short.text]).toEqual(['request.reason_invalid', 'La razón debe contener por lo menos 10 caracteres.'])
   })
 
   it('ADM-11 one up, with its documents accepted, or down; nothing else', async () => {

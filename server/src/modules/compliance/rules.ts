@@ -1,10 +1,7 @@
 /** Decisions on plain values. */
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
+import { checkReason } from '../../platform/officer-reason.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
-import { checkLength, visibleLength } from '../../platform/visible-text.ts'
-
-export const checkReason = (reason: string): Refusal | null =>
-  checkLength(reason, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' })
+import { visibleLength } from '../../platform/visible-text.ts'
 
 /** The level asks for a reason with words of its own when there is none at all. */
 export const checkLevelReason = (reason: string): Refusal | null =>

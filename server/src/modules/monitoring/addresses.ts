@@ -1,4 +1,6 @@
 /** Colombian addresses written the same way: `Cra. 7ª # 12-34 Apto 501` and `KR 7 A 12 34 AP 501` are one. */
+import { foldText } from '../../platform/list-query.ts'
+
 const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     cl: ['calle', 'cll', 'clle', 'cl', 'c'],
@@ -25,8 +27,7 @@ const UNITS = new Set(['ap', 'in', 'ca', 'of', 'lc', 'pi'])
 
 /** Words and numbers apart, without accents and signs. */
 export function normaliseAddress(address: string): string {
-  const plain = address.toLowerCase().replace(/[ªº°]/g, ' ').normalize('NFD').replace(/\p{M}/gu, '')
-  const words = plain.match(/\p{L}+|\d+/gu) ?? []
+  const words = foldText(address.replace(/[ªº°]/g, ' ')).match(/\p{L}+|\d+/gu) ?? []
   return words
     .filter((word) => !EMPTY.has(word))
     .map((word) => SYNONYMS[word] ?? word)
@@ -38,6 +39,6 @@ export const hasUnit = (normalised: string): boolean => normalised.split(' ').so
 
 /** Of a full name in the order of Colombia: one or two given names, then both last names. */
 export function lastNames(fullName: string): string {
-  const words = normaliseAddress(fullName).split(' ')
+  const words = foldText(fullName).match(/\p{L}+/gu) ?? []
   return words.slice(words.length > 3 ? -2 : 1).join(' ')
 }

@@ -1,7 +1,7 @@
 /** Settings of the payment providers. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
 import * as z from 'zod'
+import { isLoopbackHost } from '../../platform/http/network.ts'
 import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
-import { isLoopback } from './rules.ts'
 import type { ReviewPolicy } from './withdrawals/review-rules.ts'
 
 const text = z.string().min(1)
@@ -103,7 +103,7 @@ function refuseTestSettings(given: z.output<typeof schema>): void {
       throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
   for (const name of ['WOMPI_URL', 'PAYOUTS_URL'] as const) {
     const { protocol, hostname } = new URL(given[name])
-    if (protocol !== 'https:' || isLoopback(hostname) || hostname.split('.').includes('sandbox'))
+    if (protocol !== 'https:' || isLoopbackHost(hostname) || hostname.split('.').includes('sandbox'))
       throw new SettingsInvalid(`${name} must be the https address of the real provider in production.`)
   }
 }

@@ -1,10 +1,10 @@
 /** HTTP routes of payments for officers: bank accounts of a person, deposits in review, and withdrawals that were not sent yet. */
 import { officerPayments as contract } from '@tunjo/contract/payments-officers'
 import { validate as isUuid } from 'uuid'
-import { checkReason } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { shownAccount } from './accounts/account-fields.ts'

@@ -1,6 +1,7 @@
 /** Decisions on plain values. Amounts are COP cents. */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
+import { isLoopbackHost } from '../../platform/http/network.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
 const COP = 100n
@@ -53,12 +54,10 @@ export function payoutWait(
   return isAccountNew ? { until: payAfter, reason: 'account_new' } : null
 }
 
-export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-
 /** Where a payment link may send a person: the provider's hosts by https; loopback in the demo profile. */
 export function isAllowedLink(link: string, { hosts, allowsLoopback }: { hosts: readonly string[]; allowsLoopback: boolean }): boolean {
   const { protocol, hostname } = new URL(link)
-  if (allowsLoopback && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:'
+  if (allowsLoopback && isLoopbackHost(hostname)) return protocol === 'http:' || protocol === 'https:'
   return protocol === 'https:' && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 

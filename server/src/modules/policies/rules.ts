@@ -1,26 +1,24 @@
 /** Which version of a policy holds when, on plain values. */
+import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { PolicyVersion } from './types.ts'
 
 /** What the terms promise before a change of theirs (section 15). */
 export const NOTICE_DAYS = 15
 const DAY_MS = 86_400_000
 
-/** A day begins in Bogotá: UTC−5 all year. */
-export const startOf = (day: string): Date => new Date(`${day}T00:00:00-05:00`)
-
 /** The newest that has begun. The first one holds from the beginning. `versions` newest first, here and below. */
 export function inForce(versions: readonly PolicyVersion[], now: Date): PolicyVersion | undefined {
-  return versions.find(({ date }) => startOf(date) <= now) ?? versions.at(-1)
+  return versions.find(({ date }) => startOfBogotaDay(date) <= now) ?? versions.at(-1)
 }
 
 /** The next that was announced and has not begun. */
 export function upcoming(versions: readonly PolicyVersion[], now: Date): PolicyVersion | undefined {
-  return published(versions, now).findLast(({ date, announced }) => announced !== undefined && startOf(date) > now)
+  return published(versions, now).findLast(({ date, announced }) => announced !== undefined && startOfBogotaDay(date) > now)
 }
 
 /** Nobody sees a version before its announcement. */
 export function published(versions: readonly PolicyVersion[], now: Date): readonly PolicyVersion[] {
-  return versions.filter(({ announced }) => announced === undefined || startOf(announced) <= now)
+  return versions.filter(({ announced }) => announced === undefined || startOfBogotaDay(announced) <= now)
 }
 
 /** The first reason why these may not be published; null when all is well. */
@@ -31,7 +29,7 @@ export function wrongWith(versions: readonly PolicyVersion[]): string | null {
     if (announced === undefined || changes === undefined)
       return `${version} needs 'announced' and 'changes', since people accepted ${before.version}`
     if (date <= before.date) return `${version} begins before ${before.version}`
-    if (startOf(date).getTime() - startOf(announced).getTime() < NOTICE_DAYS * DAY_MS)
+    if (startOfBogotaDay(date).getTime() - startOfBogotaDay(announced).getTime() < NOTICE_DAYS * DAY_MS)
       return `${version} is announced less than ${NOTICE_DAYS} days before it begins`
   }
   return null

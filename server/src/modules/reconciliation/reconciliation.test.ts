@@ -327,7 +327,7 @@ describe('the end of a difference', () => {
     const end = (outcome: 'explained' | 'closed', reason = REASON) => call('endDifference', { params: { id }, body: { outcome, reason } })
     const lift = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
     expect(await codeOf(lift())).toBe('reconciliation.differences_open')
-    expect(await codeOf(end('closed', 'corto'))).toBe('reconciliation.reason_invalid')
+    expect(await codeOf(end('closed', 'corto'))).toBe('request.reason_invalid')
     expect(await codeOf(end('closed'))).toBe('reconciliation.still_differs')
     expect(await codeOf(call('endDifference', { params: { id: newId() }, body: { outcome: 'closed', reason: REASON } }))).toBe(
       'request.not_found',

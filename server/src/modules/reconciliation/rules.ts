@@ -1,11 +1,5 @@
 /** Decisions on plain values. */
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { TreasuryLevel } from '@tunjo/contract/reconciliation'
-import type { Refusal } from '../../platform/refusal.ts'
-import { checkLength } from '../../platform/visible-text.ts'
-
-export const checkReason = (reason: string): Refusal | null =>
-  checkLength(reason, REASON_LENGTH, { tooShort: 'reconciliation.reason_invalid', tooLong: 'reconciliation.reason_invalid' })
 
 /** Parts per hundred, rounded down; null when nothing is owed. */
 export const coverageOf = (held: bigint, liabilities: bigint): number | null =>

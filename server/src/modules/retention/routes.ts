@@ -1,10 +1,11 @@
 /** HTTP routes of retention: legal holds. */
 import { retention as contract } from '@tunjo/contract/retention'
 import { validate as isUuid } from 'uuid'
-import { type Approvals, checkReason } from '../../platform/approvals/index.ts'
+import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../platform/list-query.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { RetentionContext } from './forget-papers.ts'

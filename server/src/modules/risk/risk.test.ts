@@ -182,7 +182,7 @@ describe('ADM-09 risk of a person', () => {
   it('reasons, strangers and oneself', async () => {
     const id = await customer()
     for (const reason of ['', 'corta', 'a b c d e'])
-      expect((await post('set-risk-level', { userId: id, riskLevel: 'high', reason })).code).toBe('compliance.reason_invalid')
+      expect((await post('set-risk-level', { userId: id, riskLevel: 'high', reason })).code).toBe('request.reason_invalid')
     for (const userId of ['x', id.slice(1)]) expect((await setLevel(userId, 'high')).code).toBe('request.not_found')
     for (const self of [id, id.toUpperCase()]) {
       const me = `officer:${id}`

@@ -1,15 +1,15 @@
 /** Calls of officers over a person's risk (ADM-09). */
 
 import { complianceRisk as contract, type RiskChange, type Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { checkLength, tidyText } from '../../platform/visible-text.ts'
+import { tidyText } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
 import { approvalOf } from './risk-approval.ts'
 import { mayTransact } from './rules.ts'
@@ -59,8 +59,7 @@ export function riskRoutes(context: RiskContext): Route[] {
 async function perform(context: RiskContext, { caller, userId, reason, change }: Asked): Promise<ApprovalOutcome<ShownStanding>> {
   const { rateLimit, identity, approvals } = context
   await rateLimit.take([{ kind: 'risk-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
-  if (reason !== undefined)
-    refuseIf(checkLength(reason, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' }))
+  if (reason !== undefined) refuseIf(checkReason(reason))
   // The database knows no case in ids: whoever spells their own in capitals is still themselves.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')

@@ -1,5 +1,5 @@
 /** HTTP routes of screening: lists, and hits of people. */
-import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
+
 import {
   screening as contract,
   LISTS,
@@ -13,9 +13,10 @@ import { personActor } from '../../platform/audit/index.ts'
 import { type Connection, inTransaction } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { checkLength, excerpt, tidyText } from '../../platform/visible-text.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ScreeningContext } from './context.ts'
 import { findFile } from './lists/file-store.ts'
 import { newestVersions } from './lists/list-store.ts'
@@ -88,7 +89,7 @@ async function loadStepUp(db: Connection, { list, fileId, reason }: { list: List
 }
 
 function checkedReason(reason: string): string {
-  refuseIf(checkLength(reason, REASON_LENGTH, { tooShort: 'compliance.reason_invalid', tooLong: 'compliance.reason_too_long' }))
+  refuseIf(checkReason(reason))
   return tidyText(reason)
 }
 const stepUpOf = (title: string, { facts }: HitRow, reason: string) => ({

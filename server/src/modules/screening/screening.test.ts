@@ -410,7 +410,7 @@ describe('ADM-13 what officers decide about a hit', () => {
     expect((await confirm(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
     expect((await discard(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
     expect((await call('GET', `hits?userId=${person.toUpperCase()}`, undefined, `officer:${person}`)).code).toBe('compliance.own_account')
-    expect((await call('POST', `hits/${hit.id}/confirm`, { reason: 'corta' })).code).toBe('compliance.reason_invalid')
+    expect((await call('POST', `hits/${hit.id}/confirm`, { reason: 'corta' })).code).toBe('request.reason_invalid')
     expect((await confirm(newId())).status).toBe(404)
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(hit.id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])

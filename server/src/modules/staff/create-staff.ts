@@ -1,9 +1,10 @@
 /** Composition of staff: who may do what in the back-office; roles are changed by two administrators. */
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
-import { type Approvals, checkReason } from '../../platform/approvals/index.ts'
+import type { Approvals } from '../../platform/approvals/index.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'

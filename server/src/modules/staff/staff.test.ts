@@ -98,8 +98,8 @@ describe('ADM-15 roles of staff', () => {
       expect((await setRoles(await newStaff(identity, role), analyst, ['support'])).code).toBe('access.permission_missing')
     expect((await setRoles(maker, maker, ['administrator', 'compliance_officer'])).code).toBe('approvals.person_concerned')
     expect((await setRoles(maker, maker.toUpperCase(), ['auditor'])).code).toBe('approvals.person_concerned')
-    expect((await setRoles(maker, analyst, ['support'], 'corta')).code).toBe('approvals.reason_invalid')
-    expect((await setRoles(maker, analyst, ['support'], 'x'.repeat(2_001))).code).toBe('approvals.reason_too_long')
+    expect((await setRoles(maker, analyst, ['support'], 'corta')).code).toBe('request.reason_invalid')
+    expect((await setRoles(maker, analyst, ['support'], 'x'.repeat(2_001))).code).toBe('request.reason_too_long')
     expect((await setRoles(maker, analyst, ['analyst'])).code).toBe('staff.same_roles')
     expect((await setRoles(maker, 'nobody', ['support'])).status).toBe(404)
     const customer = await identity.ensureAccount({

@@ -1,13 +1,13 @@
 /** Settings of trading: least amounts and how far prices may be apart. */
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { TOKENS } from '../../chain/tokens.ts'
+import { tokenOfAsset } from '../../chain/tokens.ts'
 import { type Environment, readSettings } from '../../platform/settings.ts'
 import type { LedgerAsset } from './rules.ts'
 
 const leastOf = (asset: LedgerAsset) =>
   z.string().transform((text, issues) => {
-    const amount = parseUnits(text, decimalsOf(asset))
+    const amount = parseUnits(text, tokenOfAsset(asset).decimals)
     if (amount !== null && amount > 0n) return amount
     issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
     return z.NEVER
@@ -43,10 +43,4 @@ export function readTradingSettings(env: Environment): TradingSettings {
     gasBudgetUsdMicros: BigInt(given.TRADING_GAS_BUDGET_USD) * 1_000_000n,
     minimums: { COP: given.TRADING_MINIMUM_COP, BTC: given.TRADING_MINIMUM_BTC, USDT: given.TRADING_MINIMUM_USDT },
   }
-}
-
-function decimalsOf(asset: LedgerAsset): number {
-  const token = TOKENS.find(({ ledgerAsset }) => ledgerAsset === asset)
-  if (!token) throw new Error(`no token for ${asset}`)
-  return token.decimals
 }

@@ -1,7 +1,7 @@
 /** HTTP routes over what an exchange costs (ADM-15, Taker/Maker fees). The house takes nothing of its own: pools keep their fee, the network its gas. */
 import { ASSET_CODES, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/contract/trade-fees'
-import { isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
+import { isChainToken, TOKENS, tokenBySymbol, tokenOfAsset } from '../../chain/tokens.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
 import type { TradingContext } from './context.ts'
@@ -38,7 +38,7 @@ async function showFees({ db, clock, deployment, settings }: TradingContext): Pr
       taker: HOUSE_FEE,
       maker: HOUSE_FEE,
       routes: routesOf(deployment, sold, bought),
-      minimum: formatUnits(settings.minimums[sold], tokenOf(sold).decimals),
+      minimum: formatUnits(settings.minimums[sold], tokenOfAsset(sold).decimals),
     })),
     taken: {
       from: from.toISOString(),
@@ -56,7 +56,7 @@ async function showFees({ db, clock, deployment, settings }: TradingContext): Pr
 function routesOf(deployment: TradingContext['deployment'], sold: AssetCode, bought: AssetCode): TradeFees['pairs'][number]['routes'] {
   const symbolOf = (address: string) =>
     TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
-  return findRoutes(deployment.pools, addressOf(deployment, tokenOf(sold)), addressOf(deployment, tokenOf(bought)))
+  return findRoutes(deployment.pools, addressOf(deployment, tokenOfAsset(sold)), addressOf(deployment, tokenOfAsset(bought)))
     .map(({ tokens, pools }) => ({ path: tokens.map(symbolOf), ppm: feePpm(pools.map(({ fee }) => fee)) }))
     .toSorted((a, b) => Number(a.ppm - b.ppm) || a.path.length - b.path.length)
     .slice(0, SHOWN_ROUTES)
@@ -71,7 +71,7 @@ interface Sample {
 
 /** A quote as a customer gets it; its seal stays here, so that it can be used for nothing. */
 async function sampleTrade(context: TradingContext, accountId: string, { sold, bought, amount }: Sample): Promise<SampleTrade> {
-  const order = { tokenIn: tokenOf(sold).id, tokenOut: tokenOf(bought).id, tradeType: 'input', amount, slippage: '0' } as const
+  const order = { tokenIn: tokenOfAsset(sold).id, tokenOut: tokenOfAsset(bought).id, tradeType: 'input', amount, slippage: '0' } as const
   const quoted = await quote(context, accountId, order)
   return {
     received: quoted.expected_output,
@@ -81,10 +81,4 @@ async function sampleTrade(context: TradingContext, accountId: string, { sold, b
     networkFeeCop: quoted.network_fee_cop,
     houseFee: HOUSE_FEE,
   }
-}
-
-function tokenOf(asset: AssetCode) {
-  const token = TOKENS.find(({ ledgerAsset }) => ledgerAsset === asset)
-  if (!token) throw new Error(`no token for ${asset}`)
-  return token
 }

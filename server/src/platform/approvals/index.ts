@@ -7,5 +7,4 @@
  */
 export { createApprovals } from './create-approvals.ts'
 export { addApprovalMetrics } from './metrics.ts'
-export { checkReason } from './rules.ts'
 export type { ApprovalKind, Approvals, Execution, Json, StaffDirectory, TellOfficer } from './types.ts'

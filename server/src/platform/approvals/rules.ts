@@ -48,8 +48,5 @@ export function checkReviewer(request: RequestFacts & { decidedBy: string | null
   return checkChecker(request, reviewer)
 }
 
-export const checkReason = (reason: string): Refusal | null =>
-  checkLength(reason, REASON_LENGTH, { tooShort: 'approvals.reason_invalid', tooLong: 'approvals.reason_too_long' })
-
 export const checkNote = (note: string, { minimum }: { minimum: number } = REASON_LENGTH): Refusal | null =>
   checkLength(note, { ...REASON_LENGTH, minimum }, { tooShort: 'approvals.note_invalid', tooLong: 'approvals.note_too_long' })

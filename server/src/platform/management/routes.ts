@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { management } from '@tunjo/contract/management'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { isLoopbackAddress } from '../http/network.ts'
 import { type HttpContext, implement, type Route } from '../http/route.ts'
 import { sha256 } from '../ids.ts'
 import type { Metrics } from '../metrics.ts'
@@ -27,11 +28,9 @@ export function managementRoutes({ settings, env, db }: Platform, metrics: Metri
   })
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
 /** Behind a proxy every caller could look local, so in production, and wherever a token is set, it alone decides. */
 function mayReadMetrics(http: HttpContext, { token, profile }: { token: string | null; profile: 'demo' | 'production' }): boolean {
-  if (token === null) return profile === 'demo' && LOOPBACK.has(http.ip)
+  if (token === null) return profile === 'demo' && isLoopbackAddress(http.ip)
   const given = String(http.headers.authorization ?? '')
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(`Bearer ${token}`)))
 }

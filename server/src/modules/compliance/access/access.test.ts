@@ -284,7 +284,7 @@ describe('ADM-15 nobody else', () => {
     }
     for (const what of ACTS) {
       expect((await act(maker, what, maker.toUpperCase())).code).toBe('compliance.own_account')
-      expect((await act(maker, what, person, 'corta')).code).toBe('compliance.reason_invalid')
+      expect((await act(maker, what, person, 'corta')).code).toBe('request.reason_invalid')
       expect((await act(maker, what, newId())).status).toBe(404)
     }
     expect((await call(maker, 'GET', `accounts/${maker}`)).code).toBe('compliance.own_account')

@@ -65,7 +65,7 @@ describe('ADM-12 nature of operations', () => {
     expect(await report(person, { reviewNumber: 2 })).toEqual([])
     expect(await report(person, { reviewLabel: 901 })).toEqual([])
     expect(await report(person, { reviewNumber: 1, reviewLabel: 900 })).toHaveLength(2)
-    expect((await decide(person, made.reviewId, 'verified', 'corta')).code).toBe('compliance.reason_invalid')
+    expect((await decide(person, made.reviewId, 'verified', 'corta')).code).toBe('request.reason_invalid')
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(person, made.reviewId)))
     expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_decided'), null])
     expect(await report(person)).toMatchObject([{ outcome: 'verified', reviewDate: expect.any(String) }, { outcome: 'verified' }])

@@ -14,5 +14,5 @@ export interface EntryCheck {
   /** Noted whatever becomes of the caller's transaction. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
   /** Noted with the caller's transaction; nobody was met when it is empty. */
-  meet(tx: Transaction, arrival: Arrival): Promise<readonly unknown[]>
+  recordHits(tx: Transaction, arrival: Arrival): Promise<readonly unknown[]>
 }

@@ -13,7 +13,7 @@ export async function resendActivation(context: IdentityContext, email: string):
   await inTransaction(db, async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account) return
-    if ((await entry.meet(tx, { place: 'sign_up', accountId: account.id, emails: [email], ips: [] })).length > 0) return
+    if ((await entry.recordHits(tx, { place: 'sign_up', accountId: account.id, emails: [email], ips: [] })).length > 0) return
     if (account.activatedAt) return mailAlreadyRegistered(context, tx, email)
     const newest = await findNewestActivation(tx, account.id)
     if (!newest) return

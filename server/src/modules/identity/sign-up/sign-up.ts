@@ -61,7 +61,7 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
   if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
   // Nobody's: whoever types an e-mail has not shown that it is theirs, and must not pin an alert on its owner.
   const arrival = { place: 'sign_up', accountId: null, emails: [email], ips: [ip] } as const
-  const isBarred = (await entry.meet(tx, arrival)).length > 0
+  const isBarred = (await entry.recordHits(tx, arrival)).length > 0
   if (known?.activatedAt || isBarred) {
     // Nobody gets this token, nor one who may not come in a mail. A sign-in with this password must hear what it would hear of an e-mail that had no account.
     await noteSignUp(context, tx, facts)

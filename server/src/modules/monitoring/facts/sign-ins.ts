@@ -1,7 +1,7 @@
 /** Where a customer entered from, and who else did from there. */
-import { isIPv4 } from 'node:net'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { isLocalNetwork } from '../../../platform/http/network.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader } from '../types.ts'
 
@@ -42,7 +42,7 @@ export const signInFacts: FactReader<SignInFacts> = async (connection, { account
   )
   const since = daysAgo(now, SHARED_DAYS)
   const recent = found.rows.filter(({ at }) => at > since)
-  const networks = new Set(recent.map(({ network }) => network).filter(isPublic))
+  const networks = new Set(recent.map(({ network }) => network).filter((network) => !isLocalNetwork(network)))
   const devices = new Set(recent.flatMap(({ deviceKey }) => deviceKey ?? []))
   const residence = await sql<{ country: string }>`SELECT country FROM kyc.residence_report WHERE account_id = ${accountId}`.execute(
     connection,
@@ -68,14 +68,4 @@ async function sharedBy(
       LIMIT ${ACCOUNTS_MAX}) AS account) AS accounts
     FROM unnest(${keys}::text[]) AS key`.execute(connection)
   return found.rows
-}
-
-/** Private and carrier-grade networks (RFC 1918, RFC 6598), and the machine itself, say nothing about who is behind them. */
-function isPublic(network: string): boolean {
-  if (!isIPv4(network)) return !/^(::|0:0:0:0|f[cd]|fe[89ab])/i.test(network)
-  const [first = 0, second = 0] = network.split('.').map(Number)
-  if (first === 172) return second < 16 || second > 31
-  if (first === 100) return second < 64 || second > 127
-  if (first === 192) return second !== 168
-  return ![0, 10, 127].includes(first) && !(first === 169 && second === 254)
 }

@@ -1,5 +1,6 @@
-/** A month of Bogotá, which keeps one offset the whole year, as instants; and when its statement is sure not to change any more. */
-const OFFSET_MS = 5 * 60 * 60_000
+/** A month of Bogotá as instants; and when its statement is sure not to change any more. */
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+
 /** Times of postings follow the chain: one that began before midnight may be written a little after. */
 const SURE_AFTER_MS = 10 * 60_000
 
@@ -13,12 +14,12 @@ export interface Month {
 
 export function monthOf(name: string): Month {
   const [year = 0, month = 0] = name.split('-').map(Number)
-  return { name, start: bogota(year, month - 1), end: bogota(year, month) }
+  return { name, start: startOf(year, month - 1), end: startOf(year, month) }
 }
 
 /** The months that are over, from that of `first` on, newest first. */
 export function monthsOver(first: Date, now: Date): string[] {
-  const local = new Date(first.getTime() - OFFSET_MS)
+  const local = new Date(bogotaDay(first))
   const names: string[] = []
   for (let index = 0; ; index++) {
     const begin = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + index, 1))
@@ -30,4 +31,5 @@ export function monthsOver(first: Date, now: Date): string[] {
 
 export const isOver = ({ end }: Month, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
 
-const bogota = (year: number, month: number): Date => new Date(Date.UTC(year, month, 1) + OFFSET_MS)
+/** `month` from 0, and 12 is January of the next year. */
+const startOf = (year: number, month: number): Date => startOfBogotaDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))

@@ -5,6 +5,7 @@ import { paysByPse } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import { plainAddress } from '../../../platform/http/network.ts'
 import { idempotently, type Operation } from '../../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
@@ -70,5 +71,5 @@ function payerOf(person: VerifiedPerson, ip: string): PsePayment['payer'] {
   const { personType, fullName, documentType, documentNumber, phone, email, accountCreatedAt } = person
   if (!paysByPse(documentType)) refuse('payments.document_not_accepted')
   const accountOpenedOn = bogotaDay(accountCreatedAt).replaceAll('-', '')
-  return { personType, fullName, documentType, documentNumber, phone, email, ip: ip.replace(/^::ffff:/, ''), accountOpenedOn }
+  return { personType, fullName, documentType, documentNumber, phone, email, ip: plainAddress(ip), accountOpenedOn }
 }

@@ -1,4 +1,5 @@
 /** What the filters of the money reports have in common. */
+import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { APPROVERS, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -7,11 +8,10 @@ import type { Condition } from '../../../platform/list-query.ts'
 /** -1 and the empty text ask for all. */
 export const isChosen = <V>(value: V): value is Exclude<V, -1 | '' | undefined> => value !== -1 && value !== '' && value !== undefined
 
-/** Of this day in Bogotá, which is five hours behind all year. */
+/** Of this day in Bogotá. */
 export function onDay(column: RawBuilder<unknown>, day: string | undefined): Condition {
   if (!day) return null
-  const from = new Date(`${day}T05:00:00.000Z`)
-  return sql`${column} >= ${from} AND ${column} < ${new Date(from.getTime() + 24 * 3_600_000)}`
+  return sql`${column} >= ${startOfBogotaDay(day)} AND ${column} < ${endOfBogotaDay(day)}`
 }
 
 export const isId = (column: RawBuilder<unknown>, id: string | undefined): Condition =>

@@ -1,15 +1,12 @@
 /** What the lists of orders and of trades have in common: their filters over `reports.trade_order`, its prices, and the hash of a swap. */
+import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Condition } from '../../../platform/list-query.ts'
 
-const DAY_MS = 24 * 3_600_000
-/** Bogotá is five hours behind all year. */
-const startOf = (day: string): Date => new Date(`${day}T05:00:00.000Z`)
-
 export function inDays(column: RawBuilder<unknown>, from: string | undefined, to: string | undefined): readonly Condition[] {
-  return [from ? sql`${column} >= ${startOf(from)}` : null, to ? sql`${column} < ${new Date(startOf(to).getTime() + DAY_MS)}` : null]
+  return [from ? sql`${column} >= ${startOfBogotaDay(from)}` : null, to ? sql`${column} < ${endOfBogotaDay(to)}` : null]
 }
 
 /** Part of an e-mail, or a whole id of a person or an order, or the hash of any attempt of its swap. */

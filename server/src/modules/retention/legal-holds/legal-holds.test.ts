@@ -120,7 +120,7 @@ describe('R23 a legal hold', () => {
       expect((await place(other)).code).toBe('access.permission_missing')
       expect((await call(other, 'GET', 'legal-holds')).code).toBe('access.permission_missing')
     }
-    expect((await place(maker, person, 'corta')).code).toBe('approvals.reason_invalid')
+    expect((await place(maker, person, 'corta')).code).toBe('request.reason_invalid')
     expect((await place(maker, maker)).code).toBe('approvals.person_concerned')
     expect((await place(maker, newId())).status).toBe(404)
     expect((await lift(maker, newId())).status).toBe(404)

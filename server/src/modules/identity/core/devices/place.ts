@@ -1,9 +1,9 @@
 /** Where an address is, from a database on this disk: nobody else hears who signs in (IP geolocation by DB-IP, CC BY 4.0). */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { Reader } from 'mmdb-lib'
 import * as z from 'zod'
+import { isLocalNetwork, parseAddress } from '../../../../platform/http/network.ts'
 
 export interface Place {
   /** ISO 3166-1 alpha-2 */
@@ -23,11 +23,10 @@ const { resolve } = createRequire(import.meta.url)
 const databases = new Map<string, Promise<Cities>>()
 
 export async function locate(address: string): Promise<Place> {
-  const ip = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.split('%')[0] ?? address
-  const family = isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : null
-  if (!family) return nowhere(UNKNOWN_PLACE)
-  if (LOCAL_NETWORKS.check(ip, family)) return nowhere(LOCAL_PLACE)
-  const entry = CityEntry.safeParse((await citiesOf(family)).get(ip))
+  const ip = parseAddress(address)
+  if (!ip) return nowhere(UNKNOWN_PLACE)
+  if (isLocalNetwork(address)) return nowhere(LOCAL_PLACE)
+  const entry = CityEntry.safeParse((await citiesOf(ip.kind())).get(ip.toString()))
   return entry.success ? placeOf(entry.data) : nowhere(UNKNOWN_PLACE)
 }
 
@@ -60,20 +59,3 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
     .concat(['Zipaquirá', 'Chía', 'Apartadó', 'Riohacha', 'Yopal', 'Jamundí', 'Maicao', 'Ciénaga', 'Turbaná', 'Mitú', 'Inírida'])
     .map((name) => [name.normalize('NFD').replace(/\p{M}/gu, ''), name]),
 )
-
-const LOCAL_NETWORKS = localNetworks()
-function localNetworks(): BlockList {
-  const list = new BlockList()
-  for (const [network, bits] of [
-    ['10.0.0.0', 8],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-  ] as const)
-    list.addSubnet(network, bits, 'ipv4')
-  list.addAddress('::1', 'ipv6')
-  list.addSubnet('fc00::', 7, 'ipv6')
-  list.addSubnet('fe80::', 10, 'ipv6')
-  return list
-}

@@ -1,6 +1,7 @@
 /** From the filters of the address to what the server is asked. Days are days in Bogotá. */
 import { AUDIT_ACTION_NAMES } from '@tunjo/contract/audit-trail'
 import type { AuditAsked } from '../../../../api/audit-trail.ts'
+import { endOfDay, startOfDay } from '../../../../ui/bogota-day.ts'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableState } from '../../../../ui/server-table/table-state.ts'
 
@@ -21,7 +22,7 @@ export function auditAsked({ filters }: TableState): AuditAsked {
     ...(officer ? { officer } : {}),
     ...(action ? { action } : {}),
     ...(only === 'changes' ? { only } : {}),
-    ...(from ? { from: new Date(`${from}T00:00:00-05:00`).toISOString() } : {}),
-    ...(to ? { to: new Date(`${to}T23:59:59.999-05:00`).toISOString() } : {}),
+    ...(from ? { from: startOfDay(from) } : {}),
+    ...(to ? { to: endOfDay(to) } : {}),
   }
 }

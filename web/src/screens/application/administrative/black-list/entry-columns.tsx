@@ -31,7 +31,7 @@ export const entryColumns = (
   {
     key: 'expiresAt',
     header: t('columns.expiresAt'),
-    render: ({ expiresAt }) => (expiresAt ? <DateTime value={new Date(expiresAt)} /> : t('noEnd')),
+    render: ({ expiresAt }) => (expiresAt ? <DateTime value={lastDayBefore(expiresAt)} as="day" /> : t('noEnd')),
   },
   {
     key: 'hits',
@@ -69,3 +69,6 @@ const removeColumn = (t: TFunction<'black-list'>, onRemove: (entry: BlackListEnt
       </Button>
     ),
 })
+
+/** An entry ends at the midnight after its last day. */
+const lastDayBefore = (end: string): Date => new Date(Date.parse(end) - 1)

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { usersCsv, usersQuery } from '../../../../api/reports.ts'
+import { AccountStateBadge } from '../../../../parts/account-state-badge.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
@@ -16,12 +17,9 @@ import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
-import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { ROLES, STATES, usersAsked } from './users-search.ts'
 
 const SHAPE: TableShape = { filters: { role: ROLES, state: STATES.map(String) }, sorts: USER_SORTS, pageSizes: [50, 25, 100] }
-const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
-
 export default function UsersListScreen() {
   const { t } = useTranslation('reports')
   const navigate = useNavigate()
@@ -72,7 +70,7 @@ const columnsOf = (t: TFunction<'reports'>): readonly TableColumn<UserRow>[] => 
   {
     key: 'state',
     header: t('users.state'),
-    render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{t(`state.${state}`)}</StatusBadge>,
+    render: ({ state }) => <AccountStateBadge state={state}>{t(`state.${state}`)}</AccountStateBadge>,
     headerAction: 'sort',
   },
 ]

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountAccessQuery, changeAccess } from '../../../../api/account-access.ts'
 import { errorText } from '../../../../api/error-text.ts'
+import { AccountStateBadge } from '../../../../parts/account-state-badge.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { useAccount } from '../../../../session.ts'
@@ -16,7 +17,6 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
-import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './access-modal.module.css'
@@ -137,13 +137,11 @@ const actionsFor = ({ state, hasApp, passkeys }: AccountAccess): readonly Access
   return state === ACCOUNT_STATE.suspended ? ['unblock', ...factors] : ['block', 'freeze', 'end_sessions', ...factors]
 }
 
-const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
-
 function linesOf(access: AccountAccess, t: TFunction<'staff'>): SummaryLine[] {
   const { state, activatedAt, lastSignInAt, frozenAt, hasApp, passkeys, liveSessions, withdrawalsHeldUntil } = access
   const day = (at: string) => <DateTime value={new Date(at)} />
   return [
-    { name: t('state'), value: <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge> },
+    { name: t('state'), value: <AccountStateBadge state={state}>{t(`states.${state}`)}</AccountStateBadge> },
     { name: t('access.activated'), value: activatedAt ? day(activatedAt) : t('access.notActivated') },
     { name: t('lastSignInAt'), value: lastSignInAt ? day(lastSignInAt) : t('never') },
     { name: t('access.sessions'), value: String(liveSessions) },

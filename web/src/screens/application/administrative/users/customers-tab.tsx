@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '../../../../api/reports.ts'
+import { AccountStateBadge } from '../../../../parts/account-state-badge.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
@@ -16,13 +17,10 @@ import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
-import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { AccessModal } from './access-modal.tsx'
 
 const PAGE_SIZES = [25, 50, 100] as const
 const STATES = Object.values(ACCOUNT_STATE)
-const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
-
 export function CustomersTab() {
   const { t } = useTranslation('staff')
   const own = useAccount()?.id
@@ -60,7 +58,7 @@ export function CustomersTab() {
 const columnsOf = (t: TFunction<'staff'>, own: string | undefined, onManage: (row: UserRow) => void): readonly TableColumn<UserRow>[] => [
   { key: 'email', header: t('email'), render: ({ email }) => <strong>{email}</strong>, isLead: true },
   { key: 'id', header: 'ID', render: ({ id }) => <PersonLink id={id} /> },
-  { key: 'state', header: t('state'), render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge> },
+  { key: 'state', header: t('state'), render: ({ state }) => <AccountStateBadge state={state}>{t(`states.${state}`)}</AccountStateBadge> },
   { key: 'createdAt', header: t('access.created'), render: ({ createdAt }) => <DateTime value={new Date(createdAt)} /> },
   {
     key: 'lastSignInAt',

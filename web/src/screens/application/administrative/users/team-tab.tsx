@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { staffQuery } from '../../../../api/staff.ts'
 import { currentLanguage } from '../../../../i18n/language.ts'
+import { AccountStateBadge } from '../../../../parts/account-state-badge.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
@@ -56,8 +57,6 @@ export function TeamTab() {
 }
 
 const roleName = (role: StaffMember['roles'][number]): string => STAFF_ROLE[role][currentLanguage()]
-const STATE_KINDS = { 1: 'waiting', 2: 'done', 3: 'failed', 4: 'neutral' } as const
-
 interface RowActions {
   /** Nobody looks into their own access as others see it. */
   readonly isOwn: (member: StaffMember) => boolean
@@ -69,7 +68,7 @@ interface RowActions {
 const columnsOf = (t: TFunction<'staff'>, { isOwn, mayChange, onChange, onManage }: RowActions): readonly TableColumn<StaffMember>[] => [
   { key: 'email', header: t('email'), render: ({ email }) => <strong>{email}</strong>, isLead: true },
   { key: 'roles', header: t('roles'), render: ({ roles }) => roles.map(roleName).join(', ') || t('noRoles'), isLong: true },
-  { key: 'state', header: t('state'), render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge> },
+  { key: 'state', header: t('state'), render: ({ state }) => <AccountStateBadge state={state}>{t(`states.${state}`)}</AccountStateBadge> },
   {
     key: 'secondFactor',
     header: t('secondFactor'),

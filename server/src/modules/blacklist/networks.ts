@@ -1,0 +1,48 @@
+/** Networks of the black list: prefixes (CIDR) that are compared by equality, so that a hash of them can be. */
+import ipaddr from 'ipaddr.js'
+import { type Address, isLocalNetwork, parseAddress } from '../../platform/http/network.ts'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+
+/** Wider would be a whole operator. */
+const SHORTEST = { ipv4: 16, ipv6: 32 } as const
+/** Of an IPv6 address that is an IPv4 one. */
+const MAPPED_BITS = 96
+
+/** As an officer typed it; of the network, not of the address that was typed: one inside it would hide what the network holds. */
+export function readNetwork(typed: string): { text: string; masked: string } | Refusal | null {
+  const [, written = '', given] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(typed) ?? []
+  const address = parseAddress(written)
+  if (!address) return null
+  const bits = bitsOf(address)
+  const length = given === undefined ? bits : prefixLength(Number(given), { isMapped: bits === 32 && written.includes(':') })
+  if (length > bits) return null
+  const base = firstOf(address, length)
+  if (length < SHORTEST[address.kind()] || isLocalNetwork(base)) return refusal('blacklist.too_wide')
+  return { text: prefixText(address, length), masked: length === bits ? base : `${base}/${length}` }
+}
+
+/** Every network that may be on the list and holds this address, so that equality finds it. */
+export function networksOf(ip: string): string[] {
+  const address = parseAddress(ip)
+  if (!address) return []
+  const [shortest, bits] = [SHORTEST[address.kind()], bitsOf(address)]
+  return Array.from({ length: bits - shortest + 1 }, (_, at) => prefixText(address, shortest + at))
+}
+
+/** `::ffff:203.0.113.0/120` is a /24 of IPv4, and so is the `/24` that people write behind it. */
+const prefixLength = (given: number, { isMapped }: { isMapped: boolean }) =>
+  isMapped && given >= MAPPED_BITS ? given - MAPPED_BITS : given
+
+const bitsOf = (address: Address): 32 | 128 => (address.kind() === 'ipv4' ? 32 : 128)
+
+const integerOf = (address: Address): bigint => BigInt(`0x${Buffer.from(address.toByteArray()).toString('hex')}`)
+
+/** Hashes of this text are stored: it may not change. */
+const prefixText = (address: Address, length: number): string =>
+  `${bitsOf(address)}:${(integerOf(address) >> BigInt(bitsOf(address) - length)).toString(16)}/${length}`
+
+function firstOf(address: Address, length: number): string {
+  const rest = BigInt(bitsOf(address) - length)
+  const first = ((integerOf(address) >> rest) << rest).toString(16).padStart(bitsOf(address) / 4, '0')
+  return ipaddr.fromByteArray([...Buffer.from(first, 'hex')]).toString()
+}

@@ -1,0 +1,7 @@
+/** Whether a reason that an officer wrote says something (SEC-33, SEC-34). */
+import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
+import type { Refusal } from './refusal.ts'
+import { checkLength } from './visible-text.ts'
+
+export const checkReason = (reason: string): Refusal | null =>
+  checkLength(reason, REASON_LENGTH, { tooShort: 'request.reason_invalid', tooLong: 'request.reason_too_long' })
