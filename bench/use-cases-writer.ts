@@ -1,0 +1,153 @@
+/**
+ * One process of the product for `use-cases.ts`: its real modules on a database, which do one thing over and over. Reads its setting and then
+ * a plan from each line of its input, writes the times it took as one line. Identity, risk and prices are answered from memory, and what the node
+ * answers is remembered, so that the database and the ledger are measured, and not four look-ups and an EVM.
+ */
+import { createInterface } from 'node:readline'
+import { tokenBySymbol } from '../server/src/chain/tokens.ts'
+import { createBlockchain } from '../server/src/modules/blockchain/create-blockchain.ts'
+import type { Blockchain } from '../server/src/modules/blockchain/index.ts'
+import { readPaymentsSettings } from '../server/src/modules/payments/config.ts'
+import type { PaymentsContext } from '../server/src/modules/payments/context.ts'
+import { confirmDeposit } from '../server/src/modules/payments/deposits/confirm-deposit.ts'
+import { buildPayments } from '../server/src/modules/payments/parts.testing.ts'
+import type { Pricing } from '../server/src/modules/pricing/index.ts'
+import { createTrading } from '../server/src/modules/trading/create-trading.ts'
+import type { ConnectionSettings } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import type { Route } from '../server/src/platform/http/route.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { tpcB } from './tpc-b.ts'
+
+export interface Customer {
+  readonly id: string
+  readonly bankAccount: string
+}
+export interface WriterSetting {
+  readonly connection: ConnectionSettings
+  readonly env: Record<string, string>
+  readonly customers: readonly Customer[]
+  /** Those of this process. */
+  readonly deposits: readonly { readonly id: string; readonly amount: string }[]
+}
+export type Work = 'withdrawals' | 'credits' | 'trades' | 'tpc-b-like'
+export interface WriterPlan {
+  readonly work: Work
+  readonly inFlight: number
+  readonly seconds: number
+}
+export interface WriterResult {
+  /** Milliseconds that each took. */
+  readonly times: readonly number[]
+  readonly errors: readonly string[]
+}
+
+const WARM_UP_MS = 1_000
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+const setting: WriterSetting = JSON.parse((await lines.next()).value ?? 'null')
+const { db, pool } = openDatabase(setting.connection, { maxConnections: 32 })
+const platform = { ...createTestPlatform({ db }), env: setting.env }
+const { payments, ledger, limits } = buildPayments(platform)
+const works: Record<Work, () => Promise<unknown>> = {
+  withdrawals: withdrawal(),
+  credits: credit(),
+  trades: await trade(),
+  'tpc-b-like': () => tpcB(pool),
+}
+
+process.stdout.write('ready\n')
+for await (const line of lines) process.stdout.write(`${JSON.stringify(await run(JSON.parse(line)))}\n`)
+platform.remove()
+process.exit(0)
+
+async function run({ work, inFlight, seconds }: WriterPlan): Promise<WriterResult> {
+  const warmUntil = performance.now() + WARM_UP_MS
+  const until = warmUntil + seconds * 1_000
+  const times: number[] = []
+  const errors: string[] = []
+  const lane = async () => {
+    for (let at = performance.now(); at < until; at = performance.now()) {
+      await works[work]().catch((error: unknown) => errors.push(String(error)))
+      if (at >= warmUntil) times.push(performance.now() - at)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, lane))
+  return { times, errors: [...new Set(errors)].slice(0, 5) }
+}
+
+function anybody(): Customer {
+  const customer = setting.customers[Math.floor(Math.random() * setting.customers.length)]
+  if (!customer) throw new Error('there are no customers')
+  return customer
+}
+
+function call(routes: readonly Route[], name: string, owner: string, body: object): Promise<unknown> {
+  const route = routes.find((candidate) => candidate.name === name)
+  if (!route) throw new Error(`no route ${name}`)
+  const operation = { id: newId(), hash: 'bench', isKeyless: false }
+  const caller = { accountId: owner, sessionId: owner, authorities: ['ROLE_USER'] }
+  return Promise.resolve(route.handle({ caller, operation, body } as never))
+}
+
+function withdrawal(): () => Promise<unknown> {
+  return () => {
+    const { id, bankAccount } = anybody()
+    return call(payments.routes, 'withdraw', id, { account: bankAccount, amount: 5_000_000n })
+  }
+}
+
+/** As the answer of the provider is worked in; the call to the provider is left out. */
+function credit(): () => Promise<unknown> {
+  const { clock, log, jobs, outbox, audit, settings } = platform
+  const part = { db, clock, log, jobs, outbox, audit, ledger, limits, settings: readPaymentsSettings(platform.env, settings) }
+  const context = part as Pick<PaymentsContext, keyof typeof part> as PaymentsContext
+  let next = 0
+  return async () => {
+    const deposit = setting.deposits[next++]
+    if (!deposit) throw new Error('every deposit was credited: make more of them')
+    const paid = { status: 'APPROVED', currency: 'COP', paymentUrl: null, bankReference: '1234' } as const
+    const outcome = await confirmDeposit(context, { id: newId(), reference: deposit.id, amountCop: BigInt(deposit.amount), ...paid })
+    if (outcome !== 'credited') throw new Error(outcome)
+  }
+}
+
+async function trade(): Promise<() => Promise<unknown>> {
+  const blockchain = createBlockchain(platform, { ledger })
+  const prices = { BTCUSDT: 9_123_456_000_000n, COPUSDT: 379_700_000_000n }
+  const tradablePrice: Pricing['tradablePrice'] = async (pair) => {
+    const price = prices[pair]
+    return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
+  }
+  const { routes } = await createTrading(platform, { ledger, limits, blockchain: remembering(blockchain), pricing: { tradablePrice } })
+  const body = {
+    tradeType: 'input',
+    tokenIn: tokenBySymbol('COPT').id,
+    tokenOut: tokenBySymbol('USDT').id,
+    amountIn: '50000',
+    slippage: '0.005',
+  }
+  return () => call(routes, 'trade', anybody().id, body)
+}
+
+/** Everybody sells as much, so the node is asked once. */
+function remembering(blockchain: Blockchain): Blockchain {
+  const { reads } = blockchain
+  const once = <Given extends readonly unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
+    const answers = new Map<string, Promise<Answer>>()
+    return (...given: Given): Promise<Answer> => {
+      const key = JSON.stringify(given, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+      const known = answers.get(key) ?? ask(...given)
+      answers.set(key, known)
+      return known
+    }
+  }
+  const remembered = {
+    ...reads,
+    callMany: once(reads.callMany),
+    gasPriceWei: once(reads.gasPriceWei),
+    canPayGas: once(reads.canPayGas),
+    dryRunSwap: once(reads.dryRunSwap),
+  }
+  return { ...blockchain, reads: remembered }
+}

@@ -1,0 +1,186 @@
+/**
+ * How fast the product moves money: withdrawal requests, deposit credits and trades committed per second through the real use cases of
+ * the modules, each with its rows, its announcement, its job and its posting, against PostgreSQL's own TPC-B-like transaction in the
+ * same run; with one process and with two; and how long a process that is stopped keeps others waiting.
+ *
+ *   npx tsx bench/use-cases.ts [seconds for each line, default 4]
+ */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startTestChain } from '../server/src/chain/embedded/testing.ts'
+import { migrationSources } from '../server/src/migration-sources.ts'
+import { createLedger } from '../server/src/modules/ledger/index.ts'
+import { buildPayments, giveMoney, sandboxEnvironment, verify } from '../server/src/modules/payments/parts.testing.ts'
+import { type OpenDatabase, openDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { prepareTpcB } from './tpc-b.ts'
+import type { Customer, Work, WriterPlan, WriterResult, WriterSetting } from './use-cases-writer.ts'
+
+const seconds = Number(process.argv[2] ?? 4)
+const IN_FLIGHT = 32
+const CUSTOMERS = 1_000
+const DEPOSITS_OF_WRITER = 25_000
+const AT_ONCE = 16
+const ALLOWED_P99_MS = 60
+const GOAL = 2
+const GOAL_OF_TWO = 0.9
+const GOAL_STOPPED_MS = 2_000
+const STOPPED_FOR_MS = 6_000
+const USE_CASES = ['withdrawals', 'credits', 'trades'] as const
+
+interface Writer {
+  readonly pid: number
+  run(plan: WriterPlan): Promise<WriterResult>
+  end(): void
+}
+interface Rate {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const log = createLog({ level: 'error', pretty: false })
+const dataDir = temporaryFolder('bench')
+const [server, chain] = await Promise.all([startEmbeddedPostgres({ dataDir, log }), startTestChain()])
+const owner = openDatabase(server.connection)
+const writers: Writer[] = []
+try {
+  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
+  await prepareDatabase(access, migrationSources(), log)
+  await prepareTpcB(owner.pool)
+  await owner.pool.query('GRANT ALL ON branches, tellers, accounts, history TO PUBLIC')
+  const env = { ...chain.env, ...sandboxEnvironment({ baseUrls: { wompi: 'http://127.0.0.1:1', payouts: 'http://127.0.0.1:1' } as never }) }
+  const customers = await makeCustomers(env)
+  for (let writer = 0; writer < 2; writer++) {
+    const deposits = await makeDeposits(owner.pool, customers)
+    writers.push(await startWriter({ connection: server.applicationConnection, env: env as Record<string, string>, customers, deposits }))
+  }
+  // As the database's own housekeeping leaves it after a while.
+  await owner.pool.query('VACUUM ANALYZE')
+  await measure(writers)
+} finally {
+  for (const writer of writers) writer.end()
+  await owner.close()
+  await Promise.all([server.stop(), chain.destroy()])
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure([first, second]: readonly Writer[]): Promise<void> {
+  if (!first || !second) throw new Error('needs two writers')
+  const base = await line('tpc-b-like', [first])
+  for (const work of USE_CASES) {
+    const one = await line(work, [first])
+    const two = await line(work, [first, second])
+    const [share, ofTwo] = [one.perSecond / base.perSecond, two.perSecond / one.perSecond]
+    console.log(`  ÷ tpc-b-like ${verdict(share.toFixed(2), GOAL, share >= GOAL)}`)
+    console.log(`  p99 ${verdict(`${one.p99Ms.toFixed(0)} ms`, ALLOWED_P99_MS, one.p99Ms <= ALLOWED_P99_MS)}`)
+    console.log(`  two processes ÷ one ${verdict(ofTwo.toFixed(2), GOAL_OF_TWO, ofTwo >= GOAL_OF_TWO)}`)
+  }
+  await line('tpc-b-like', [first])
+  const longest = await longestWhileStopped(first, second)
+  console.log(`  longest wait beside a stopped process ${verdict(`${longest.toFixed(0)} ms`, GOAL_STOPPED_MS, longest <= GOAL_STOPPED_MS)}`)
+}
+
+function verdict(text: string, goal: number, isMet: boolean): string {
+  return `${text} (goal ${goal}: ${isMet ? 'met' : 'not met'})`
+}
+
+/** All in flight are shared by the processes. */
+async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
+  const plan = { work, seconds, inFlight: IN_FLIGHT / of.length }
+  const results = await Promise.all(of.map((writer) => writer.run(plan)))
+  const errors = results.flatMap((result) => result.errors)
+  if (errors.length > 0) console.error(errors)
+  const times = results.flatMap((result) => result.times).sort((a, b) => a - b)
+  const quantile = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  const rate = { perSecond: times.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+  const what = `${work}, ${of.length} process${of.length > 1 ? 'es' : ''}`
+  console.log(
+    `${what.padEnd(26)} ${rate.perSecond.toFixed(0).padStart(5)}/s  p50 ${rate.p50Ms.toFixed(1)} ms  p99 ${rate.p99Ms.toFixed(1)} ms`,
+  )
+  return rate
+}
+
+/** Both work at full load; one is stopped for a while, wherever it happens to be, and the other is asked how long anything took. */
+async function longestWhileStopped(running: Writer, stopped: Writer): Promise<number> {
+  const plan = { work: 'withdrawals', seconds: 4 + STOPPED_FOR_MS / 1_000, inFlight: IN_FLIGHT } as const
+  const [result] = await Promise.all([
+    running.run(plan),
+    stopped.run(plan).catch(() => null),
+    (async () => {
+      await pause(2_500)
+      process.kill(stopped.pid, 'SIGSTOP')
+      await pause(STOPPED_FOR_MS)
+      process.kill(stopped.pid, 'SIGCONT')
+    })(),
+  ])
+  return Math.max(...result.times)
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function makeCustomers(env: WriterSetting['env']): Promise<Customer[]> {
+  const { db, close } = openDatabase(server.applicationConnection)
+  const platform = { ...createTestPlatform({ db }), env }
+  const { kyc, payments } = buildPayments(platform)
+  const ledger = createLedger(platform)
+  const customers: Customer[] = []
+  const lane = async () => {
+    while (customers.length < CUSTOMERS) {
+      const id = newId()
+      const place = customers.push({ id, bankAccount: '' }) - 1
+      await verify(kyc, id, 3)
+      await giveMoney(ledger, id, 10n ** 13n)
+      const bankAccount = await payments.ensureAccount({ owner: id, account: '12345678', accountType: 9, bank: 1, alias: 'Nómina' })
+      customers[place] = { id, bankAccount }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await ledger.close()
+  await close()
+  platform.remove()
+  return customers
+}
+
+/** As they stand when the customer is at the bank. */
+async function makeDeposits(pool: OpenDatabase['pool'], customers: readonly Customer[]): Promise<WriterSetting['deposits']> {
+  const amount = 5_000_000
+  const made = await pool.query(
+    `INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+      amount, payer, state, created_at)
+    SELECT gen_random_uuid(), c.id, 'bench', c.bank_account, 1, 'Nómina', 9, '12345678', $3, '{}', 'PENDING', now()
+    FROM unnest($1::uuid[], $2::uuid[]) AS c (id, bank_account), generate_series(1, $4) RETURNING id`,
+    [customers.map(({ id }) => id), customers.map(({ bankAccount }) => bankAccount), amount, DEPOSITS_OF_WRITER / CUSTOMERS],
+  )
+  return made.rows.map(({ id }) => ({ id, amount: String(amount) })).sort(() => Math.random() - 0.5)
+}
+
+async function startWriter(setting: WriterSetting): Promise<Writer> {
+  const file = fileURLToPath(new URL('./use-cases-writer.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('a writer ended')
+    return value
+  }
+  child.stdin.write(`${JSON.stringify(setting)}\n`)
+  await next()
+  return {
+    pid: child.pid ?? 0,
+    async run(plan) {
+      child.stdin.write(`${JSON.stringify(plan)}\n`)
+      return JSON.parse(await next())
+    },
+    end: () => void child.kill('SIGKILL'),
+  }
+}
