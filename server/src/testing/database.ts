@@ -32,7 +32,7 @@ export interface TestDatabase extends OpenDatabase {
  */
 export async function createTestDatabase({ maxConnections = 16 }: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll('-', '')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`)
   const connection = { ...inject('testServerAsApplication'), database: name }
   const application = openDatabase(connection, { maxConnections })
   const signerConnection = { ...inject('testServerAsSigner'), database: name }
