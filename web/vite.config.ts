@@ -10,7 +10,18 @@ import { themeCss } from './build/theme-css.ts'
 
 /** Where `npm run dev -w web` finds the running product. */
 const SERVER = process.env.TUNJO_SERVER ?? 'http://localhost:8080'
-const SERVER_PATHS = ['/api', '/payment', '/blockchain', '/pricing', '/kyc', '/virtual-ledger', '/reconciliation', '/management', '/i18n']
+const SERVER_PATHS = [
+  '/api',
+  '/payment',
+  '/blockchain',
+  '/pricing',
+  '/kyc',
+  '/virtual-ledger',
+  '/reconciliation',
+  '/treasury',
+  '/management',
+  '/i18n',
+]
 
 export default defineConfig({
   plugins: [react(), themeCss(), slimZod(), fontPreload(), compress()],

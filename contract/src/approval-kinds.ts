@@ -20,6 +20,7 @@ const TITLES = {
   'risk.pep': { es: 'Retirar la marca PEP de un usuario', en: 'Clear a user of the PEP flag' },
   'screening.load_list': { es: 'Cargar una lista de control', en: 'Load a control list' },
   'screening.discard_hit': { es: 'Descartar una coincidencia en listas', en: 'Discard a list hit' },
+  'treasury.movement': { es: 'Mover entre billeteras de la casa', en: 'Move between wallets of the house' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>
 

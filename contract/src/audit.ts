@@ -66,6 +66,9 @@ export const AUDIT_ACTIONS = {
   'screening.list_received': 'Archivo de una lista recibido',
   'settings.changed': 'Configuración cambiada',
   'support.ticket_state_changed': 'Estado de una solicitud cambiado',
+  'treasury.movement_agreed': 'Movimiento de la tesorería acordado',
+  'treasury.movement_ended': 'Movimiento de la tesorería terminado',
+  'treasury.refill_cancelled': 'Recarga de la billetera operativa cancelada',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

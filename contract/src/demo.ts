@@ -1,6 +1,7 @@
 /** Calls that exist only in the demo profile (docs/demo.md). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { assetCode } from './money.ts'
 
 export const demo = {
   clock: endpoint({
@@ -35,6 +36,15 @@ export const demoFaucet = {
     role: 'DEMO',
     summary: 'Somebody outside sends tokens to an address: at most 1,000 USDT or 0.1 BTC',
     body: z.strictObject({ address: z.string().max(42), asset: z.enum(['BTC', 'USDT']), amount: z.string().max(30) }),
+    response: z.object({ transaction_hash: z.string() }),
+    errors: ['request.invalid'],
+  }),
+  refillHotWallet: endpoint({
+    method: 'POST',
+    path: '/dev/chain/refill',
+    role: 'DEMO',
+    summary: 'Whoever has the keys of the cold wallet sends tokens from it to the hot one',
+    body: z.strictObject({ asset: assetCode, amount: z.string().max(30) }),
     response: z.object({ transaction_hash: z.string() }),
     errors: ['request.invalid'],
   }),

@@ -65,6 +65,7 @@ import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
+import { TreasuryMovement, TreasuryTarget, treasury } from './treasury.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
 
 interface DocumentedModule {
@@ -81,6 +82,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
   reconciliation: { about: 'What the house owes and has, and what differs', contracts: { reconciliation } },
+  treasury: { about: 'What two officers move between the hot and the cold wallet', contracts: { treasury } },
   compliance: {
     about: 'What officers decide about people',
     contracts: {
@@ -139,5 +141,5 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  PersonSignIn, UserRow,
+  PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow,
 } // biome-ignore format: one list

@@ -150,6 +150,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_ended': 'This difference was closed already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
   'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
+  'treasury.reason_invalid': 'Write the reason with 10 to 2,000 characters.',
+  'treasury.amount_invalid': 'Write an amount above zero, with the decimals of the asset.',
+  'treasury.no_cold_wallet': 'No cold wallet is configured.',
+  'treasury.not_above_target': 'The hot wallet would fall below its target. Propose a smaller amount.',
+  'treasury.movement_open': 'A movement of this kind is under way for this asset. Wait until it ends.',
+  'treasury.not_cancellable': 'This movement can no longer be cancelled.',
 
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
   'limits.blocked': 'Your account cannot move money right now. Write to us from Contact so that we can help you.',

@@ -152,6 +152,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_ended': 'Esta diferencia ya se cerró.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
   'reconciliation.differences_open': 'Hay diferencias abiertas de esta moneda. Explícalas o ciérralas antes de reanudar.',
+  'treasury.reason_invalid': 'Escribe el motivo con 10 a 2.000 caracteres.',
+  'treasury.amount_invalid': 'Escribe un valor mayor que cero, con los decimales de la moneda.',
+  'treasury.no_cold_wallet': 'No hay una billetera fría configurada.',
+  'treasury.not_above_target': 'La billetera operativa quedaría por debajo de su meta. Propón un valor menor.',
+  'treasury.movement_open': 'Ya hay un movimiento de este tipo en curso para esta moneda. Espera a que termine.',
+  'treasury.not_cancellable': 'Este movimiento ya no se puede cancelar.',
 
   'limits.not_verified': 'Primero debes verificar tu identidad. Ve a Verificación para continuar.',
   'limits.blocked': 'Tu cuenta no puede mover dinero en este momento. Escríbenos desde Contacto para ayudarte.',

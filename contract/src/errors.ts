@@ -123,6 +123,13 @@ export const ERRORS = {
   'reconciliation.not_frozen': 409,
   'reconciliation.differences_open': 409,
 
+  'treasury.reason_invalid': 400,
+  'treasury.amount_invalid': 400,
+  'treasury.no_cold_wallet': 409,
+  'treasury.not_above_target': 409,
+  'treasury.movement_open': 409,
+  'treasury.not_cancellable': 409,
+
   'limits.not_verified': 403,
   'limits.blocked': 403,
   'limits.in_review': 403,

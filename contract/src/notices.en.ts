@@ -7,6 +7,20 @@ import { slotNames } from './slot-names.ts'
 const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
 const IF_NOT_YOU = 'If it was not you, change your password and end the other sessions in Settings.'
 
+/** Titles of what became of a movement of the treasury. */
+const MOVEMENT_TITLES = {
+  sweep: {
+    done: 'The sweep to the cold wallet is done',
+    failed: 'The sweep to the cold wallet came to nothing',
+    unasked: 'Tokens left to the cold wallet without a request',
+  },
+  refill: {
+    done: 'The refill of the hot wallet arrived',
+    failed: 'The refill of the hot wallet did not arrive',
+    unasked: 'Tokens came from the cold wallet without a request',
+  },
+} as const
+
 export const ENGLISH_NOTICES: NoticeTexts = {
   'identity.new_sign_in': ({ when, place, ip, device }) => ({
     title: 'New sign-in to your account',
@@ -187,6 +201,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'The books do not agree',
     text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,
+  }),
+  'treasury.hot_wallet': ({ side, hot, target }) => ({
+    title: side === 'above' ? 'The hot wallet has too much' : 'The hot wallet has too little',
+    text: `It has ${hot}, and its target is ${target}. In Wallet you can propose a ${side === 'above' ? 'sweep to the cold wallet' : 'refill'}.`,
+  }),
+  'treasury.movement': ({ movement, amount, outcome }) => ({
+    title: MOVEMENT_TITLES[movement][outcome],
+    text: `Amount: ${amount}. See it in Wallet.${outcome === 'unasked' ? ' Find out who sent it.' : ''}`,
   }),
   'crypto.deposit_credited': ({ amount }) => ({
     title: 'Your tokens arrived',

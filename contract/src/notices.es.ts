@@ -7,6 +7,20 @@ import { slotNames } from './slot-names.ts'
 const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
 const IF_NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra las demás sesiones en Configuración.'
 
+/** Titles of what became of a movement of the treasury. */
+const MOVEMENT_TITLES = {
+  sweep: {
+    done: 'El envío a la billetera fría terminó',
+    failed: 'El envío a la billetera fría no se hizo',
+    unasked: 'Salieron monedas hacia la billetera fría sin solicitud',
+  },
+  refill: {
+    done: 'La recarga de la billetera operativa llegó',
+    failed: 'La recarga de la billetera operativa no llegó',
+    unasked: 'Llegaron monedas de la billetera fría sin solicitud',
+  },
+} as const
+
 export const SPANISH_NOTICES: NoticeTexts = {
   'identity.new_sign_in': ({ when, place, ip, device }) => ({
     title: 'Nuevo ingreso a tu cuenta',
@@ -187,6 +201,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'Los libros no cuadran',
     text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,
+  }),
+  'treasury.hot_wallet': ({ side, hot, target }) => ({
+    title: side === 'above' ? 'La billetera operativa tiene de más' : 'A la billetera operativa le falta',
+    text: `Tiene ${hot} y su meta es ${target}. En Wallet puedes proponer ${side === 'above' ? 'un envío a la billetera fría' : 'una recarga'}.`,
+  }),
+  'treasury.movement': ({ movement, amount, outcome }) => ({
+    title: MOVEMENT_TITLES[movement][outcome],
+    text: `Valor: ${amount}. Míralo en Wallet.${outcome === 'unasked' ? ' Averigua quién lo envió.' : ''}`,
   }),
   'crypto.deposit_credited': ({ amount }) => ({
     title: 'Recibimos tus monedas',

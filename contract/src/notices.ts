@@ -6,6 +6,7 @@ import type { ApprovalKindName } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { AssetCode } from './money.ts'
 import type { CheckName } from './reconciliation.ts'
+import type { MovementKind } from './treasury.ts'
 
 /** Already formatted for people: dates in Bogotá time, amounts with their unit. */
 export interface NoticeValues {
@@ -61,6 +62,8 @@ export interface NoticeValues {
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
   'reconciliation.difference': { check: CheckName; asset: AssetCode }
+  'treasury.hot_wallet': { side: 'above' | 'below'; hot: string; target: string }
+  'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }
   'crypto.deposit_credited': { amount: string }
   'crypto.withdrawal_requested': { amount: string; address: string }
   'crypto.withdrawal_settled': { amount: string; address: string }

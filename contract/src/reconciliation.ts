@@ -7,6 +7,7 @@ import { OfficerReason } from './officer-reason.ts'
 
 export const CHECKS = [
   'chain.hot',
+  'chain.cold',
   'chain.supply',
   'chain.overdue',
   'bank.backing',
@@ -87,16 +88,16 @@ const assetAmount = z.object({ asset: assetCode, amount: amountText })
 export const Treasury = z.object({
   wallets: z.array(
     z.object({
-      name: z.enum(['hot', 'treasury']),
+      name: z.enum(['hot', 'cold', 'treasury']),
       address: z.string(),
       balances: z.array(assetAmount),
       ether: amountText,
       /** Operations of a usual size that its ether pays for at today's price; the hot wallet's reserve is not counted. */
-      operationsLeft: z.int(),
-      level: treasuryLevel,
+      operationsLeft: z.int().nullable().meta({ description: 'Null of the cold wallet, whose transactions are made elsewhere' }),
+      level: treasuryLevel.nullable(),
     }),
   ),
-  /** Tokens of the hot wallet against what customers own of each; pesos at the bank and the provider against COPT outside the treasury. */
+  /** Tokens of the hot and the cold wallet against what customers own of each; pesos at the bank and the provider against COPT outside the treasury. */
   coverage: z.array(z.object({ asset: assetCode, owed: amountText, held: amountText, percent: z.int().nullable(), level: treasuryLevel })),
   copt: z.object({ supply: amountText, outside: amountText, atTreasury: amountText }),
   pesos: z.object({

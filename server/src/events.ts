@@ -14,7 +14,7 @@ import { TradeState } from '@tunjo/contract/trading'
 import * as z from 'zod'
 
 const ACCOUNT_CHANGES = ['password', 'email', 'factors', 'sessions', 'devices', 'profile', 'frozen', 'consent'] as const
-const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep', 'transfer', 'publish'] as const
+const OPERATION_KINDS = ['swap', 'mint', 'burn', 'sweep', 'transfer', 'to_cold', 'publish'] as const
 /**
  * reserved: nonce taken · signed: bytes stored · sent: handed to the node · mined: in a block, with fewer confirmations than needed ·
  * confirmed / reverted / superseded (its nonce was used by something else): final.
@@ -199,7 +199,7 @@ export const EVENTS = {
     {
       about: 'an operation of the house’s wallets got another state; `ref` is the business record it belongs to',
       keepDays: DAYS,
-      readers: ['crypto', 'trading'],
+      readers: ['crypto', 'trading', 'treasury'],
     },
     { operationId: id, kind: z.enum(OPERATION_KINDS), ref: z.string(), state: z.enum(OPERATION_STATES) },
   ),

@@ -25,6 +25,7 @@ import { createRisk } from './modules/risk/index.ts'
 import { createScreening } from './modules/screening/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
+import { createTreasury } from './modules/treasury/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
 import type { Figures } from './platform/figures.ts'
 import type { Route } from './platform/http/route.ts'
@@ -76,12 +77,14 @@ export async function createModules(platform: Platform): Promise<Modules> {
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
   const movements = createMovements(platform, { ledger, kyc, parameters })
+  const treasury = createTreasury(platform, { blockchain, ledger, identity, notifications, approvals })
   const reconciliation = createReconciliation(platform, {
     ledger,
     blockchain,
     payments,
     trading,
     crypto,
+    treasury,
     identity,
     notifications,
     approvals,
@@ -111,9 +114,11 @@ export async function createModules(platform: Platform): Promise<Modules> {
     retention,
     staff,
   ]
-  const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, reconciliation]
+  const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation]
   const figures = [
-    ...[blockchain, crypto, payments, trading, reconciliation, screening, blackListOffice, monitoring].map((module) => module.figures),
+    ...[blockchain, crypto, payments, trading, treasury, reconciliation, screening, blackListOffice, monitoring].map(
+      (module) => module.figures,
+    ),
     crypto.withdrawalFigures,
   ]
   return {

@@ -25,6 +25,8 @@ export interface ChainDeployment extends ChainContracts {
   chainId: number
   treasury: Address
   hotWallet: Address
+  /** Of the house, its key nowhere near the product: what the hot wallet has too much goes there, and comes back by hand. */
+  coldWallet?: Address
   visitor: Address
   pools: Pool[]
 }

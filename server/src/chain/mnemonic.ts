@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 
-export const WALLETS = ['treasury', 'hot', 'visitor', 'maker'] as const
+export const WALLETS = ['treasury', 'hot', 'visitor', 'maker', 'cold'] as const
 /** treasury: deploys, mints COPT, owns the pools' liquidity. hot: pays customers and swaps. visitor: somebody outside, for demonstrations.
- * maker: keeps the pools at the market price, as arbitrage does on the public chain. */
+ * maker: keeps the pools at the market price, as arbitrage does on the public chain. cold: stands for keys that are kept apart. */
 export type WalletName = (typeof WALLETS)[number]
 export type Wallets = Record<WalletName, HDAccount>
 
@@ -15,5 +15,6 @@ export function readWallets(path: string): Wallets {
     hot: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
     visitor: mnemonicToAccount(mnemonic, { addressIndex: 2 }),
     maker: mnemonicToAccount(mnemonic, { addressIndex: 3 }),
+    cold: mnemonicToAccount(mnemonic, { addressIndex: 4 }),
   }
 }

@@ -1,7 +1,7 @@
-/** The demo's faucet: somebody outside the house sends tokens to an address, as a customer's friend would. */
+/** The demo's hands outside the house: somebody who sends tokens to an address, as a customer's friend would, and who has the cold wallet's keys. */
 import { demoFaucet } from '@tunjo/contract/demo'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
-import { encodeFunctionData, isAddress, keccak256 } from 'viem'
+import { type Address, encodeFunctionData, isAddress, keccak256 } from 'viem'
 import { chainClient } from '../chain/client.ts'
 import { readDeployment } from '../chain/deployment.ts'
 import { readWallets } from '../chain/mnemonic.ts'
@@ -16,11 +16,18 @@ const MOST: Readonly<Record<Exclude<AssetCode, 'COP'>, bigint>> = { BTC: 10_000_
 const GAS = 100_000n
 const FEES = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 
+interface Sent {
+  readonly from: 'visitor' | 'cold'
+  readonly to: Address
+  readonly asset: AssetCode
+  readonly amount: bigint
+}
+
 /** None where the chain is not the demo's own. */
 export function demoFaucetRoutes({ CHAIN_RPC_URL, CHAIN_DEPLOYMENT_FILE, CHAIN_MNEMONIC_FILE }: Environment): Route[] {
   if (!CHAIN_RPC_URL || !CHAIN_DEPLOYMENT_FILE || !CHAIN_MNEMONIC_FILE) return []
   const client = chainClient(CHAIN_RPC_URL)
-  const { visitor } = readWallets(CHAIN_MNEMONIC_FILE)
+  const wallets = readWallets(CHAIN_MNEMONIC_FILE)
   // Two calls at once would take the same nonce.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -28,18 +35,26 @@ export function demoFaucetRoutes({ CHAIN_RPC_URL, CHAIN_DEPLOYMENT_FILE, CHAIN_M
     last = turn
     return turn
   }
+  async function sendTokens({ from, to, asset, amount }: Sent) {
+    const { chainId, tokens } = readDeployment(CHAIN_DEPLOYMENT_FILE ?? '')
+    const account = wallets[from]
+    const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
+    const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })
+    const token = tokens[asset === 'COP' ? 'COPT' : asset]
+    const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, to: token, data, gas: GAS, ...FEES })
+    await sendSigned(client, signed)
+    return { transaction_hash: keccak256(signed) }
+  }
   return implement(demoFaucet, {
-    sendTokens: ({ body: { address, asset, amount: text } }) => {
+    sendTokens({ body: { address, asset, amount: text } }) {
       const amount = parseUnits(text, ASSETS[asset].scale)
       if (!isAddress(address) || amount === null || amount <= 0n || amount > MOST[asset]) refuse('request.invalid')
-      return inTurn(async () => {
-        const { chainId, tokens } = readDeployment(CHAIN_DEPLOYMENT_FILE)
-        const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [address, amount] })
-        const nonce = await client.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
-        const signed = await visitor.signTransaction({ type: 'eip1559', chainId, nonce, to: tokens[asset], data, gas: GAS, ...FEES })
-        await sendSigned(client, signed)
-        return { transaction_hash: keccak256(signed) }
-      })
+      return inTurn(() => sendTokens({ from: 'visitor', to: address, asset, amount }))
+    },
+    refillHotWallet({ body: { asset, amount: text } }) {
+      const amount = parseUnits(text, ASSETS[asset].scale)
+      if (amount === null || amount <= 0n) refuse('request.invalid')
+      return inTurn(() => sendTokens({ from: 'cold', to: wallets.hot.address, asset, amount }))
     },
   })
 }

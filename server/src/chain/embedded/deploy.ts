@@ -31,13 +31,14 @@ export async function deployChain(options: {
   const manifestPath = deploymentPath(options.dataDir)
   if (existsSync(manifestPath)) {
     const known = readDeployment(manifestPath)
-    if (await hasAllCode(client, known)) return known
+    if (await hasAllCode(client, known)) return withColdWallet(manifestPath, known, wallets)
   }
   const addresses = {
     treasury: wallets.treasury.address,
     hot: wallets.hot.address,
     visitor: wallets.visitor.address,
     maker: wallets.maker.address,
+    cold: wallets.cold.address,
   }
   const plan = planDeployment(addresses, options.prices)
   await sendMissing(client, wallets, plan, options.mine)
@@ -45,6 +46,7 @@ export async function deployChain(options: {
     chainId: EMBEDDED_CHAIN_ID,
     treasury: addresses.treasury,
     hotWallet: addresses.hot,
+    coldWallet: addresses.cold,
     visitor: addresses.visitor,
     ...plan.contracts,
     pools: await findPools(client, plan.contracts),
@@ -53,9 +55,22 @@ export async function deployChain(options: {
     throw new Error(`the chain in ${options.dataDir} was deployed by another version: move its chain folder away to start a new one`)
   }
   await options.save()
+  writeManifest(manifestPath, deployment)
+  return deployment
+}
+
+/** A demo of before there was a cold wallet gets one. */
+function withColdWallet(manifestPath: string, known: ChainDeployment, { cold }: Wallets): ChainDeployment {
+  if (known.coldWallet) return known
+  const deployment = { ...known, coldWallet: cold.address }
+  writeManifest(manifestPath, deployment)
+  return deployment
+}
+
+/** Complete before it has its name. */
+function writeManifest(manifestPath: string, deployment: ChainDeployment): void {
   writeFileSync(`${manifestPath}.writing`, `${JSON.stringify(deployment, null, 2)}\n`)
   renameSync(`${manifestPath}.writing`, manifestPath)
-  return deployment
 }
 
 async function sendMissing(client: ChainClient, wallets: Wallets, plan: DeploymentPlan, mine: () => Promise<void>): Promise<void> {

@@ -77,9 +77,10 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
 }
 
 /** Ether of the first block. */
-const genesisBalances = ({ treasury, hot, visitor, maker }: Wallets): Record<string, bigint> => ({
+const genesisBalances = ({ treasury, hot, visitor, maker, cold }: Wallets): Record<string, bigint> => ({
   [treasury.address]: parseEther('250000'),
   [hot.address]: parseEther('1000'),
   [visitor.address]: parseEther('100'),
   [maker.address]: parseEther('1000'),
+  [cold.address]: parseEther('10'),
 })

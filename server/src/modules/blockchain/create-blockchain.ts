@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createChainBlocks } from './chain-blocks.ts'
 import { chainFigures } from './chain-figures.ts'
 import { createChainReads } from './chain-reads.ts'
+import { readColdArrivals } from './cold-arrivals.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
@@ -18,6 +19,7 @@ import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { readHouseWallets } from './house-wallets.ts'
 import { scheduleFollowing } from './jobs.ts'
+import { lastFinalBlock } from './last-final-block.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { publishHeads } from './published-heads.ts'
 import { submitWithin } from './submit.ts'
@@ -53,6 +55,8 @@ export function createBlockchain(
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
     custody: () => readCustody(context),
     houseWallets: () => readHouseWallets(context),
+    coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
+    finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {
       assets: async () =>

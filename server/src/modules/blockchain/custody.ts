@@ -11,18 +11,22 @@ import type { ChainEffect, Custody } from './types.ts'
 export const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
 
 export async function readCustody({ client, deployment }: ChainContext): Promise<Custody> {
-  const { tokens, hotWallet, treasury } = deployment
+  const { tokens, hotWallet, coldWallet, treasury } = deployment
   const blockNumber = await client.getBlockNumber()
   const balanceOf = (token: Address, owner: Address) =>
     client.readContract({ address: token, abi: ERC20_ABI, functionName: 'balanceOf', args: [owner], blockNumber })
-  const [COP, BTC, USDT, supply, atTreasury] = await Promise.all([
-    ...ASSET_CODES.map((asset) => balanceOf(tokens[TOKEN_OF[asset]], hotWallet)),
+  const balancesOf = async (owner: Address) => {
+    const [COP, BTC, USDT] = await Promise.all(ASSET_CODES.map((asset) => balanceOf(tokens[TOKEN_OF[asset]], owner)))
+    if (COP === undefined || BTC === undefined || USDT === undefined) throw new Error('the node answered less than it was asked')
+    return { COP, BTC, USDT }
+  }
+  const [hot, cold, supply, atTreasury] = await Promise.all([
+    balancesOf(hotWallet),
+    coldWallet ? balancesOf(coldWallet) : { COP: 0n, BTC: 0n, USDT: 0n },
     client.readContract({ address: tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply', blockNumber }),
     balanceOf(tokens.COPT, treasury),
   ])
-  if (COP === undefined || BTC === undefined || USDT === undefined || supply === undefined || atTreasury === undefined)
-    throw new Error('the node answered less than it was asked')
-  return { blockNumber, hot: { COP, BTC, USDT }, coptOutside: supply - atTreasury }
+  return { blockNumber, hot, cold, coptOutside: supply - atTreasury }
 }
 
 const RECEIPTS_AT_ONCE = 50
@@ -56,8 +60,9 @@ const isForGood = ({ settings }: ChainContext, { state, agreed }: TransactionRow
   (state === 'confirmed' || state === 'reverted') && agreed && depth >= BigInt(settings.recheckBlocks)
 
 export function movedBy({ deployment }: Pick<ChainContext, 'deployment'>, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
-  const { tokens, hotWallet, treasury } = deployment
+  const { tokens, hotWallet, coldWallet, treasury } = deployment
   const hot: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
+  const cold: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
   let coptOutside = 0n
   const isInside = (address: Address) => isAddressEqual(address, treasury) || isAddressEqual(address, zeroAddress)
   for (const { address, args } of tokenTransfers(logs)) {
@@ -65,7 +70,9 @@ export function movedBy({ deployment }: Pick<ChainContext, 'deployment'>, logs: 
     if (!asset) continue
     if (isAddressEqual(args.to, hotWallet)) hot[asset] += args.value
     if (isAddressEqual(args.from, hotWallet)) hot[asset] -= args.value
+    if (coldWallet && isAddressEqual(args.to, coldWallet)) cold[asset] += args.value
+    if (coldWallet && isAddressEqual(args.from, coldWallet)) cold[asset] -= args.value
     if (asset === 'COP') coptOutside += (isInside(args.from) ? args.value : 0n) - (isInside(args.to) ? args.value : 0n)
   }
-  return { hot, coptOutside }
+  return { hot, cold, coptOutside }
 }

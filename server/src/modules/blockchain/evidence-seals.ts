@@ -1,5 +1,6 @@
 /**
- * Seals of what a withdrawal stands on: an HMAC over its row, over the saved address and over the approval, by whoever wrote them. Whoever can
+ * Seals of what a withdrawal stands on: an HMAC over its row, over the saved address and over the approval, by whoever wrote them; and of a sweep to the
+ * cold wallet. Whoever can
  * only write to the database cannot make one, so the signer does not sign for an invented row (docs/decisions/0019-what-the-signer-trusts.md).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -46,6 +47,14 @@ export interface ApprovalFacts {
   readonly checkerId: string
 }
 
+export interface ColdSweepFacts {
+  readonly id: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+  /** Lower case. */
+  readonly coldAddress: string
+}
+
 /** No field can contain the separator. */
 export const savedAddressText = ({ id, accountId, address, createdAt }: SavedAddressFacts): string =>
   ['saved-address', id, accountId, address, createdAt.toISOString()].join('|')
@@ -55,3 +64,7 @@ export const withdrawalText = ({ id, accountId, savedAddressId, address, asset, 
 
 export const approvalText = (withdrawal: WithdrawalFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['approval', withdrawalText(withdrawal), makerId, checkerId].join('|')
+
+/** Made when two officers agreed, over all that they agreed to. */
+export const coldSweepText = ({ id, asset, amount, coldAddress }: ColdSweepFacts, { makerId, checkerId }: ApprovalFacts): string =>
+  ['cold-sweep', id, asset, amount, coldAddress, makerId, checkerId].join('|')

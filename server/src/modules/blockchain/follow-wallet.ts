@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
+import { lastFinalBlock } from './last-final-block.ts'
 import { moveTransaction } from './move-operation.ts'
 import { operationReceipt } from './operation-receipt.ts'
 import { judgeRepeated } from './reorganisation.ts'
@@ -55,11 +56,6 @@ interface Heights {
   readonly headBlock: number
   /** What is in it or below does not change any more, as far as the operator trusts the chain. */
   readonly finalBlock: number
-}
-
-async function lastFinalBlock({ client, settings }: ChainContext, headBlock: number): Promise<number> {
-  if (settings.finality === 'depth') return headBlock - settings.confirmationsNeeded + 1
-  return Number((await client.getBlock({ blockTag: 'finalized' })).number)
 }
 
 async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
@@ -165,6 +161,7 @@ function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, 
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
   else if (kind === 'transfer') log.warn({ operationId, ref }, 'a token withdrawal reverted: it is given back')
   else if (kind === 'sweep') log.warn({ operationId, ref }, 'a sweep reverted: it is asked for again')
+  else if (kind === 'to_cold') log.error({ operationId, ref }, 'a sweep to the cold wallet reverted: officers have to look')
   else if (kind === 'publish') log.error({ operationId, ref }, 'a head was not published')
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }

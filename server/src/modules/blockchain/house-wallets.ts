@@ -5,20 +5,22 @@ import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainContext } from './context.ts'
 import { TOKEN_OF } from './custody.ts'
-import type { HouseWallets, SigningWallet } from './types.ts'
+import type { HouseWallets } from './types.ts'
 
 /** A node that does not answer is the refusal `blockchain.unavailable`. */
 export async function readHouseWallets(context: Pick<ChainContext, 'client' | 'deployment' | 'settings'>): Promise<HouseWallets> {
   const { client, deployment, settings } = context
   try {
     const blockNumber = await client.getBlockNumber()
-    const [hot, treasury, coptSupply, gasPriceWei] = await Promise.all([
+    const { coldWallet } = deployment
+    const [hot, treasury, cold, coptSupply, gasPriceWei] = await Promise.all([
       walletAt(context, 'hot', deployment.hotWallet, blockNumber),
       walletAt(context, 'treasury', deployment.treasury, blockNumber),
+      coldWallet ? walletAt(context, 'cold', coldWallet, blockNumber) : null,
       client.readContract({ address: deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply', blockNumber }),
       client.getGasPrice(),
     ])
-    return { wallets: [hot, treasury], coptSupply, gasPriceWei, gasReserveWei: settings.gasReserveWei }
+    return { wallets: cold ? [hot, cold, treasury] : [hot, treasury], coptSupply, gasPriceWei, gasReserveWei: settings.gasReserveWei }
   } catch (error) {
     if (error instanceof BaseError) refuse('blockchain.unavailable')
     throw error
@@ -27,7 +29,7 @@ export async function readHouseWallets(context: Pick<ChainContext, 'client' | 'd
 
 async function walletAt(
   { client, deployment: { tokens } }: Pick<ChainContext, 'client' | 'deployment'>,
-  name: SigningWallet,
+  name: HouseWallets['wallets'][number]['name'],
   address: Address,
   blockNumber: bigint,
 ): Promise<HouseWallets['wallets'][number]> {

@@ -11,7 +11,7 @@
  * Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { createBlockchain } from './create-blockchain.ts'
-export { approvalText, type EvidenceSeals, evidenceSeals, savedAddressText, withdrawalText } from './evidence-seals.ts'
+export { approvalText, coldSweepText, type EvidenceSeals, evidenceSeals, savedAddressText, withdrawalText } from './evidence-seals.ts'
 export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { findPublishedHeads } from './published-heads.ts'
 export { type RunningSigner, startSigner } from './signing/start-signer.ts'

@@ -12,6 +12,7 @@ export type OperationPurpose =
   | 'blockchain.publish'
   | 'crypto.sweep'
   | 'crypto.withdrawal'
+  | 'treasury.sweep'
 
 export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
 

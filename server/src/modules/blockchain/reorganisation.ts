@@ -77,23 +77,31 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
 const netOf = (context: ChainContext, receipt: StoredReceipt | null): Readonly<Record<AssetCode, bigint>> =>
   receipt ? movedBy(context, receipt.logs).hot : { COP: 0n, BTC: 0n, USDT: 0n }
 
-/** Where the tokens went, or came from. Supply, sweeps and heads are nobody's balance. */
-const OTHER_SIDE: Partial<Record<store.TransactionRow['kind'], 'market' | 'chain'>> = { swap: 'market', transfer: 'chain' }
+interface Sides {
+  readonly debit: string
+  readonly credit: string
+}
+/** For what the hot wallet has more than was settled. Supply, sweeps and heads are nobody's balance. */
+const SIDES: Partial<Record<store.TransactionRow['kind'], Sides>> = {
+  swap: { debit: 'market', credit: 'float' },
+  transfer: { debit: 'chain', credit: 'float' },
+  to_cold: { debit: 'chain', credit: 'cold' },
+}
 
-/** What the hot wallet has more or less than was settled is the house's: its own tokens there, against the other side. */
+/** What the hot wallet has more or less than was settled is the house's: its own tokens there, or in the cold wallet, against the other side. */
 function compensation(
   context: ChainContext,
   { operation_id: operationId, kind, ref, receipt }: store.TransactionRow,
   again: StoredReceipt | null,
 ): Post[] {
-  const name = OTHER_SIDE[kind]
-  if (!name) return []
+  const sides = SIDES[kind]
+  if (!sides) return []
   const [before, now] = [netOf(context, receipt), netOf(context, again)]
   return ASSET_CODES.flatMap((asset): Post[] => {
     const difference = now[asset] - before[asset]
     if (difference === 0n) return []
-    const [other, float] = [systemAccount(name, asset), systemAccount('float', asset)]
-    const [debit, credit] = difference > 0n ? [other, float] : [float, other]
+    const [from, to] = [systemAccount(sides.debit, asset), systemAccount(sides.credit, asset)]
+    const [debit, credit] = difference > 0n ? [from, to] : [to, from]
     const amount = difference > 0n ? difference : -difference
     const id = idOf('blockchain.reorganised', operationId, asset)
     return [{ kind: 'post', id, code: 'blockchain.reorganised', ref, debit, credit, amount }]

@@ -21,7 +21,11 @@ export function sameRequest(a: IntentRequest, b: IntentRequest): boolean {
 
 const MINUTE_MS = 60_000
 /** So long something waits for the signer before it is given back. */
-const WAITS_MS: Partial<Record<TransactionIntent['kind'], number>> = { swap: 10 * MINUTE_MS, transfer: 3 * 24 * 60 * MINUTE_MS }
+const WAITS_MS: Partial<Record<TransactionIntent['kind'], number>> = {
+  swap: 10 * MINUTE_MS,
+  transfer: 3 * 24 * 60 * MINUTE_MS,
+  to_cold: 24 * 60 * MINUTE_MS,
+}
 
 /**
  * A customer whose swap or withdrawal found no signer for so long gets the money back, instead of a trade at a moment they no longer

@@ -83,13 +83,14 @@ export interface Custody {
   readonly blockNumber: bigint
   /** Of the tokens of each asset. */
   readonly hot: Readonly<Record<AssetCode, bigint>>
+  readonly cold: Readonly<Record<AssetCode, bigint>>
   /** COPT that somebody but the treasury has. */
   readonly coptOutside: bigint
 }
 /** What the house's wallets have, in base units. */
 export interface HouseWallets {
   readonly wallets: readonly {
-    readonly name: SigningWallet
+    readonly name: SigningWallet | 'cold'
     readonly address: Address
     readonly etherWei: bigint
     readonly balances: readonly { readonly asset: AssetCode; readonly amount: bigint }[]
@@ -100,9 +101,19 @@ export interface HouseWallets {
   readonly gasReserveWei: bigint
 }
 /** What one operation changed of that. */
-export interface ChainEffect extends Pick<Custody, 'hot' | 'coptOutside'> {
+export interface ChainEffect extends Pick<Custody, 'hot' | 'cold' | 'coptOutside'> {
   /** Settled, and so deep that nobody looks again whether the chain took it back. */
   readonly isFinal: boolean
+}
+
+/** Tokens that came from the cold wallet into the hot one, by a transaction that was made outside. */
+export interface ColdArrival {
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly transactionHash: Hex
+  /** Of the log among those of its transaction. */
+  readonly position: number
+  readonly blockNumber: bigint
 }
 
 export interface Blockchain extends MountedModule {
@@ -124,5 +135,9 @@ export interface Blockchain extends MountedModule {
   /** For the reconciliation: the chain's side of the books, at its newest block. */
   custody(): Promise<Custody>
   houseWallets(): Promise<HouseWallets>
+  /** In these blocks, both included; none when there is no cold wallet. */
+  coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>
+  /** What does not change any more, as far as the operator trusts the chain. */
+  finalBlock(): Promise<bigint>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

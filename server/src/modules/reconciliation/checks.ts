@@ -19,6 +19,7 @@ export interface Figure {
  */
 const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>> = {
   'chain.hot': 'shortage',
+  'chain.cold': 'shortage',
   'chain.supply': 'any',
   'chain.overdue': 'never',
   'bank.backing': 'floor',

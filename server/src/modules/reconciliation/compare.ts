@@ -15,16 +15,18 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
 })
 
 /**
- * The hot wallet has what customers own, the house's float and the network fees it was paid, but for what lies at deposit addresses. COPT
- * outside the treasury is that, and what is in the pools or came from outside.
+ * The hot wallet has what customers own, the house's float and the network fees it was paid, but for what lies at deposit addresses and in the
+ * cold wallet. COPT outside the treasury is that, and what is in the pools or came from outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
   const owned = (asset: Figure['asset']) =>
-    customers(asset) + system('float', asset) + system('network-fees', asset) + system('deposit_addresses', asset)
+    customers(asset) + system('float', asset) + system('network-fees', asset) + system('deposit_addresses', asset) + system('cold', asset)
   const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
+  const cold = ASSET_CODES.map((asset) => figure('chain.cold', asset, underWay.cold[asset] - system('cold', asset), custody.cold[asset]))
   const outside = owned('COP') + system('market', 'COP') + system('chain', 'COP')
   return [
     ...hot,
+    ...cold,
     figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),
     figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue)),
     // By the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.

@@ -7,6 +7,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Trading } from '../trading/index.ts'
+import type { Treasury } from '../treasury/index.ts'
 
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
@@ -14,6 +15,7 @@ export interface ReconciliationDependencies {
   readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider'>
   readonly trading: Pick<Trading, 'openTrades'>
   readonly crypto: Pick<Crypto, 'openWithdrawals'>
+  readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly notifications: Pick<Notifications, 'notify'>
 }

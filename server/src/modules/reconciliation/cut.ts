@@ -20,26 +20,32 @@ export interface Cut {
   system(name: string, asset: AssetCode): bigint
 }
 
-type Books = { readonly totals: readonly Total[]; readonly seq: bigint }
+interface Books {
+  readonly totals: readonly Total[]
+  readonly seq: bigint
+  /** Up to this block what came from the cold wallet is in the totals. */
+  readonly arrivedUntil: bigint | null
+}
 
 export async function readCut(context: ReconciliationContext, matchedFrom: bigint): Promise<Cut> {
   const { blockchain, clock } = context
   const openBefore = await openOperations(context)
-  const { totals, seq } = await readBooks(context)
+  const { totals, seq, arrivedUntil } = await readBooks(context)
   const custody = await blockchain.custody()
   // After the chain was read, so that nothing the chain has is missing here.
   const posted = movementsOf(await postingsSince(context, matchedFrom), seq)
   const known = new Set(posted.map(({ operationId }) => operationId))
-  const open = [...new Set([...openBefore, ...(await openOperations(context))])].filter((operationId) => !known.has(operationId))
-  const movements = [...posted, ...open.map(unposted)]
+  const unknown = [...new Set([...openBefore, ...(await openOperations(context))])].filter((operationId) => !known.has(operationId))
+  const movements = [...posted, ...unknown.map(unposted)]
   const effects = await blockchain.effectsUntil(
     movements.map(({ operationId }) => operationId),
     custody.blockNumber,
   )
+  const open = underWay(movements, effects, { seq, matchedFrom, now: clock.now() })
   return {
     seq,
     custody,
-    underWay: underWay(movements, effects, { seq, matchedFrom, now: clock.now() }),
+    underWay: await withArrivals(context, open, { arrivedUntil, blockNumber: custody.blockNumber }),
     customers: (asset) => sumOf(totals.filter((total) => total.kind === 'customer' && total.asset === asset)),
     system: (name, asset) => sumOf(totals.filter((total) => total.name === name && total.asset === asset)),
   }
@@ -50,22 +56,50 @@ export async function isUnderWay(context: ReconciliationContext): Promise<boolea
   return open.coptOutside !== 0n || Object.values(open.hot).some((amount) => amount !== 0n)
 }
 
-/** Trades and token withdrawals that may be in the chain before they are in the ledger. */
-async function openOperations({ trading, crypto }: ReconciliationContext): Promise<string[]> {
-  const [trades, withdrawals] = await Promise.all([trading.openTrades(), crypto.openWithdrawals()])
+/** What came from the cold wallet after the block up to which it is booked: in both wallets, and not in the ledger yet. */
+async function withArrivals(
+  { treasury }: ReconciliationContext,
+  open: UnderWay,
+  { arrivedUntil, blockNumber }: { arrivedUntil: bigint | null; blockNumber: bigint },
+): Promise<UnderWay> {
+  if (arrivedUntil === null || arrivedUntil >= blockNumber) return open
+  const arrived = await treasury.arrivedIn(arrivedUntil + 1n, blockNumber)
+  const plus = (sums: UnderWay['hot'], sign: bigint) => ({
+    COP: sums.COP + sign * arrived.COP,
+    BTC: sums.BTC + sign * arrived.BTC,
+    USDT: sums.USDT + sign * arrived.USDT,
+  })
+  return { ...open, hot: plus(open.hot, 1n), cold: plus(open.cold, -1n) }
+}
+
+/** Trades, token withdrawals and sweeps to the cold wallet that may be in the chain before they are in the ledger. */
+async function openOperations({ trading, crypto, treasury }: ReconciliationContext): Promise<string[]> {
+  const [trades, withdrawals, sweeps] = await Promise.all([trading.openTrades(), crypto.openWithdrawals(), treasury.openSweeps()])
   return [
     ...trades.map((tradeId) => operationIdOf('trading.swap', tradeId)),
     ...withdrawals.map((withdrawalId) => operationIdOf('crypto.withdrawal', withdrawalId)),
+    ...sweeps.map((movementId) => operationIdOf('treasury.sweep', movementId)),
   ]
 }
 
 const sumOf = (totals: readonly Total[]): bigint => totals.reduce((sum, { posted }) => sum + posted, 0n)
 
-const unposted = (operationId: string): Movement => ({ operationId, seq: null, recordedAt: null, hot: NOTHING, coptOutside: 0n })
+const unposted = (operationId: string): Movement => ({
+  operationId,
+  seq: null,
+  recordedAt: null,
+  hot: NOTHING,
+  cold: NOTHING,
+  coptOutside: 0n,
+})
 
-function readBooks({ db, ledger }: ReconciliationContext): Promise<Books> {
+function readBooks({ db, ledger, treasury }: ReconciliationContext): Promise<Books> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute(async (tx: Connection) => ({ totals: await ledger.totals(tx), seq: (await ledger.head(tx))?.seq ?? 0n }))
+  return snapshot.execute(async (tx: Connection) => ({
+    totals: await ledger.totals(tx),
+    seq: (await ledger.head(tx))?.seq ?? 0n,
+    arrivedUntil: await treasury.arrivalsBookedUntil(tx),
+  }))
 }
 
 const PAGE = 1_000

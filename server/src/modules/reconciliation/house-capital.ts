@@ -21,6 +21,11 @@ const PLACES: Readonly<Record<string, Partial<Record<AssetCode, Sides>>>> = {
     BTC: { debit: 'chain', credit: 'float' },
     USDT: { debit: 'chain', credit: 'float' },
   },
+  'cold-wallet': {
+    COP: { debit: 'cold', credit: 'float' },
+    BTC: { debit: 'cold', credit: 'float' },
+    USDT: { debit: 'cold', credit: 'float' },
+  },
   pools: { COP: { debit: 'bank', credit: 'market' } },
   'bank-to-provider': { COP: { debit: 'payouts', credit: 'bank' } },
 }

@@ -13,7 +13,8 @@ export async function openBooks(context: ReconciliationContext): Promise<void> {
   const { ledger, payments } = context
   const cut = await readCut(context, 0n)
   const { custody, customers, system, underWay } = cut
-  const float = (asset: AssetCode) => custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset)
+  const float = (asset: AssetCode) =>
+    custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset) - system('cold', asset)
   const pools =
     custody.coptOutside - underWay.coptOutside - customers('COP') - system('float', 'COP') - float('COP') - system('market', 'COP')
   const funds = await payments.fundsAtProvider()

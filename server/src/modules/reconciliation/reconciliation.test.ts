@@ -66,6 +66,11 @@ function newBooks(): Reconciliation {
     blockchain,
     trading: { openTrades },
     crypto: { openWithdrawals: async () => [] },
+    treasury: {
+      openSweeps: async () => [],
+      arrivalsBookedUntil: async () => null,
+      arrivedIn: async () => ({ COP: 0n, BTC: 0n, USDT: 0n }),
+    },
     payments: { paidForDeposit: async (id) => paid.get(id) ?? 0n, fundsAtProvider: async () => (tooMany ? null : funds) },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
@@ -119,11 +124,12 @@ describe('ADM-15 Wallet', () => {
     expect(given.outcome).not.toBe('refused')
     const treasury = await call<Treasury>('treasury', {})
     const { hot } = await trading.blockchain.custody()
-    const [operating, vault] = treasury.wallets
+    const [operating, cold, vault] = treasury.wallets
     expect(operating).toMatchObject({ name: 'hot', level: 'good' })
     expect(operating?.balances.map(({ asset, amount }) => [asset, amount])).toEqual(
       ASSET_CODES.map((asset) => [asset, formatUnits(hot[asset], ASSETS[asset].scale)]),
     )
+    expect(cold).toMatchObject({ name: 'cold', operationsLeft: null, level: null })
     expect(vault?.name).toBe('treasury')
     const supply = Number(treasury.copt.supply)
     expect(Number(treasury.copt.outside) + Number(treasury.copt.atTreasury)).toBe(supply)

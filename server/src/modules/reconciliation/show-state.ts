@@ -5,10 +5,17 @@ import type { Caller } from '../../platform/http/route.ts'
 import { pesosHeld } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { coverageOf } from './rules.ts'
-import { figuresOf, lastHead, listDifferences, runsOf } from './store.ts'
+import { type FigureRow, figuresOf, lastHead, listDifferences, runsOf } from './store.ts'
 
 export const amountOf = (check: CheckName, asset: AssetCode, amount: bigint): string =>
   COUNTED_CHECKS.has(check) ? String(amount) : formatUnits(amount, ASSETS[asset].scale)
+
+/** Of the hot and the cold wallet. Null until they were looked at. */
+function tokensHeld(figures: readonly FigureRow[], asset: AssetCode): bigint | null {
+  const actual = (check: CheckName) => figures.find((one) => one.check === check && one.asset === asset)?.actual
+  const hot = actual('chain.hot')
+  return hot === undefined ? null : hot + (actual('chain.cold') ?? 0n)
+}
 
 export async function showState({ db, ledger }: ReconciliationContext, caller: Caller): Promise<BooksState> {
   const [totals, figures, freezes, runs, head, { total: openDifferences }] = await Promise.all([
@@ -22,8 +29,7 @@ export async function showState({ db, ledger }: ReconciliationContext, caller: C
   const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
   const balance = ASSET_CODES.map((asset) => {
     const liabilities = totals.find(({ kind, asset: of }) => kind === 'customer' && of === asset)?.posted ?? 0n
-    const held =
-      asset === 'COP' ? pesosHeld({ system }) : (figures.find((one) => one.check === 'chain.hot' && one.asset === asset)?.actual ?? null)
+    const held = asset === 'COP' ? pesosHeld({ system }) : tokensHeld(figures, asset)
     const freeze = freezes.find((one) => one.asset === asset)
     const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
     return {

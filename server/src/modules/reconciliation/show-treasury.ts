@@ -40,13 +40,13 @@ export async function showTreasury({ ledger, blockchain }: ReconciliationContext
 const customersOf = (totals: readonly Total[], asset: AssetCode) =>
   totals.find((total) => total.kind === 'customer' && total.asset === asset)
 
-const balanceOf = ({ wallets }: HouseWallets, name: 'hot' | 'treasury', asset: AssetCode): bigint =>
+const balanceOf = ({ wallets }: HouseWallets, name: 'hot' | 'cold' | 'treasury', asset: AssetCode): bigint =>
   wallets.find((wallet) => wallet.name === name)?.balances.find((balance) => balance.asset === asset)?.amount ?? 0n
 
 function coverage(totals: readonly Total[], house: HouseWallets, pesos: bigint): Treasury['coverage'] {
   return ASSET_CODES.map((asset) => {
     const owed = customersOf(totals, asset)?.posted ?? 0n
-    const held = asset === 'COP' ? pesos : balanceOf(house, 'hot', asset)
+    const held = asset === 'COP' ? pesos : balanceOf(house, 'hot', asset) + balanceOf(house, 'cold', asset)
     const shown = { asset, owed: text(asset, owed), held: text(asset, held) }
     return { ...shown, percent: coverageOf(held, owed), level: levelOfCoverage(held, owed) }
   })
@@ -56,13 +56,13 @@ function shownWallet(
   { name, address, etherWei, balances }: HouseWallets['wallets'][number],
   { gasPriceWei, gasReserveWei }: HouseWallets,
 ): Treasury['wallets'][number] {
-  const left = operationsLeft(etherWei, { gasPriceWei, reserveWei: name === 'hot' ? gasReserveWei : 0n })
+  const left = name === 'cold' ? null : operationsLeft(etherWei, { gasPriceWei, reserveWei: name === 'hot' ? gasReserveWei : 0n })
   return {
     name,
     address,
     balances: balances.map(({ asset, amount }) => ({ asset, amount: text(asset, amount) })),
     ether: formatUnits(etherWei, ETHER_SCALE),
     operationsLeft: left,
-    level: levelOfGas(left),
+    level: left === null ? null : levelOfGas(left),
   }
 }

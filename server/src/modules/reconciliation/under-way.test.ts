@@ -37,7 +37,7 @@ it('R15 a swap that never came again and that the house carries is awaited no mo
 })
 
 it('R15 what is settled is matched when it is deep, and asked about until then', () => {
-  const effect = { hot: { COP: 0n, BTC: -10n, USDT: 100n }, coptOutside: 0n }
+  const effect = { hot: { COP: 0n, BTC: -10n, USDT: 100n }, cold: NOTHING, coptOutside: 0n }
   expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: false }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 4n })
   expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: true }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 6n })
 })
@@ -49,7 +49,7 @@ it('R5 a token withdrawal is awaited from its settlement on, and not while it is
   })
   expect(look([of('hold', 5n), of('release', 6n)], 6n)).toMatchObject({ hot: NOTHING, matchedUntil: 6n })
   expect(look([of('hold', 5n), of('settle', 6n)], 6n)).toMatchObject({ hot: { USDT: 25n }, coptOutside: 0n, matchedUntil: 5n })
-  const paid = { hot: { COP: 0n, BTC: 0n, USDT: -25n }, coptOutside: 0n, isFinal: true }
+  const paid = { hot: { COP: 0n, BTC: 0n, USDT: -25n }, cold: NOTHING, coptOutside: 0n, isFinal: true }
   const effects = new Map([[operationIdOf('crypto.withdrawal', TRADE), paid]])
   expect(look([of('settle', 6n)], 6n, effects)).toMatchObject({ hot: NOTHING, matchedUntil: 6n })
   // Paid, and not in the books that were read.

@@ -13,12 +13,14 @@ export interface Movement {
   readonly seq: bigint | null
   readonly recordedAt: Date | null
   readonly hot: Readonly<Record<AssetCode, bigint>>
+  readonly cold: Readonly<Record<AssetCode, bigint>>
   readonly coptOutside: bigint
 }
 
 export interface UnderWay {
   /** What the chain has beyond the ledger: to be added to what the ledger says. */
   readonly hot: Readonly<Record<AssetCode, bigint>>
+  readonly cold: Readonly<Record<AssetCode, bigint>>
   readonly coptOutside: bigint
   /** Posted so long ago that the chain should have it. */
   readonly overdue: number
@@ -35,6 +37,7 @@ export function underWay(
   { seq, matchedFrom, now }: { seq: bigint; matchedFrom: bigint; now: Date },
 ): UnderWay {
   const hot = { ...NOTHING }
+  const cold = { ...NOTHING }
   let coptOutside = 0n
   let overdue = 0
   let firstUnmatched: bigint | null = null
@@ -46,12 +49,15 @@ export function underWay(
     if (isPosted === (effect !== undefined)) continue
     const sign = effect ? 1n : -1n
     const moved = effect ?? movement
-    for (const asset of ASSET_CODES) hot[asset] += sign * moved.hot[asset]
+    for (const asset of ASSET_CODES) {
+      hot[asset] += sign * moved.hot[asset]
+      cold[asset] += sign * moved.cold[asset]
+    }
     coptOutside += sign * moved.coptOutside
     if (!effect && movement.recordedAt && now.getTime() - movement.recordedAt.getTime() > OVERDUE_AFTER_MS) overdue++
   }
   const matchedUntil = firstUnmatched === null ? seq : firstUnmatched - 1n
-  return { hot, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }
+  return { hot, cold, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }
 }
 
 /** The house carries what the chain did otherwise: from there on the ledger says what the chain says, and nothing is under way. */
@@ -66,6 +72,7 @@ export const CODES = [
   'trading.bought',
   'trading.network_fee',
   'crypto.withdrawal',
+  'treasury.swept',
   REORGANISED,
 ] as const
 
@@ -80,13 +87,13 @@ export function movementsOf(transfers: readonly Transfer[], seq: bigint): Moveme
   }
   for (const { code, ref, batchSeq } of transfers)
     if (code === REORGANISED && ref !== null && batchSeq <= seq)
-      for (const purpose of ['trading.swap', 'crypto.withdrawal'] as const) movements.delete(operationIdOf(purpose, ref))
+      for (const purpose of ['trading.swap', 'crypto.withdrawal', 'treasury.sweep'] as const) movements.delete(operationIdOf(purpose, ref))
   return [...movements.values()]
 }
 
 function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recordedAt }: Transfer): Movement | null {
   if (ref === null) return null
-  const common = { seq: batchSeq, recordedAt }
+  const common = { seq: batchSeq, recordedAt, cold: NOTHING }
   const pesos = (purpose: OperationPurpose, change: bigint): Movement => ({
     ...common,
     operationId: operationIdOf(purpose, ref),
@@ -115,6 +122,14 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
       return kind === 'reverse' ? pesos('blockchain.mint-again', amount) : null
     case 'crypto.withdrawal':
       return kind === 'settle' ? paid(-amount) : null
+    case 'treasury.swept':
+      return {
+        ...common,
+        operationId: operationIdOf('treasury.sweep', ref),
+        hot: { ...NOTHING, [asset]: -amount },
+        cold: { ...NOTHING, [asset]: amount },
+        coptOutside: 0n,
+      }
     case 'trading.sold':
       return swap(-amount)
     default:

@@ -34,7 +34,7 @@ import { registerUploads } from './upload.ts'
 const JSON_LIMIT_BYTES = 1_048_576
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
 const SERVICE_PREFIX =
-  /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
+  /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
 
 /**
  * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has

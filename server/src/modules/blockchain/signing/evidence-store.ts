@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
-import type { ApprovalFacts, WithdrawalFacts } from '../evidence-seals.ts'
+import type { ApprovalFacts, ColdSweepFacts, WithdrawalFacts } from '../evidence-seals.ts'
 import type { LimitedAsset } from './config.ts'
 
 /** A trade as `trading.swap_to_sign` publishes it. Tokens are ids of the token list. */
@@ -57,6 +57,23 @@ export async function findWithdrawalEvidence(db: Connection, id: string): Promis
   const { makerId, checkerId, approvalSeal, savedAccountId, savedAddress, savedSeal, ...rest } = row
   const approval = makerId && checkerId && approvalSeal ? { makerId, checkerId, seal: approvalSeal } : null
   return { ...rest, approval, saved: { accountId: savedAccountId, address: savedAddress, seal: savedSeal } }
+}
+
+/** A sweep to the cold wallet as `treasury.movement_to_sign` publishes it. The address is in lower case. */
+export interface ColdSweepEvidence extends ColdSweepFacts {
+  readonly asset: LimitedAsset
+  readonly coldAddress: Address
+  readonly state: string
+  readonly makerId: string
+  readonly checkerId: string
+  readonly seal: string
+}
+
+export async function findColdSweepEvidence(db: Connection, id: string): Promise<ColdSweepEvidence | null> {
+  const found = await sql<ColdSweepEvidence>`SELECT id, asset, amount, cold_address AS "coldAddress", state, maker_id AS "makerId",
+      checker_id AS "checkerId", seal
+    FROM treasury.movement_to_sign WHERE id = ${id}`.execute(db)
+  return found.rows[0] ?? null
 }
 
 /** Id of the posting that moved the pesos of this business record; null unless there is exactly one such posting. */

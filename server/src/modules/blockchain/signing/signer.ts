@@ -96,9 +96,9 @@ async function sweptTooOften({ clock }: SignerContext, tx: Transaction, { reques
   return (await countSweeps(tx, request.data, new Date(clock.now().getTime() - DAY_MS))) >= SWEEPS_OF_ADDRESS_MAX
 }
 
-/** A customer's swap is given back. A mint, burn or withdrawal is right and only too much at once: it waits. */
+/** A customer's swap is given back, and officers propose a smaller sweep. A mint, burn or withdrawal is right and only too much at once: it waits. */
 async function overLimit(context: SignerContext, tx: Transaction, intent: store.IntentRow, reason: string): Promise<'refused' | 'waits'> {
-  return intent.kind === 'swap' ? refuseIntent(context, tx, intent, reason) : wait(context, intent, reason)
+  return intent.kind === 'swap' || intent.kind === 'to_cold' ? refuseIntent(context, tx, intent, reason) : wait(context, intent, reason)
 }
 
 function wait(context: SignerContext, intent: store.IntentRow, reason: string): 'waits' {

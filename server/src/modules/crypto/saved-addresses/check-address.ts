@@ -27,11 +27,11 @@ export interface DestinationFacts {
 
 export function checkDestination(address: Address, { deployment, ownDeposit }: DestinationFacts): Refusal | null {
   const isOne = (of: readonly Address[]) => of.some((one) => isAddressEqual(one, address))
-  const { tokens, pools, hotWallet, treasury } = deployment
+  const { tokens, pools, hotWallet, treasury, coldWallet } = deployment
   if (isUnusable(address)) return refusal('crypto.address_unusable')
   if (isOne(Object.values(tokens))) return refusal('crypto.address_token')
   if (isOne([...contractsOf(deployment), ...pools.map((pool) => pool.address)])) return refusal('crypto.address_contract')
-  if (isOne([hotWallet, treasury])) return refusal('crypto.address_house')
+  if (isOne(coldWallet ? [hotWallet, treasury, coldWallet] : [hotWallet, treasury])) return refusal('crypto.address_house')
   return isAddressEqual(address, ownDeposit) ? refusal('crypto.address_own_deposit') : null
 }
 

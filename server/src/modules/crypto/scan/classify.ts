@@ -9,7 +9,7 @@ export type Classified =
   | { readonly asset: AssetCode; readonly unrecognized: null }
   | { readonly asset: null; readonly unrecognized: Unrecognized['kind'] }
 
-type Deployment = Pick<ChainDeployment, 'tokens' | 'hotWallet' | 'treasury' | 'forwarderFactory'>
+type Deployment = Pick<ChainDeployment, 'tokens' | 'hotWallet' | 'treasury' | 'coldWallet' | 'forwarderFactory'>
 
 export function classify(
   { contract, from, value }: { contract: Address; from: Address; value: bigint },
@@ -22,6 +22,6 @@ export function classify(
 }
 
 /** Our own tokens are nobody's deposit; neither are new ones, which come from the zero address. */
-function isOfHouse(from: Address, { hotWallet, treasury, forwarderFactory }: Deployment): boolean {
-  return [hotWallet, treasury, forwarderFactory, zeroAddress].some((own) => own.toLowerCase() === from.toLowerCase())
+function isOfHouse(from: Address, { hotWallet, treasury, coldWallet, forwarderFactory }: Deployment): boolean {
+  return [hotWallet, treasury, coldWallet, forwarderFactory, zeroAddress].some((own) => own?.toLowerCase() === from.toLowerCase())
 }

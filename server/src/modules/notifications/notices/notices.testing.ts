@@ -54,6 +54,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'approvals.review_due': { request: 'kyc.level', due: until },
   'approvals.review_overdue': { request: 'kyc.level', due: until },
   'reconciliation.difference': { check: 'chain.hot', asset: 'BTC' },
+  'treasury.hot_wallet': { side: 'above', hot: '27 BTC', target: '20 BTC' },
+  'treasury.movement': { movement: 'sweep', amount: '5 BTC', outcome: 'done' },
   'crypto.deposit_credited': { amount: '25 USDT' },
   'crypto.withdrawal_requested': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_settled': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },

@@ -23,7 +23,8 @@ import type { EvidenceSeals } from '../../evidence-seals.ts'
 import { holdIdOfTrade, operationIdOf } from '../../operation-ids.ts'
 import type { IntentRow } from '../../store.ts'
 import { seenSince } from '../book-store.ts'
-import { countSince, findPesosMoved, findTradeEvidence, findWithdrawalEvidence } from '../evidence-store.ts'
+import { countSince, findColdSweepEvidence, findPesosMoved, findTradeEvidence, findWithdrawalEvidence } from '../evidence-store.ts'
+import { checkColdSweep } from './cold-sweep.ts'
 import { checkPublish } from './publish.ts'
 import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
@@ -66,6 +67,7 @@ async function assessKind(context: AssessContext, intent: IntentRow): Promise<Ve
   if (kind === 'publish') return assessPublish(context, intent)
   if (kind === 'swap') return assessSwap(context, intent)
   if (kind === 'transfer') return assessTransfer(context, intent)
+  if (kind === 'to_cold') return assessColdSweep(context, intent)
   return kind === 'sweep' ? assessSweep(context, intent) : assessSupply(context, intent, kind)
 }
 
@@ -128,6 +130,16 @@ async function assessTransfer(context: AssessContext, intent: IntentRow): Promis
   const policy = { approvalFrom, addressAgeMs, isStopped: stopFile !== null && existsSync(stopFile) }
   const facts = { to: request.to, gas: BigInt(request.gas), transfer, ...evidence, seals, now: clock.now(), policy }
   return checkTransfer(facts, deployment)
+}
+
+async function assessColdSweep({ db, deployment, seals, stopFile }: AssessContext, intent: IntentRow): Promise<Verdict> {
+  const { operation_id: operationId, ref, request } = intent
+  if (operationId !== operationIdOf('treasury.sweep', ref)) return refused('the operation is not that of its sweep')
+  const transfer = readable(() => decodeTransfer(request.data))
+  if (!transfer) return refused('the call cannot be read')
+  const sweep = await findColdSweepEvidence(db, ref)
+  const isStopped = stopFile !== null && existsSync(stopFile)
+  return checkColdSweep({ to: request.to, gas: BigInt(request.gas), transfer, sweep, seals, isStopped }, deployment)
 }
 
 async function assessPublish(

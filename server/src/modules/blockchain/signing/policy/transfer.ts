@@ -11,7 +11,7 @@ import type { WithdrawalEvidence } from '../evidence-store.ts'
 import { refused, type Verdict, waits } from './verdict.ts'
 
 /** More than this no transfer of an accepted token takes. */
-const TRANSFER_GAS_MAX = 150_000n
+export const TRANSFER_GAS_MAX = 150_000n
 
 export interface DecodedTransfer {
   readonly recipient: Hex
@@ -65,7 +65,8 @@ function reasonOfCall(
   if (!isAddressEqual(to, tokenOf[withdrawal.asset])) return 'not the token of the withdrawal'
   if (gas > TRANSFER_GAS_MAX) return 'more gas than a transfer takes'
   if (!isAddressEqual(transfer.recipient, withdrawal.address)) return 'it pays somebody else'
-  if ([houses.hotWallet, houses.treasury].some((own) => isAddressEqual(own, transfer.recipient))) return 'it pays the house'
+  if ([houses.hotWallet, houses.treasury, houses.coldWallet].some((own) => own && isAddressEqual(own, transfer.recipient)))
+    return 'it pays the house'
   return transfer.amount === withdrawal.amount ? null : 'it pays another amount'
 }
 

@@ -21,14 +21,16 @@ type Words = TFunction<'treasury'>
 const pesos = (amount: string) => <TreasuryFigure asset="COP" amount={amount} />
 
 export const walletLines = ({ address, balances, ether, operationsLeft, level }: Treasury['wallets'][number], t: Words): SummaryLine[] => [
-  { name: t('state'), value: <TreasuryLevel level={level} /> },
+  ...(level ? [{ name: t('state'), value: <TreasuryLevel level={level} /> }] : []),
   { name: t('address'), value: <Hash value={address} what={t('what')} /> },
   ...(['COP', 'BTC', 'USDT'] as const).map((asset, index) => ({
     name: asset === 'COP' ? 'COPT' : asset,
     value: <TreasuryFigure asset={asset} amount={balances[index]?.amount ?? '0'} />,
   })),
   { name: t('ether'), value: <Amount value={(parseUnits(ether, WEI_SCALE) ?? 0n) / WEI_CUT} asset={ETHER} /> },
-  { name: t('left'), value: operationsLeft >= OPERATIONS_SHOWN_MAX ? t('many') : t('operations', { count: operationsLeft }) },
+  ...(operationsLeft === null
+    ? []
+    : [{ name: t('left'), value: operationsLeft >= OPERATIONS_SHOWN_MAX ? t('many') : t('operations', { count: operationsLeft }) }]),
 ]
 
 export const pesoLines = ({ pesos: { bank, payouts, reserved, level } }: Treasury, t: Words): SummaryLine[] => [

@@ -1,4 +1,5 @@
 /** /application/administrative/financial/wallet, 'Wallet' (ADM-15): what the house has, what it owes, and what is about to run out. */
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
@@ -9,6 +10,8 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
+import { MovementsTable } from './movements-table.tsx'
+import { TargetsCard } from './targets-card.tsx'
 import classes from './treasury.module.css'
 import { coverageColumns } from './treasury-columns.tsx'
 import { coptLines, feeLines, pesoLines, walletLines } from './treasury-lines.tsx'
@@ -27,6 +30,13 @@ export default function TreasuryScreen() {
           <Card title={t('coverage')}>
             <DataTable label={t('coverage')} columns={coverageColumns(t)} rows={data.coverage} rowKey={({ asset }) => asset} />
           </Card>
+          <TargetsCard />
+          <section>
+            <Title order={2} size="h4" mb="sm">
+              {t('movements')}
+            </Title>
+            <MovementsTable />
+          </section>
           <div className={classes.cards}>
             {data.wallets.map((wallet) => (
               <Card key={wallet.name} title={t(`wallet.${wallet.name}`)}>

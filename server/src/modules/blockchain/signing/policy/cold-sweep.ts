@@ -1,0 +1,37 @@
+/**
+ * Signing policy of a sweep to the cold wallet, on plain values: it pays the one address that the signer's own deployment file names, what two
+ * officers agreed to and sealed. Limits are counted by the signer's own book.
+ */
+import { type Hex, isAddressEqual } from 'viem'
+import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { coldSweepText, type EvidenceSeals } from '../../evidence-seals.ts'
+import type { ColdSweepEvidence } from '../evidence-store.ts'
+import { type DecodedTransfer, TRANSFER_GAS_MAX } from './transfer.ts'
+import { refused, type Verdict, waits } from './verdict.ts'
+
+export interface ColdSweepPolicyFacts {
+  readonly to: Hex
+  readonly gas: bigint
+  readonly transfer: DecodedTransfer
+  readonly sweep: ColdSweepEvidence | null
+  readonly seals: Pick<EvidenceSeals, 'isSealOf'>
+  /** The operator's own switch, on the signer's machine. */
+  readonly isStopped: boolean
+}
+
+export function checkColdSweep(facts: ColdSweepPolicyFacts, deployment: ChainDeployment): Verdict {
+  const { to, gas, transfer, sweep, seals, isStopped } = facts
+  const { tokens, coldWallet } = deployment
+  if (!sweep) return refused('no movement of the treasury asked for it')
+  if (!coldWallet) return refused('the signer knows no cold wallet')
+  const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
+  if (!isAddressEqual(to, tokenOf[sweep.asset])) return refused('not the token of the movement')
+  if (gas > TRANSFER_GAS_MAX) return refused('more gas than a transfer takes')
+  if (!isAddressEqual(transfer.recipient, coldWallet)) return refused('it does not pay the cold wallet')
+  if (!isAddressEqual(sweep.coldAddress, coldWallet)) return refused('it was agreed for another address')
+  if (transfer.amount !== sweep.amount) return refused('it pays another amount')
+  if (sweep.state !== 'SIGNING') return refused('its movement is past the moment of signing')
+  if (sweep.makerId === sweep.checkerId) return refused('two officers did not agree')
+  if (!seals.isSealOf(coldSweepText(sweep, sweep), sweep.seal)) return refused('two officers did not agree')
+  return isStopped ? waits('the operator stopped it') : { outcome: 'sign', moved: { asset: sweep.asset, amount: sweep.amount } }
+}

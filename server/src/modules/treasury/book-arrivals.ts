@@ -1,0 +1,97 @@
+/**
+ * Books what came from the cold wallet, once the chain has it for good: the refill that waits for exactly this ends, and what nobody asked for is
+ * booked all the same and told to officers. Arrivals and the place up to which they are booked change in one transaction, so that the
+ * reconciliation knows exactly what is in the ledger.
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { idOf } from '../../platform/ids.ts'
+import { CHAIN } from '../../platform/state-machine/index.ts'
+import type { ColdArrival } from '../blockchain/index.ts'
+import { systemAccount } from '../ledger/index.ts'
+import type { TreasuryContext } from './context.ts'
+import { tellOfficers } from './end-sweep.ts'
+import { moveMovement } from './move-movement.ts'
+import * as store from './store.ts'
+
+/** Read again each time: what a reorganisation moved to an older block is not missed, and what is booked is booked once. */
+const OVERLAP_BLOCKS = 64n
+/** Of one pass; the next one goes on. */
+const BLOCKS_MAX = 10_000n
+
+export async function bookArrivals(context: TreasuryContext): Promise<void> {
+  const { db, blockchain } = context
+  if (!blockchain.deployment.coldWallet) return
+  const head = await blockchain.finalBlock()
+  const place = await store.placeNow(db)
+  // What came before there was a treasury is the operator's to book (npm run books:capital).
+  if (place === null) return store.beginPlace(db, head > 0n ? head : 0n)
+  if (head === place) return
+  const until = head - place > BLOCKS_MAX ? place + BLOCKS_MAX : head
+  const lowest = (until < place ? until : place) - OVERLAP_BLOCKS
+  const arrivals = await blockchain.coldArrivals(lowest > 0n ? lowest : 0n, until)
+  await inTransaction(db, async (tx) => {
+    if ((await store.lockPlace(tx)) !== place) return
+    for (const arrival of arrivals) await book(context, tx, arrival)
+    await store.setPlace(tx, until)
+    failpoint('treasury.arrivals_booking')
+  })
+  failpoint('treasury.arrivals_booked')
+}
+
+async function book(context: TreasuryContext, tx: Transaction, arrival: ColdArrival): Promise<void> {
+  const { blockchain, clock, ledger, log } = context
+  const { asset, amount, transactionHash, position, blockNumber } = arrival
+  const id = idOf('treasury.arrival', String(blockchain.deployment.chainId), transactionHash, String(position))
+  if (await store.isNoted(tx, id)) return
+  const refill = await store.lockRefill(tx, arrival)
+  const at = clock.now()
+  if (!(await store.insertArrival(tx, { id, asset, amount, transactionHash, blockNumber, movementId: refill?.id ?? null, seenAt: at })))
+    return
+  await ledger.postWithin(tx, [
+    {
+      kind: 'post',
+      id: idOf('treasury.refilled', id),
+      debit: systemAccount('chain', asset),
+      credit: systemAccount('cold', asset),
+      amount,
+      code: 'treasury.refilled',
+      ref: id,
+    },
+  ])
+  if (refill) await endRefill(context, tx, refill, { at, transactionHash })
+  else log.error({ securityEvent: 'treasury_unasked_arrival', arrivalId: id, asset, amount: String(amount), transactionHash }, UNASKED)
+  await tellOfficers(context, tx, { kind: 'refill', asset, amount }, refill ? 'done' : 'unasked')
+}
+
+const UNASKED = 'tokens came from the cold wallet without a request of two officers'
+
+async function endRefill(
+  { audit }: TreasuryContext,
+  tx: Transaction,
+  refill: store.MovementRow,
+  { at, transactionHash }: { at: Date; transactionHash: string },
+): Promise<void> {
+  await moveMovement(tx, refill, { to: 'CONFIRMED', at, actor: CHAIN, set: { transaction_hash: transactionHash, ended_at: at } })
+  await audit.record(tx, {
+    actor: { kind: 'system', name: 'treasury' },
+    action: 'treasury.movement_ended',
+    object: { type: 'treasury movement', id: refill.id },
+    before: refill.state,
+    after: { state: 'CONFIRMED', failure: null, transactionHash },
+  })
+}
+
+/** By asset, for the reconciliation: in the chain up to there, and not in the ledger yet. */
+export async function arrivedIn(
+  { blockchain }: Pick<TreasuryContext, 'blockchain'>,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<Readonly<Record<AssetCode, bigint>>> {
+  const arrivals = await blockchain.coldArrivals(fromBlock, toBlock)
+  const sums: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
+  for (const asset of ASSET_CODES)
+    sums[asset] = arrivals.filter((arrival) => arrival.asset === asset).reduce((sum, { amount }) => sum + amount, 0n)
+  return sums
+}

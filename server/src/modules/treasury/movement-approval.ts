@@ -1,0 +1,90 @@
+/** A movement between the hot and the cold wallet, as an approval kind: always two officers, never one alone. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { ASSET_CODES, ASSETS, type AssetCode, formatUnits, parseUnits } from '@tunjo/contract/money'
+import { MOVEMENT_KINDS, type MovementKind, type MovementState } from '@tunjo/contract/treasury'
+import { type Address, getAddress } from 'viem'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../platform/approvals/index.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { coldSweepText } from '../blockchain/index.ts'
+import type { TreasuryContext } from './context.ts'
+import { beginMovement } from './move-movement.ts'
+import { sweepableOf } from './rules.ts'
+import { hasOpenMovement, insertMovement } from './store.ts'
+
+export const MOVEMENT_APPROVAL = 'treasury.movement' satisfies ApprovalKindName
+const Params = z.object({ kind: z.enum(MOVEMENT_KINDS), asset: z.enum(ASSET_CODES), amount: z.string() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ coldAddress: z.string(), target: z.string() })
+type Agreed = { id: string; state: MovementState }
+
+export const MOVEMENT_WORDS: Readonly<Record<MovementKind, string>> = {
+  sweep: 'De la billetera operativa a la fría',
+  refill: 'De la billetera fría a la operativa',
+}
+
+export const movementApproval = (context: TreasuryContext): ApprovalKind<Params, Agreed> => ({
+  permission: 'treasury.operate',
+  // What leaves to the cold wallet comes back only by hand.
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ kind, asset }) => `${kind} ${asset}`,
+  subjectId: () => null,
+  facts: (tx, params) => factsOf(context, tx, params),
+  isNeeded: () => true,
+  execute: (tx, params, execution) => agree(context, tx, params, execution),
+  changes({ kind, asset, amount }, facts) {
+    const { coldAddress, target } = Facts.parse(facts)
+    return [
+      { label: 'Movimiento', before: null, after: MOVEMENT_WORDS[kind] },
+      { label: 'Valor', before: null, after: `${amount} ${asset}` },
+      { label: 'Billetera fría', before: null, after: coldAddress },
+      { label: 'Meta de la billetera operativa', before: null, after: `${target} ${asset}` },
+    ]
+  },
+})
+
+/** The amount, the address and the target stay as the maker saw them, or the request goes back. What the wallet has may change, while it is enough. */
+async function factsOf(context: TreasuryContext, tx: Transaction, { kind, asset, amount }: Params) {
+  const { blockchain, settings } = context
+  const coldAddress = coldAddressOf(context)
+  const target = settings.targets[asset]
+  if (await hasOpenMovement(tx, { kind, asset })) refuse('treasury.movement_open')
+  if (kind === 'sweep' && amountOf(asset, amount) > sweepableOf(await blockchain.reads.hotBalance(asset), { target }))
+    refuse('treasury.not_above_target')
+  return { kind, asset, amount, coldAddress: getAddress(coldAddress), target: formatUnits(target, ASSETS[asset].scale) }
+}
+
+export const coldAddressOf = ({ blockchain }: Pick<TreasuryContext, 'blockchain'>): Address =>
+  blockchain.deployment.coldWallet ?? refuse('treasury.no_cold_wallet')
+
+export function amountOf(asset: AssetCode, text: string): bigint {
+  const amount = parseUnits(text, ASSETS[asset].scale)
+  return amount !== null && amount > 0n ? amount : refuse('treasury.amount_invalid')
+}
+
+async function agree(context: TreasuryContext, tx: Transaction, params: Params, execution: Execution): Promise<Agreed> {
+  const { audit, clock, seals } = context
+  const { makerId, checkerId, reason, requestId, actor } = execution
+  if (checkerId === null) throw new Error('a movement of the treasury is agreed to by two')
+  const { kind, asset } = params
+  const id = newId()
+  const coldAddress = coldAddressOf(context).toLowerCase() as Address
+  const facts = { id, asset, amount: amountOf(asset, params.amount), coldAddress }
+  const officers = { makerId, checkerId }
+  const seal = seals.seal(coldSweepText(facts, officers))
+  const movement = await insertMovement(tx, { ...facts, ...officers, kind, seal, reason, createdAt: clock.now() })
+  await beginMovement(tx, movement)
+  await audit.record(tx, {
+    actor,
+    action: 'treasury.movement_agreed',
+    object: { type: 'treasury movement', id },
+    after: { kind, asset, amount: params.amount, coldAddress, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  failpoint('treasury.agreed')
+  return { id, state: movement.state }
+}

@@ -1,0 +1,49 @@
+/** Calls of officers: the targets, the movements, a proposal, and a refill that is given up. */
+import { treasury as contract } from '@tunjo/contract/treasury'
+import { personActor } from '../../platform/audit/index.ts'
+import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { refuseIf } from '../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { cancelRefill } from './cancel-refill.ts'
+import type { TreasuryContext } from './context.ts'
+import { amountOf, MOVEMENT_APPROVAL, MOVEMENT_WORDS } from './movement-approval.ts'
+import { checkReason } from './rules.ts'
+import { showMovements, showTargets } from './show-treasury.ts'
+
+export const treasuryRoutes = (context: TreasuryContext): readonly Route[] =>
+  implement(
+    contract,
+    {
+      targets: ({ caller }) => showTargets(context, caller),
+      movements: ({ query }) => showMovements(context, query),
+      async proposeMovement({ caller, body: { kind, asset, amount, reason } }) {
+        refuseIf(checkReason(reason))
+        amountOf(asset, amount)
+        return context.approvals.perform(MOVEMENT_APPROVAL, { params: { kind, asset, amount }, caller, reason: tidyText(reason) })
+      },
+      async cancelRefill({ caller, params: { id }, body: { reason }, http }) {
+        refuseIf(checkReason(reason))
+        return cancelRefill(context, { id, actor: personActor(caller, http), reason: tidyText(reason) })
+      },
+    },
+    stepUp,
+  )
+
+const stepUp: StepUpDescriptions<typeof contract> = {
+  proposeMovement: async ({ body: { kind, asset, amount, reason } }) => ({
+    title: 'Proponer un movimiento de la tesorería',
+    details: [
+      { label: 'Movimiento', value: MOVEMENT_WORDS[kind] },
+      { label: 'Valor', value: `${amount} ${asset}` },
+      { label: 'Motivo', value: excerpt(reason) },
+    ],
+  }),
+  cancelRefill: async ({ params, body }) => ({
+    title: 'Cancelar una recarga de la billetera operativa',
+    details: [
+      { label: 'Recarga', value: params.id },
+      { label: 'Motivo', value: excerpt(body.reason) },
+    ],
+  }),
+}

@@ -1,0 +1,90 @@
+/** The treasury on a test's database and chain, with the real ledger, blockchain and reconciliation; officers are what the test says. */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { MovementKind } from '@tunjo/contract/treasury'
+import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
+import type { ConnectionSettings } from '../../platform/database.ts'
+import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
+import { createLedger, type Ledger } from '../ledger/index.ts'
+import { createReconciliation, type Reconciliation } from '../reconciliation/index.ts'
+import { createTreasury, type Treasury } from './index.ts'
+
+const PERMISSIONS = ['treasury.read', 'treasury.operate', 'approvals.decide'] as const
+export const REASON = 'Cierre de la tarde según el acta 12.'
+
+export interface TestTreasury extends TestBlockchain {
+  readonly ledger: Ledger
+  readonly treasury: Treasury
+  readonly books: Reconciliation
+  readonly approvals: Approvals
+  /** `kind: value` of every notice. */
+  readonly told: string[]
+  /** A route of the module, or of approvals, as this officer. */
+  call<Answer>(name: string, given: object, officerId?: string): Promise<Answer>
+  /** Id of the request that waits for a second officer. */
+  propose(kind: MovementKind, asset: AssetCode, amount: string): Promise<string>
+  approve(requestId: string, officerId?: string): Promise<unknown>
+}
+
+export const [MAKER, CHECKER] = ['0193f0a0-0000-7000-8000-000000000001', '0193f0a0-0000-7000-8000-000000000002']
+
+export function createTestTreasury(connection: ConnectionSettings, env: EmbeddedChain['env'], more: Environment = {}): TestTreasury {
+  const base = createTestBlockchain(connection, env, more)
+  const { blockchain } = base
+  const platform = { ...base.platform, env: { ...env, ...more } }
+  const ledger = createLedger(platform)
+  const told: string[] = []
+  const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => 'oficial@tunjo.example' }
+  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const identity = { staff: staff as never, person: async () => null }
+  const notifications = {
+    notify: async (_tx: unknown, { kind, values }: { kind: string; values: object }) =>
+      void told.push(`${kind}: ${Object.values(values).join(' ')}`),
+  }
+  const treasury = createTreasury(platform, { blockchain, ledger, identity, notifications, approvals })
+  const books = createReconciliation(platform, {
+    ledger,
+    blockchain,
+    treasury,
+    identity,
+    notifications,
+    approvals,
+    trading: { openTrades: async () => [] },
+    crypto: { openWithdrawals: async () => [] },
+    payments: { paidForDeposit: async () => 0n, fundsAtProvider: async () => null },
+  })
+  const call: TestTreasury['call'] = (name, given, officerId = MAKER) => {
+    const route = [...treasury.routes, ...books.routes, ...approvals.routes].find((candidate) => candidate.name === name)
+    if (!route) throw new Error(`no route ${name}`)
+    const caller = { accountId: officerId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS }
+    return route.handle({
+      caller,
+      http: { requestId: 'r', headers: {} },
+      query: { pageIndex: 0, size: 100 },
+      ...given,
+    } as never) as Promise<never>
+  }
+  return {
+    ...base,
+    ledger,
+    treasury,
+    books,
+    approvals,
+    told,
+    call,
+    async propose(kind, asset, amount) {
+      const { outcome } = await call<ApprovalOutcome<unknown>>('proposeMovement', { body: { kind, asset, amount, reason: REASON } })
+      if (outcome.isDone) throw new Error('nobody else was asked')
+      return outcome.waiting.approvalRequestId
+    },
+    approve: (requestId, officerId = CHECKER) => call('approve', { params: { id: requestId }, body: { note: '' } }, officerId),
+    async stop() {
+      await platform.jobs.stop()
+      await ledger.close()
+      await base.stop()
+    },
+  }
+}
