@@ -481,7 +481,8 @@ describe('ADM-15 Administración de retiros', () => {
     await picture(page, 'deposits-to-review')
     await page.goto('/application/administrative/financial/wallet')
     await expect.poll(() => page.getByRole('region', { name: 'Billetera operativa' }).innerText()).toMatch(/Bien[\s\S]*BTC[\s\S]*ETH/)
-    await expect.poll(() => rowOf(page, 'Bitcoin').innerText()).toMatch(/Bien/)
+    const backing = page.getByRole('region', { name: 'Respaldo', exact: true })
+    await expect.poll(() => backing.getByRole('row').filter({ hasText: 'Bitcoin' }).innerText()).toMatch(/Bien/)
     await picture(page, 'treasury')
   })
 
@@ -495,6 +496,80 @@ describe('ADM-15 Administración de retiros', () => {
     expect(await dialog.getByRole('button', { name: /^(Aprobar|Rechazar|Retener)$/ }).count()).toBe(0)
     expect(await auditor.page.getByRole('checkbox', { name: /^Elegir/ }).count()).toBe(0)
     await auditor.context.close()
+  })
+})
+
+describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
+  const SCREEN = '/application/administrative/financial/wallet'
+  const MOVE = 'Mover entre billeteras de la casa'
+  const ON_CHAIN = { timeout: 120_000 }
+  const [first, second] = [staffOf('treasury'), staffOf('treasury', 1)]
+  const PROPOSED = 'Quedó propuesto. No cambia nada hasta que otra persona del equipo lo apruebe.'
+  let proposing: Visit
+  let approving: Visit
+  beforeAll(async () => {
+    proposing = await visit(browser, product.url)
+    approving = await visit(browser, product.url)
+    await signInByForm(proposing.page, first)
+    await signInByForm(approving.page, second)
+  })
+
+  async function propose(kind: string, amount: string): Promise<void> {
+    const { page } = proposing
+    await page.goto(SCREEN)
+    await page.getByRole('button', { name: 'Proponer un movimiento de BTC', exact: true }).click()
+    const dialog = dialogOf(page, 'Proponer un movimiento de BTC')
+    await dialog.getByText(kind, { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Pedir aprobación' }).click()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Valor').fill(amount)
+    await dialog.getByLabel('Motivo').fill('Cierre de la tarde, acta 12.')
+    await picture(page, `treasury-propose-${amount}`)
+    await approvedByMail(page, product.url, first.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText(PROPOSED).first().waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
+  it('R11 a sweep is proposed by one, approved by another, and leaves by itself', async () => {
+    const { page } = proposing
+    await page.goto(SCREEN)
+    await page.getByText('Todavía no hay movimientos').waitFor()
+    await propose('Enviar a la fría', '3')
+    await page.getByText('Todavía no hay movimientos').waitFor()
+    await approve(approving.page, MOVE, second)
+    await rowOf(page, 'Enviar a la fría').getByText('Confirmado').waitFor(ON_CHAIN)
+    await rowOf(page, 'Enviar a la fría').getByRole('button', { name: /^Ver/ }).click()
+    const dialog = dialogOf(page, 'Enviar a la fría')
+    expect(await dialog.innerText()).toMatch(/tesoreria@tunjo\.example[\s\S]*tesoreria2@tunjo\.example[\s\S]*acta 12/)
+    await picture(page, 'treasury-swept')
+    await page.keyboard.press('Escape')
+  })
+
+  it('a refill is recognised on the chain when it arrives, and the books agree', async () => {
+    const { page } = proposing
+    await propose('Recargar la operativa', '1')
+    await approve(approving.page, MOVE, second)
+    const row = rowOf(page, 'Recargar la operativa')
+    await row.getByText('Se espera').waitFor(ON_CHAIN)
+    await row.getByRole('button', { name: /^Ver/ }).click()
+    await dialogOf(page, 'Recargar la operativa').getByText('Se espera una transacción por este valor exacto').waitFor()
+    await picture(page, 'treasury-awaited')
+    await page.keyboard.press('Escape')
+    await post(product.url, '/dev/chain/refill', { asset: 'BTC', amount: '1' })
+    await row.getByText('Llegó').waitFor(ON_CHAIN)
+    await picture(page, 'treasury-moved')
+    await maker.page.goto('/application/administrative/financial/balance')
+    await expect.poll(() => rowOf(maker.page, 'Bitcoin').innerText(), ON_CHAIN).toMatch(/Activa/)
+  })
+
+  it('who may only look sees no way to propose', async () => {
+    const { page } = maker
+    await page.goto(SCREEN)
+    await rowOf(page, 'Recargar la operativa').getByText('Llegó').waitFor()
+    expect(await page.getByRole('button', { name: /^Proponer/ }).count()).toBe(0)
+    expect([...proposing.complaints, ...approving.complaints]).toEqual([])
+    await proposing.context.close()
+    await approving.context.close()
   })
 })
 
