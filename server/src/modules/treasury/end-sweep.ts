@@ -1,11 +1,11 @@
 /** The end of a sweep: its state, its place in the audit trail, a word to officers, and the posting when the chain has it. Once. */
-import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { MovementFailure } from '@tunjo/contract/treasury'
 import type { Hex } from 'viem'
 import type { Transaction } from '../../platform/database.ts'
 import { idOf } from '../../platform/ids.ts'
 import type { Actor } from '../../platform/state-machine/index.ts'
 import { systemAccount } from '../ledger/index.ts'
+import { amountText } from '../notifications/index.ts'
 import type { TreasuryContext } from './context.ts'
 import { moveMovement } from './move-movement.ts'
 import type { MovementRow } from './store.ts'
@@ -56,7 +56,7 @@ export async function tellOfficers(
   { kind, asset, amount }: Pick<MovementRow, 'kind' | 'asset' | 'amount'>,
   outcome: 'done' | 'failed' | 'unasked',
 ): Promise<void> {
-  const values = { movement: kind, amount: `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`, outcome } as const
+  const values = { movement: kind, amount: amountText(asset, String(amount)), outcome } as const
   for (const accountId of await identity.staff.officersWith(tx, 'treasury.operate'))
     await notifications.notify(tx, { accountId, kind: 'treasury.movement', values })
 }

@@ -120,7 +120,7 @@ describe('R11 a sweep of the hot wallet', () => {
       'SENT chain',
       'CONFIRMED chain',
     ])
-    expect(test.told).toContain('treasury.movement: sweep 3.5 BTC done')
+    expect(test.told).toContain('treasury.movement: sweep 3,5\u00a0BTC done')
   })
 
   it('of COPT too: supply outside the treasury stays as it was', async () => {
@@ -182,7 +182,7 @@ describe('R11 a sweep of the hot wallet', () => {
     await sweep('1.1')
     await expect.poll(stateOf, WAIT).toBe('FAILED')
     expect((await movements())[0]?.failure).toBe('refused')
-    expect(test.told).toContain('treasury.movement: sweep 1.1 BTC failed')
+    expect(test.told).toContain('treasury.movement: sweep 1,1\u00a0BTC failed')
     await sweep('1')
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
     await sweep('0.6')
@@ -309,7 +309,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(await booked('cold')).toBe(-(25n * BTC) / 10n)
     expect(await openDifferences()).toEqual([])
     expect((await movements())[0]).toMatchObject({ kind: 'refill', amount: '1.5', transactionHash: expect.stringMatching(/^0x/) })
-    expect(test.told).toContain('treasury.movement: refill 1.5 BTC done')
+    expect(test.told).toContain('treasury.movement: refill 1,5\u00a0BTC done')
   })
 
   it('that nobody asked for is booked and told all the same; of another amount it does not end the request', async () => {
@@ -318,7 +318,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     await refill(2n * BTC)
     await expect.poll(() => booked('cold'), WAIT).toBe(-2n * BTC)
     expect(await stateOf()).toBe('APPROVED')
-    expect(test.told).toContain('treasury.movement: refill 2 BTC unasked')
+    expect(test.told).toContain('treasury.movement: refill 2\u00a0BTC unasked')
     const { unasked } = await test.call<{ unasked: object[] }>('targets', {})
     expect(unasked).toMatchObject([{ asset: 'BTC', amount: '2' }])
     expect(await openDifferences()).toEqual([])
@@ -351,7 +351,10 @@ describe('ADM-15 the target of the hot wallet', () => {
     await reopen({ TREASURY_HOT_TARGET_BTC: '10', TREASURY_HOT_TARGET_USDT: '9000000' })
     await test.treasury.watch()
     await test.treasury.watch()
-    expect(test.told).toEqual(['treasury.hot_wallet: above 25 BTC 10 BTC', 'treasury.hot_wallet: below 2000000 USDT 9000000 USDT'])
+    expect(test.told).toEqual([
+      'treasury.hot_wallet: above 25\u00a0BTC 10\u00a0BTC',
+      'treasury.hot_wallet: below 2.000.000\u00a0USDT 9.000.000\u00a0USDT',
+    ])
     const { targets } = await test.call<{ targets: TreasuryTarget[] }>('targets', {})
     expect(targets.find(({ asset }) => asset === 'BTC')).toMatchObject({
       low: '7',

@@ -1,6 +1,7 @@
 /** Tells officers when the hot wallet leaves the band around its target: a notice and a log line, never a movement. */
-import { ASSET_CODES, ASSETS, formatUnits } from '@tunjo/contract/money'
+import { ASSET_CODES } from '@tunjo/contract/money'
 import { inTransaction } from '../../platform/database.ts'
+import { amountText } from '../notifications/index.ts'
 import type { TreasuryContext } from './context.ts'
 import { bandOf, sideOf } from './rules.ts'
 import { turnWatch } from './store.ts'
@@ -18,8 +19,7 @@ export async function watchTargets(context: TreasuryContext): Promise<void> {
         { securityEvent: 'treasury_hot_wallet', asset, side, hot: String(hot), target: String(band.target) },
         'the hot wallet left its band',
       )
-      const text = (amount: bigint) => `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`
-      const values = { side, hot: text(hot), target: text(band.target) } as const
+      const values = { side, hot: amountText(asset, String(hot)), target: amountText(asset, String(band.target)) } as const
       for (const accountId of await identity.staff.officersWith(tx, 'treasury.operate'))
         await notifications.notify(tx, { accountId, kind: 'treasury.hot_wallet', values })
     })

@@ -9,10 +9,17 @@ import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
 /** Values that are said in words of the language. */
-const CODES = ['request', 'outcome', 'slots']
-const OUR_PAGES = ['administrative/approvals', 'record', 'cuentas', 'trade', 'configuration', 'login-report'].map(
-  (name) => `/application/${name}`,
-)
+const CODES = ['request', 'outcome', 'slots', 'side', 'movement']
+const OUR_PAGES = [
+  'administrative/approvals',
+  'administrative/financial/wallet',
+  'administrative/financial/balance',
+  'record',
+  'cuentas',
+  'trade',
+  'configuration',
+  'login-report',
+].map((name) => `/application/${name}`)
 
 describe.each(LOCALES)('what is said in %s', (locale) => {
   it.each(EVERY_NOTICE)('$kind is whole in the bell and in the mail', (notice) => {

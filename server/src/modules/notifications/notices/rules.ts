@@ -37,6 +37,8 @@ export function pageOf(kind: NoticeKind): string | null {
   if (SHUT_OUT.has(kind)) return null
   if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
+  if (kind.startsWith('treasury.')) return '/application/administrative/financial/wallet'
+  if (kind.startsWith('reconciliation.')) return '/application/administrative/financial/balance'
   if (kind === 'trading.trade_done') return '/application/trade'
   if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
   return kind.startsWith('payments.') || kind.startsWith('crypto.') ? '/application/record' : '/application/configuration'
