@@ -14,6 +14,9 @@ import { purposeOf } from './core/stage-file.ts'
 import type { Declaration, VerifiedDossier } from './core/types.ts'
 import { proveLevel } from './review/prove-level.ts'
 
+const PRODUCT = { kind: 'system', name: 'kyc.ensure_verified' } as const
+const { unverified, verified } = ACCOUNT_STATE
+
 export async function ensureVerified(
   context: KycContext,
   { accountId, level, ...dossier }: VerifiedDossier,
@@ -31,7 +34,7 @@ export async function ensureVerified(
       await putDossier(tx, accountId, { ...dossier, birthDate: null, isPep: false }, now)
       if (papers) await keep(context, tx, accountId, papers)
       await updateCustomer(tx, accountId, { ...customer, personType: dossier.personType, currentLevel: level, isVerified: true }, now)
-      await identity.setState(tx, { accountId, state: ACCOUNT_STATE.verified, actor: { kind: 'system', name: 'kyc.ensure_verified' } })
+      await identity.setState(tx, { accountId, state: verified, onlyFrom: unverified, actor: PRODUCT })
     })
   })
 }

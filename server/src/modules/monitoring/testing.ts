@@ -67,8 +67,10 @@ export async function startMonitoringTest(): Promise<MonitoringTest> {
     async changeEmail(accountId) {
       const [id, at] = [newId(), platform.clock.now()]
       await sql`INSERT INTO identity.email_change (id, account_id, old_email, new_email, created_at, expires_at, confirmed_old_at,
-          confirmed_new_at, changed_at)
-        VALUES (${id}, ${accountId}, 'antes@correo.example', 'ahora@correo.example', ${at}, ${at}, ${at}, ${at}, ${at})`.execute(db)
+          confirmed_new_at, changed_at, state)
+        VALUES (${id}, ${accountId}, 'antes@correo.example', 'ahora@correo.example', ${at}, ${at}, ${at}, ${at}, ${at}, 'changed')`.execute(
+        db,
+      )
       return id
     },
     async emit(type, payload) {

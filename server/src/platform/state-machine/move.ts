@@ -24,6 +24,8 @@ export interface Aggregate<S extends string, Row extends { readonly state: S }, 
   /** In the schema that the machine is named for, with a column `state`. The history is `state_history` there. */
   readonly table: string
   keyOf(row: Row): Key
+  /** What the column has for a state, where that is not its name. */
+  stored?(state: S): ColumnValue
   /** `from`: null when it begins. */
   announce?(tx: Transaction, row: Row, step: { from: S | null; to: S }): Promise<void>
   /** That change together with the state. */
@@ -75,6 +77,7 @@ export async function moveAll<S extends string, Row extends { readonly state: S 
     machine: aggregate.machine.name,
     moves: moving.map((row) => ({ key: aggregate.keyOf(row), from: row.state })),
     to,
+    stored: aggregate.stored?.(to) ?? to,
     at,
     actor,
     note,

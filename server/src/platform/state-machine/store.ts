@@ -26,15 +26,17 @@ interface Entry {
 interface Moves extends Cause {
   readonly moves: readonly { readonly key: Key; readonly from: string }[]
   readonly to: string
+  /** In the column. */
+  readonly stored: ColumnValue
   readonly set: Readonly<Record<string, ColumnValue | undefined>>
 }
 
 const schemaOf = (machine: MachineName): string => machine.split('.')[0] ?? ''
 
 export async function writeMoves(tx: Transaction, table: string, change: Moves): Promise<void> {
-  const { moves, to, set } = change
+  const { moves, to, stored, set } = change
   const columns = Object.keys(moves[0]?.key ?? {})
-  const values = Object.entries({ state: to, ...set }).filter(([, value]) => value !== undefined)
+  const values = Object.entries({ state: stored, ...set }).filter(([, value]) => value !== undefined)
   const assignments = values.map(([column, value]) => sql`${sql.id(column)} = ${value}`)
   const keys = moves.map(({ key }) => sql`(${sql.join(columns.map((column) => key[column]))})`)
   const entries = moves.map(({ key, from }) => ({ subject: subjectOf(key), from, to }))

@@ -4,15 +4,9 @@ import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import {
-  type AccountRow,
-  findAccount,
-  findAccountByEmail,
-  insertAccount,
-  lockAccount,
-  updateAuthorities,
-  updateState,
-} from '../core/account-store.ts'
+import { type AccountRow, findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities } from '../core/account-store.ts'
+import { actorOf, beginAccount, moveAccount } from '../core/accounts/move-account.ts'
+import { isShut } from '../core/accounts/states.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import { insertConsent } from '../core/consent/store.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -43,11 +37,13 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
       return account ? { email: account.email, langKey: account.langKey } : null
     },
     async setState(tx, { accountId, state, onlyFrom, actor, reason }) {
-      const before = await updateState(tx, accountId, { state, onlyFrom, now: clock.now() })
+      const account = await lockAccount(tx, accountId, 'update')
+      if (!account || (onlyFrom !== undefined && account.state !== onlyFrom)) return
+      const isNew = await moveAccount(tx, account, { to: state, at: clock.now(), actor: actorOf(actor) })
       const object = { type: 'account', id: accountId }
       const why = reason === undefined ? {} : { reason }
-      if (before !== null) await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: state, ...why })
-      if (state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed) return
+      if (isNew) await audit.record(tx, { actor, action: 'identity.state_changed', object, before: account.state, after: state, ...why })
+      if (!isShut(state)) return
       await endSessionsOfAccount(tx, accountId, 'account_blocked', clock.now())
       await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
     },
@@ -80,8 +76,10 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
   return inTransaction(db, async (tx) => {
     const now = clock.now()
     const { authorities, state, langKey, activated, id = newId() } = account
-    const row = { id, email, passwordHash, authorities: [...authorities], state, langKey, createdAt: now }
+    const row = { id, email, passwordHash, authorities: [...authorities], state: ACCOUNT_STATE.unverified, langKey, createdAt: now }
     const isNew = await insertAccount(tx, { ...row, activatedAt: activated ? now : null })
+    if (isNew) await beginAccount(tx, id, { at: now, actor: SYSTEM })
+    if (isNew) await moveAccount(tx, row, { to: state, at: now, actor: SYSTEM })
     if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId: id })
     if (isNew && authorities.includes('ROLE_ADMIN'))
       await audit.record(tx, {
@@ -98,5 +96,4 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
   })
 }
 
-const isActive = ({ activatedAt, frozenAt, state }: AccountRow): boolean =>
-  activatedAt !== null && frozenAt === null && state !== ACCOUNT_STATE.suspended && state !== ACCOUNT_STATE.closed
+const isActive = ({ activatedAt, frozenAt, state }: AccountRow): boolean => activatedAt !== null && frozenAt === null && !isShut(state)

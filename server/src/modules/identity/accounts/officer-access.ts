@@ -5,9 +5,10 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, findAccount, freeze, lockAccount } from '../core/account-store.ts'
+import { actorOf } from '../core/accounts/move-account.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { requireReset } from '../core/devices/device-store.ts'
-import { cancelOpenChange } from '../core/email-change-store.ts'
+import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
 import { deleteAllFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { revokeLinks } from '../core/links.ts'
 import { mailReset } from '../core/mail-links.ts'
@@ -67,7 +68,7 @@ async function freezeByOfficer(context: IdentityContext, tx: Transaction, { acco
   const account = await known(tx, accountId)
   await freeze(tx, accountId, now)
   await endSessionsOfAccount(tx, accountId, 'account_frozen', now)
-  await cancelOpenChange(tx, accountId, now)
+  await cancelOpenChange(tx, accountId, now, actorOf(actor))
   await cancelOpenRemoval(tx, accountId, now, SYSTEM)
   await revokeLinks(tx, accountId, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
   await startCooldown(context, tx, { accountId, reason: 'account_frozen', now })

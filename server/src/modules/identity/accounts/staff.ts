@@ -3,6 +3,7 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { type AccountRow, findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
+import { isShut } from '../core/accounts/states.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { listStaff, officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
@@ -46,9 +47,8 @@ async function isOfficer(connection: Connection, accountId: string): Promise<boo
 /** None of a customer, whatever roles were left behind, nor of an officer who may not enter: what they asked for before ends with it. */
 async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
   const account = await findAccount(connection, accountId)
-  if (!account?.authorities.includes('ROLE_ADMIN') || isShut(account)) return []
+  if (!account?.authorities.includes('ROLE_ADMIN') || mayNotEnter(account)) return []
   return permissionsOf(await rolesOf(connection, accountId))
 }
 
-const isShut = ({ state, frozenAt }: Pick<AccountRow, 'state' | 'frozenAt'>): boolean =>
-  state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed || frozenAt !== null
+const mayNotEnter = ({ state, frozenAt }: Pick<AccountRow, 'state' | 'frozenAt'>): boolean => isShut(state) || frozenAt !== null

@@ -53,24 +53,6 @@ export async function lockAccount(tx: Connection, id: string, lock: 'update' | '
   return found.rows[0]
 }
 
-export interface NewState {
-  readonly state: AccountState
-  /** An account in any other state stays as it is. */
-  readonly onlyFrom?: AccountState | undefined
-  readonly now: Date
-}
-
-/** Answers the state before; null when nothing changed. */
-export async function updateState(tx: Connection, id: string, { state, onlyFrom, now }: NewState): Promise<AccountState | null> {
-  const closedAt = state === ACCOUNT_STATE.closed ? sql`coalesce(closed_at, ${now})` : sql`NULL`
-  const condition = onlyFrom === undefined ? sql`` : sql`AND account.state = ${onlyFrom}`
-  const updated = await sql<{ before: AccountState }>`UPDATE identity.account SET state = ${state}, closed_at = ${closedAt}
-    FROM (SELECT state FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
-    WHERE id = ${id} ${condition} RETURNING known.state AS before`.execute(tx)
-  const before = updated.rows[0]?.before
-  return before === undefined || before === state ? null : before
-}
-
 export interface ClosedAccount {
   readonly accountId: string
   readonly closedAt: Date

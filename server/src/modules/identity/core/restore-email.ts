@@ -1,9 +1,11 @@
 /** Puts back the address to which a link was mailed: the one who opens it must not have the reset sent to a thief's mailbox. */
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { Transaction } from '../../../platform/database.ts'
-import { type AccountRow, findAccountByEmail, releaseEmail, updateEmail, updateState } from './account-store.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { type AccountRow, findAccountByEmail, lockAccount, releaseEmail, updateEmail } from './account-store.ts'
+import { moveAccount } from './accounts/move-account.ts'
 import type { IdentityContext } from './context.ts'
-import { undoChanges } from './email-change-store.ts'
+import { undoChanges } from './email-change/move-email-change.ts'
 
 export interface MailedLink {
   /** The change that the mail told of, if it told of one. */
@@ -23,7 +25,7 @@ export async function restoreEmail(
   if (!oldEmail || oldEmail === account.email) return account.email
   await releaseEmail(tx, oldEmail)
   if (await findAccountByEmail(tx, oldEmail)) {
-    const before = await updateState(tx, account.id, { state: ACCOUNT_STATE.suspended, now })
+    const before = await suspend(tx, account.id, now)
     const actor = { kind: 'system', name: 'identity.restore_email' } as const
     const object = { type: 'account', id: account.id }
     await audit.record(tx, { actor, action: 'identity.state_changed', object, before, after: ACCOUNT_STATE.suspended })
@@ -31,4 +33,11 @@ export async function restoreEmail(
   }
   await updateEmail(tx, account.id, oldEmail)
   return oldEmail
+}
+
+/** Answers the state before. */
+async function suspend(tx: Transaction, id: string, at: Date): Promise<AccountState | null> {
+  const account = await lockAccount(tx, id, 'update')
+  if (!account) return null
+  return (await moveAccount(tx, account, { to: ACCOUNT_STATE.suspended, at, actor: SYSTEM })) ? account.state : null
 }

@@ -4,9 +4,11 @@ import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { lockAccount, lockActiveOfficers, updateState } from '../core/account-store.ts'
+import { customer } from '../../../platform/state-machine/index.ts'
+import { lockAccount, lockActiveOfficers } from '../core/account-store.ts'
+import { moveAccount } from '../core/accounts/move-account.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange } from '../core/email-change-store.ts'
+import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
 import { LINK_PURPOSES, revokeLinks } from '../core/links.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import type { ClosingCheck } from '../core/types.ts'
@@ -30,7 +32,7 @@ export async function closeAccount(context: IdentityContext, checks: readonly Cl
     refuseIfPasswordChanged(proved, account)
     if (account.authorities.includes('ROLE_ADMIN') && !officers.some((id) => id !== account.id)) refuse('identity.last_officer')
     for (const check of checks) refuseIf(await check(tx, account.id))
-    await updateState(tx, account.id, { state: ACCOUNT_STATE.closed, now })
+    await moveAccount(tx, account, { to: ACCOUNT_STATE.closed, at: now, actor: customer(account.id) })
     await endSessionsOfAccount(tx, account.id, 'account_closed', now)
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, LINK_PURPOSES, now)

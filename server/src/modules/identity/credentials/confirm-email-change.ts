@@ -3,9 +3,11 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange, confirmMailbox, type EmailChangeRow, markChanged } from '../core/email-change-store.ts'
+import { confirmMailbox, type EmailChangeRow } from '../core/email-change/email-change-store.ts'
+import { cancelOpenChange, finishEmailChange } from '../core/email-change/move-email-change.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { mailAlreadyRegistered } from '../core/mail-links.ts'
 import { keepFactors } from '../core/removal/keep-factors.ts'
@@ -60,7 +62,7 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   const now = clock.now()
   await releaseEmail(tx, newEmail)
   await updateEmail(tx, account.id, newEmail)
-  await markChanged(tx, change.id, now)
+  await finishEmailChange(tx, change, now)
   // The old mailbox proves nothing any more: neither by a link that would take the account back, nor by one that was opened before.
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await keepFactors(context, tx, { id: account.id, email: newEmail })
@@ -80,7 +82,7 @@ async function giveUp(context: IdentityContext, token: string): Promise<void> {
     const { account, mailbox, changeId } = await openLink(context, tx, token)
     const change = await confirmMailbox(tx, changeId, mailbox, context.clock.now())
     if (!change) return
-    await cancelOpenChange(tx, account.id, context.clock.now())
+    await cancelOpenChange(tx, account.id, context.clock.now(), SYSTEM)
     await revokeLinks(tx, account.id, ['email_change_old', 'email_change_new'], context.clock.now())
     await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
     await mailAlreadyRegistered(context, tx, change.newEmail)

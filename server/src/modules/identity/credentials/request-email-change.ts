@@ -10,7 +10,8 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccountByEmail, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange, type EmailChangeRow, insertEmailChange } from '../core/email-change-store.ts'
+import type { EmailChangeRow } from '../core/email-change/email-change-store.ts'
+import { beginEmailChange, cancelOpenChange } from '../core/email-change/move-email-change.ts'
 import { issueLink, type LinkPurpose, revokeLinks } from '../core/links.ts'
 import { mailAlreadyRegistered } from '../core/mail-links.ts'
 import { MAIL_ALLOWANCE } from '../core/rate-limits.ts'
@@ -48,7 +49,7 @@ export async function requestEmailChange(context: IdentityContext, request: Emai
     await revokeLinks(tx, account.id, ['email_change_old', 'email_change_new'], now)
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_LIFE_MS)
     const facts = { id: newId(), accountId: account.id, oldEmail: account.email, newEmail, createdAt: now, expiresAt }
-    const change = await insertEmailChange(tx, facts)
+    const change = await beginEmailChange(tx, facts)
     await mailBoth(context, tx, account, change)
     const values = { newEmail, when: dateForPeople(now) }
     await announce(context, tx, { account, kind: 'identity.email_change_asked', values })

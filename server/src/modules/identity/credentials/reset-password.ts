@@ -6,7 +6,7 @@ import { type AccountRow, findAccount, lockAccount, unfreeze, updatePassword } f
 import type { IdentityContext } from '../core/context.ts'
 import { deviceTries, keysOfDevices } from '../core/devices/device-store.ts'
 import { locate } from '../core/devices/place.ts'
-import { cancelOpenChange } from '../core/email-change-store.ts'
+import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { hashPassword, isCommonPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'

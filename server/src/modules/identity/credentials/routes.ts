@@ -4,7 +4,7 @@ import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.t
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
-import { findOpenChange } from '../core/email-change-store.ts'
+import { findOpenChange } from '../core/email-change/email-change-store.ts'
 import { normalizeEmail } from '../core/rules.ts'
 import { clearRefreshCookie } from '../core/sessions/refresh-token.ts'
 import type { ClosingCheck } from '../core/types.ts'

@@ -2,10 +2,12 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { customer } from '../../../platform/state-machine/index.ts'
 import { lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { HISTORY_PATH } from '../core/devices/ask-whether-theirs.ts'
 import { confirmSignIn, denySignIn, requireReset } from '../core/devices/device-store.ts'
+import { moveDevice } from '../core/devices/move-device.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { mailReset } from '../core/mail-links.ts'
 import { cancelOpenRemoval } from '../core/removal/move-removal.ts'
@@ -18,7 +20,8 @@ export async function confirmLocation({ db, clock, outbox }: IdentityContext, to
   await inTransaction(db, async (tx) => {
     const link = await consumeToken(tx, token, 'confirm_location', now)
     if (!link?.subjectId) refuse('identity.location_link_expired')
-    await confirmSignIn(tx, link.subjectId)
+    const deviceId = await confirmSignIn(tx, link.subjectId)
+    if (deviceId) await moveDevice(tx, deviceId, { to: 'known', at: now, actor: customer(link.accountId) })
     await outbox.emit(tx, 'identity.location_confirmed', { accountId: link.accountId, signInId: link.subjectId })
     await outbox.emit(tx, 'identity.account_changed', { accountId: link.accountId, change: 'devices' })
   })
@@ -37,6 +40,7 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     await revokeLinks(tx, account.id, ['confirm_location'], now)
     const signIn = await denySignIn(tx, link.subjectId, now)
     if (!signIn) refuse('identity.deny_link_expired')
+    if (signIn.deviceId) await moveDevice(tx, signIn.deviceId, { to: 'blocked', at: now, actor: customer(account.id) })
     const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'device_denied', now })
     await requireReset(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)

@@ -1,6 +1,6 @@
 /** Who may have their factors removed by waiting. Who may not enter now has another way to go first. */
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { AccountRow } from '../core/account-store.ts'
+import { isShut } from '../core/accounts/states.ts'
 
 export type LosingFacts = Pick<AccountRow, 'authorities' | 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
 
@@ -9,6 +9,6 @@ export const isOfficer = ({ authorities }: Pick<AccountRow, 'authorities'>): boo
 
 export function mayLoseFactors(account: LosingFacts): boolean {
   const { activatedAt, state, frozenAt, resetRequiredAt } = account
-  const isShut = state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed || frozenAt !== null || resetRequiredAt !== null
-  return activatedAt !== null && !isShut && !isOfficer(account)
+  const mayEnter = activatedAt !== null && !isShut(state) && frozenAt === null && resetRequiredAt === null
+  return mayEnter && !isOfficer(account)
 }

@@ -1,8 +1,9 @@
 /** Bearer token → caller. The token says which session; the session says who and with which rights, now. */
-import { ACCOUNT_STATE, BACKGROUND_HEADER } from '@tunjo/contract/identity'
+import { BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../../platform/http/guards/session.ts'
 import { refuseSuspect } from '../../../platform/refusal.ts'
+import { isShut } from '../core/accounts/states.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { isSessionOver, rightsOf } from '../core/rules.ts'
 import { type LiveSession, touchSession } from '../core/sessions/session-store.ts'
@@ -37,8 +38,7 @@ async function liveSession(context: IdentityContext, { accountId, sessionId }: {
 }
 
 function mayStay(session: LiveSession, now: Date): boolean {
-  const isBlocked = session.state === ACCOUNT_STATE.suspended || session.state === ACCOUNT_STATE.closed
-  return !isBlocked && !isSessionOver(session, now)
+  return !isShut(session.state) && !isSessionOver(session, now)
 }
 
 /** An open event stream or a timer of the page is not a person at work: it must not keep a forgotten session from going idle. */

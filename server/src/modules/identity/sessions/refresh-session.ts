@@ -1,9 +1,9 @@
 /** Rotates the refresh token (R8): each works once, a replay ends the family, parallel tabs get the same successor. */
 import type { ErrorCode } from '@tunjo/contract/errors'
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { findAccount } from '../core/account-store.ts'
+import { isShut } from '../core/accounts/states.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { decideRefresh } from '../core/rules.ts'
 import { successorOf } from '../core/sessions/refresh-token.ts'
@@ -35,7 +35,7 @@ export async function refreshSession(context: IdentityContext, token: string | n
   return inTransaction(context.db, async (tx) => {
     const hash = sha256(token)
     const row = await lockRefreshToken(tx, hash)
-    if (!row || row.state === ACCOUNT_STATE.suspended || row.state === ACCOUNT_STATE.closed) return UNKNOWN
+    if (!row || isShut(row.state)) return UNKNOWN
     const decision = decideRefresh({ usedAt: row.usedAt, endedAt: row.endedAt, times: row }, now)
     if (decision === 'over') return refusalOfEnd(row, now)
     if (decision === 'reuse') {

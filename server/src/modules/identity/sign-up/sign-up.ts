@@ -7,6 +7,7 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findAccountByEmail, insertAccount } from '../core/account-store.ts'
+import { beginAccount } from '../core/accounts/move-account.ts'
 import { updatePendingPassword } from '../core/activation-store.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -53,6 +54,7 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
     createdAt: now,
     activatedAt: null,
   })
+  if (isNew) await beginAccount(tx, id, { at: now })
   const known = isNew ? undefined : await findAccountByEmail(tx, email)
   const accountId = known?.id ?? id
   const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)

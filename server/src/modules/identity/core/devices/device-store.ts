@@ -4,7 +4,8 @@ import type { Connection, Transaction } from '../../../../platform/database.ts'
 import { sha256 } from '../../../../platform/ids.ts'
 import type { Origin } from '../sessions/sign-in-history.ts'
 import { UNKNOWN_PLACE } from './place.ts'
-import type { DeviceState, SignInFacts } from './rules.ts'
+import type { SignInFacts } from './rules.ts'
+import type { DeviceState } from './states.ts'
 import type { DeviceKind } from './user-agent.ts'
 
 export interface DeviceRow {
@@ -128,21 +129,19 @@ export interface JudgedSignIn {
   deviceId: string | null
 }
 
-/** Undefined when it was denied before. */
-export async function confirmSignIn(tx: Transaction, id: string): Promise<void> {
-  await sql`WITH confirmed AS (UPDATE identity.sign_in SET vouched = true WHERE id = ${id} AND denied_at IS NULL RETURNING device_id)
-    UPDATE identity.device SET state = 'known' FROM confirmed WHERE device.id = device_id AND state = 'unconfirmed'`.execute(tx)
+/** Answers its device; null when it was denied before. */
+export async function confirmSignIn(tx: Transaction, id: string): Promise<string | null> {
+  const confirmed = await sql<{ deviceId: string | null }>`UPDATE identity.sign_in SET vouched = true WHERE id = ${id} AND denied_at IS NULL
+    RETURNING device_id AS "deviceId"`.execute(tx)
+  return confirmed.rows[0]?.deviceId ?? null
 }
 
-/** Its device is blocked, and nothing that it did makes a place the person's own any more. */
+/** Nothing that its device did makes a place the person's own any more. */
 export async function denySignIn(tx: Transaction, id: string, now: Date): Promise<JudgedSignIn | undefined> {
   const denied = await sql<JudgedSignIn>`UPDATE identity.sign_in SET denied_at = ${now}, vouched = false WHERE id = ${id}
     RETURNING id, at, ip, network, country, device_id AS "deviceId"`.execute(tx)
   const [signIn] = denied.rows
-  if (signIn?.deviceId) {
-    await sql`UPDATE identity.device SET state = 'blocked' WHERE id = ${signIn.deviceId}`.execute(tx)
-    await sql`UPDATE identity.sign_in SET vouched = false WHERE device_id = ${signIn.deviceId}`.execute(tx)
-  }
+  if (signIn?.deviceId) await sql`UPDATE identity.sign_in SET vouched = false WHERE device_id = ${signIn.deviceId}`.execute(tx)
   return signIn
 }
 

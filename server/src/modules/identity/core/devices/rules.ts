@@ -1,7 +1,5 @@
 /** Is this sign-in like the person's others? (ID-05) */
-import type { Device } from '@tunjo/contract/devices'
-
-export type DeviceState = Device['state']
+import type { DeviceState } from './states.ts'
 
 export interface SignInFacts {
   /** Nothing is known of the account yet. */

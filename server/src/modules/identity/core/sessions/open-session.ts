@@ -6,7 +6,8 @@ import { type AccountRow, findAccount, lockAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
 import { askWhetherTheirs } from '../devices/ask-whether-theirs.ts'
 import { newDeviceKey } from '../devices/device-cookie.ts'
-import { findDevice, gatherFacts, insertDevice, updateSeen } from '../devices/device-store.ts'
+import { findDevice, gatherFacts, updateSeen } from '../devices/device-store.ts'
+import { beginDevice } from '../devices/move-device.ts'
 import { judgeSignIn } from '../devices/rules.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
 import { isKeptOut, refuseEntry } from '../keep-out.ts'
@@ -84,8 +85,7 @@ async function recognizeDevice(tx: Transaction, accountId: string, keyHash: stri
   const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })
   if (verdict === 'blocked') refuse('identity.device_blocked')
   const deviceId = device?.id ?? newId()
-  const state = verdict.isDeviceKnown ? 'known' : 'unconfirmed'
   if (device) await updateSeen(tx, deviceId, origin, at)
-  else await insertDevice(tx, { id: deviceId, accountId, keyHash, origin, state, at })
+  else await beginDevice(tx, { id: deviceId, accountId, keyHash, origin, at }, { isKnown: verdict.isDeviceKnown })
   return { deviceId, ...verdict }
 }
