@@ -21,6 +21,7 @@ import { type PlatformSettings, PROCESS_ROLES, readPlatformSettings } from './pl
 import { openDatabase } from './platform/database.ts'
 import { createFiles, fileRoutes, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
 import { scheduleHousekeeping } from './platform/housekeeping.ts'
+import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -100,18 +101,8 @@ async function runOn(
     stops.push(async () => following.stop())
   }
   const clock = demoClock ?? systemClock
-  const jobs = createJobs({ db, clock, log })
-  const outbox = createOutbox({ db, clock, log, jobs })
-  const secrets = openSecrets(settings, env)
-  const backend = localFolder(join(settings.dataDir, 'files'))
-  const audit = createAudit({ clock, secrets })
-  const files = createFiles({ db, clock, secrets, backend })
-  const uploads = createUploads({ env, log })
-  const platform: Platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
-  jobs.schedule(forgetOldTries(platform))
-  scheduleHousekeeping(platform)
-  scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
-  scheduleFileHousekeeping({ db, jobs, backend })
+  const platform = createPlatform({ settings, env, log, db, clock })
+  const { jobs } = platform
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
   await modules.blockchain.checkChainId().catch((error) => {
@@ -120,29 +111,8 @@ async function runOn(
   })
   let months: (() => Promise<void>) | null = null
   if (settings.roles.has('web')) {
-    const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
-    const routes = [
-      ...modules.routes,
-      ...managementRoutes(platform, metrics),
-      ...phraseRoutes(),
-      ...fileRoutes(platform, modules.identity.isSessionLive),
-      ...demoRoutes,
-    ].filter(({ endpoint }) => isDemo || endpoint.role !== 'DEMO')
-    const { authenticate, stepUp } = modules.identity
-    stepUp.register(routes)
-    const app = await createHttpServer({
-      settings,
-      db,
-      clock,
-      log,
-      routes,
-      authenticate,
-      stepUp: stepUp.gate,
-      uploads,
-      metrics,
-      webFolder: WEB_FOLDER,
-    })
+    const app = await createWeb(platform, modules, demoRoutes)
     stops.push(() => app.close())
     const listen = async () => void (await app.listen({ host: settings.host, port: settings.port }))
     if (hasMonths && (await isHistoryDue(db))) {
@@ -167,6 +137,37 @@ async function runOn(
       for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'a part did not stop'))
     },
   }
+}
+
+function createPlatform({ settings, env, log, db, clock }: Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'>): Platform {
+  const jobs = createJobs({ db, clock, log })
+  const outbox = createOutbox({ db, clock, log, jobs })
+  const secrets = openSecrets(settings, env)
+  const backend = localFolder(join(settings.dataDir, 'files'))
+  const audit = createAudit({ clock, secrets })
+  const files = createFiles({ db, clock, secrets, backend })
+  const uploads = createUploads({ env, log })
+  const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
+  jobs.schedule(forgetOldTries(platform))
+  scheduleHousekeeping(platform)
+  scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
+  scheduleFileHousekeeping({ db, jobs, backend })
+  return platform
+}
+
+function createWeb(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
+  const { settings, db, clock, log, jobs, uploads } = platform
+  const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
+  const routes = [
+    ...modules.routes,
+    ...managementRoutes(platform, metrics),
+    ...phraseRoutes(),
+    ...fileRoutes(platform, modules.identity.isSessionLive),
+    ...demoRoutes,
+  ].filter(({ endpoint }) => settings.profile === 'demo' || endpoint.role !== 'DEMO')
+  const { authenticate, stepUp } = modules.identity
+  stepUp.register(routes)
+  return createHttpServer({ settings, db, clock, log, routes, authenticate, stepUp: stepUp.gate, uploads, metrics, webFolder: WEB_FOLDER })
 }
 
 interface MonthsParts {

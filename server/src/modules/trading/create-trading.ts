@@ -2,7 +2,7 @@
 import { formatUnits } from '@tunjo/contract/money'
 import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
-import { implement } from '../../platform/http/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -25,8 +25,7 @@ export async function createTrading(
   dependencies: TradingDependencies,
 ): Promise<Trading> {
   const { db, clock, log, outbox } = platform
-  const { blockchain, ledger } = dependencies
-  const { reads, deployment } = blockchain
+  const { reads, deployment } = dependencies.blockchain
   const market = createMarket(reads, deployment)
   const settings = readTradingSettings(platform.env)
   const context: TradingContext = { settings, db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
@@ -37,47 +36,41 @@ export async function createTrading(
     openTrades: (connection = db) => openTradeIds(connection),
     figures: gasFigures(context),
     networkFee: (gas) => networkFee(context, gas),
-    routes: [
-      ...feeRoutes({ ...context, rateLimit: createRateLimit(platform) }),
-      ...implement(contract, {
-        quote: ({ caller, query }) =>
-          quote(context, caller.accountId, {
-            tokenIn: query.inputToken,
-            tokenOut: query.outputToken,
-            tradeType: query.tradeType,
-            amount: query.amount,
-            slippage: query.slippage,
-          }),
-        trade: ({ caller, operation, body }) => {
-          const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
-          const order = { tokenIn, tokenOut, path, quoteId, slippage }
-          return body.tradeType === 'input'
-            ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
-            : trade(context, caller.accountId, operation, {
-                ...order,
-                tradeType: 'output',
-                amount: body.amountOut,
-                amountInMaximum: body.amountInMaximum,
-              })
-        },
-        trades: async ({ caller, query }) => viewTrades(context, await tradesOf(db, caller.accountId, query)),
-        async tradeById({ caller, params }) {
-          const row = await findTrade(db, params.id)
-          // Another person's trade is the same answer as none.
-          if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
-          return viewTrade(context, row)
-        },
-        balancesOf: ({ caller }) => balancesOf(caller.accountId),
-      }),
-    ],
+    routes: [...feeRoutes({ ...context, rateLimit: createRateLimit(platform) }), ...tradeRoutes(context)],
   }
+}
 
-  async function balancesOf(accountId: string): Promise<TokenBalance[]> {
-    const balances = await ledger.balances(accountId)
-    return TOKENS.map(({ id, symbol, name, decimals, image, listed, ledgerAsset }) => {
-      const available = balances.find(({ asset }) => asset === ledgerAsset)?.available ?? 0n
-      const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
-      return { id, symbol, name, decimals, image, address, balance: formatUnits(available, decimals), listed }
-    })
-  }
+const tradeRoutes = (context: TradingContext): Route[] =>
+  implement(contract, {
+    quote: ({ caller, query: { inputToken: tokenIn, outputToken: tokenOut, tradeType, amount, slippage } }) =>
+      quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage }),
+    trade: ({ caller, operation, body }) => {
+      const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
+      const order = { tokenIn, tokenOut, path, quoteId, slippage }
+      return body.tradeType === 'input'
+        ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
+        : trade(context, caller.accountId, operation, {
+            ...order,
+            tradeType: 'output',
+            amount: body.amountOut,
+            amountInMaximum: body.amountInMaximum,
+          })
+    },
+    trades: async ({ caller, query }) => viewTrades(context, await tradesOf(context.db, caller.accountId, query)),
+    async tradeById({ caller, params }) {
+      const row = await findTrade(context.db, params.id)
+      // Another person's trade is the same answer as none.
+      if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
+      return viewTrade(context, row)
+    },
+    balancesOf: ({ caller }) => balancesOf(context, caller.accountId),
+  })
+
+async function balancesOf({ ledger, deployment }: TradingContext, accountId: string): Promise<TokenBalance[]> {
+  const balances = await ledger.balances(accountId)
+  return TOKENS.map(({ id, symbol, name, decimals, image, listed, ledgerAsset }) => {
+    const available = balances.find(({ asset }) => asset === ledgerAsset)?.available ?? 0n
+    const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
+    return { id, symbol, name, decimals, image, address, balance: formatUnits(available, decimals), listed }
+  })
 }

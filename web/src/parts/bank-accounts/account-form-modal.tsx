@@ -50,7 +50,6 @@ export function AccountFormModal(props: AccountFormModalProps) {
 function AccountForm(props: AccountFormModalProps) {
   const { account, typed } = props
   const { t } = useTranslation('money')
-  const { data: banks = [] } = useQuery(banksQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const [fields, setFields] = useState<TypedAccount>(typed ?? firstFields(account))
   const [wasNumberLeft, setNumberLeft] = useState(typed !== null)
@@ -80,13 +79,7 @@ function AccountForm(props: AccountFormModalProps) {
           onChange={(event) => set({ alias: event.currentTarget.value })}
           error={aliasTaken && t('accounts.aliasTaken')}
         />
-        <SearchSelect
-          label={t('accounts.bank')}
-          data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={bank}
-          onChange={(value) => set({ bank: value ?? bank })}
-          allowDeselect={false}
-        />
+        <BankSelect value={bank} onChange={(value) => set({ bank: value })} />
         <TextInput
           label={t('accounts.number')}
           value={number}
@@ -97,19 +90,32 @@ function AccountForm(props: AccountFormModalProps) {
           onBlur={() => setNumberLeft(true)}
           error={wasNumberLeft && isNumberUnfit && t('accounts.numberUnfit')}
         />
-        <Select
-          label={t('accounts.type')}
-          data={Object.values(ACCOUNT_TYPES).map((id) => ({ value: String(id), label: t(`accountType.${id}`) }))}
-          value={type}
-          onChange={(value) => set({ type: value ?? type })}
-          allowDeselect={false}
-        />
+        <TypeSelect value={type} onChange={(value) => set({ type: value })} />
         <Button type="submit" loading={saving.isPending} disabled={alias.trim() === '' || number === '' || aliasTaken}>
           {account ? t('accounts.editSubmit') : t('accounts.addSubmit')}
         </Button>
       </Stack>
     </form>
   )
+}
+
+interface ChoiceProps {
+  value: string
+  onChange: (value: string) => void
+}
+function BankSelect({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation('money')
+  const { data: banks = [] } = useQuery(banksQuery)
+  const data = banks.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <SearchSelect label={t('accounts.bank')} data={data} value={value} onChange={(bank) => bank && onChange(bank)} allowDeselect={false} />
+  )
+}
+
+function TypeSelect({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation('money')
+  const data = Object.values(ACCOUNT_TYPES).map((id) => ({ value: String(id), label: t(`accountType.${id}`) }))
+  return <Select label={t('accounts.type')} data={data} value={value} onChange={(type) => type && onChange(type)} allowDeselect={false} />
 }
 
 function useSaving({ account, onClose, onSaved, onFailed }: AccountFormModalProps, fields: TypedAccount) {

@@ -30,7 +30,6 @@ interface DepositFormProps {
 
 export function DepositForm({ onDone, first }: DepositFormProps) {
   const { t } = useTranslation('money')
-  const cache = useQueryClient()
   const { data: rules } = useQuery(rulesQuery)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const { data: last } = useQuery(lastAccountQuery('DEPOSIT'))
@@ -39,8 +38,6 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   const [chosen, setChosen] = useState<string | null>(first?.accountId ?? null)
   const [accepted, setAccepted] = useState({ policy: false, personalData: false })
   const [wasTried, setTried] = useState(false)
-  // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
-  const [key, setKey] = useState(newKey)
 
   const account = accounts.find(({ id }) => id === (chosen ?? last)) ?? (accounts.length === 1 ? accounts[0] : undefined)
   const accountId = account?.id ?? null
@@ -48,23 +45,13 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   const refusal = amountRefusal(amount, rules?.deposit, t, { left })
   const cost = rules?.deposit.cost ?? 0n
 
-  const starting = useMutation({
-    mutationFn: ({ id, value }: { id: string; value: bigint; tab: BankTab }) => startDeposit(id, value, key),
-    onSuccess: (url, { tab }) => {
-      tab.goTo(url)
-      toast.info(t('deposit.started'))
-      onDone()
-    },
-    onError: (_error, { tab }) => tab.close(),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['payments'] }),
-  })
+  const { starting, renew } = useStarting(onDone)
   const isLinkPending = hasCode(starting.error, 'payments.bank_link_pending')
 
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
-      setKey(newKey())
-      if (starting.isError) starting.reset()
+      renew()
     }
   }
 
@@ -108,6 +95,28 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
       <ErrorDialog error={isLinkPending ? null : starting.error} onClose={() => starting.reset()} />
     </form>
   )
+}
+
+function useStarting(onDone: () => void) {
+  const { t } = useTranslation('money')
+  const cache = useQueryClient()
+  // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
+  const [key, setKey] = useState(newKey)
+  const starting = useMutation({
+    mutationFn: ({ id, value }: { id: string; value: bigint; tab: BankTab }) => startDeposit(id, value, key),
+    onSuccess: (url, { tab }) => {
+      tab.goTo(url)
+      toast.info(t('deposit.started'))
+      onDone()
+    },
+    onError: (_error, { tab }) => tab.close(),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['payments'] }),
+  })
+  function renew(): void {
+    setKey(newKey())
+    if (starting.isError) starting.reset()
+  }
+  return { starting, renew }
 }
 
 const receives = (amount: bigint | null, cost: bigint): bigint => (amount !== null && amount > cost ? amount - cost : 0n)

@@ -19,20 +19,11 @@ interface NewAddressProps {
 
 export function NewAddress({ onSaved, autoFocus }: NewAddressProps) {
   const { t } = useTranslation('send')
-  const cache = useQueryClient()
-  const userId = useAccount()?.id ?? ''
   const [address, setAddress] = useState('')
   const [alias, setAlias] = useState('')
   const [wantsSaving, setWantsSaving] = useState(true)
   const [isCompared, setCompared] = useState(false)
-  const saving = useMutation({
-    mutationFn: () => saveAddress(userId, { address: address.trim(), alias: alias.trim(), acceptsLookalike: isCompared }),
-    onSuccess: async (saved) => {
-      await cache.invalidateQueries({ queryKey: ['crypto', 'whitelist'] })
-      toast.success(t('book.saved'))
-      onSaved(saved)
-    },
-  })
+  const saving = useSaving(onSaved)
   const isLookalike = hasCode(saving.error, 'crypto.address_lookalike')
   const failure = saving.error && !isStepUpCancelled(saving.error) && !isLookalike ? errorText(saving.error) : null
   const isAliasWrong = hasCode(saving.error, 'crypto.address_alias_taken')
@@ -58,29 +49,66 @@ export function NewAddress({ onSaved, autoFocus }: NewAddressProps) {
         data-autofocus={autoFocus || undefined}
       />
       <Checkbox label={t('address.save')} checked={wantsSaving} onChange={(event) => setWantsSaving(event.currentTarget.checked)} />
-      {wantsSaving ? (
-        <TextInput
-          label={t('address.alias')}
-          value={alias}
-          onChange={(event) => change(setAlias)(event.currentTarget.value)}
-          error={isAliasWrong && failure}
-          maxLength={40}
-          autoComplete="off"
-        />
-      ) : (
-        <p className={classes.note}>{t('address.onlySaved')}</p>
-      )}
-      {isLookalike && (
-        <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('address.lookalike')}>
-          <Stack gap="xs">
-            <span>{errorText(saving.error)}</span>
-            <Checkbox label={t('address.compared')} checked={isCompared} onChange={(event) => setCompared(event.currentTarget.checked)} />
-          </Stack>
-        </Alert>
-      )}
-      <Button variant="light" loading={saving.isPending} disabled={!isReady} onClick={() => saving.mutate()}>
+      {wantsSaving && <AliasInput value={alias} onChange={change(setAlias)} error={isAliasWrong && failure} />}
+      {!wantsSaving && <p className={classes.note}>{t('address.onlySaved')}</p>}
+      {isLookalike && <LookalikeAlert text={errorText(saving.error)} isCompared={isCompared} onCompared={setCompared} />}
+      <Button
+        variant="light"
+        loading={saving.isPending}
+        disabled={!isReady}
+        onClick={() => saving.mutate({ address: address.trim(), alias: alias.trim(), acceptsLookalike: isCompared })}
+      >
         {t('address.submit')}
       </Button>
     </Stack>
   )
+}
+
+interface AliasInputProps {
+  value: string
+  onChange: (alias: string) => void
+  error: string | false | null
+}
+function AliasInput({ value, onChange, error }: AliasInputProps) {
+  const { t } = useTranslation('send')
+  const label = t('address.alias')
+  return (
+    <TextInput
+      {...{ label, value, error }}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maxLength={40}
+      autoComplete="off"
+    />
+  )
+}
+
+interface LookalikeAlertProps {
+  text: string
+  isCompared: boolean
+  onCompared: (isCompared: boolean) => void
+}
+function LookalikeAlert({ text, isCompared, onCompared }: LookalikeAlertProps) {
+  const { t } = useTranslation('send')
+  return (
+    <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('address.lookalike')}>
+      <Stack gap="xs">
+        <span>{text}</span>
+        <Checkbox label={t('address.compared')} checked={isCompared} onChange={(event) => onCompared(event.currentTarget.checked)} />
+      </Stack>
+    </Alert>
+  )
+}
+
+function useSaving(onSaved: NewAddressProps['onSaved']) {
+  const { t } = useTranslation('send')
+  const cache = useQueryClient()
+  const userId = useAccount()?.id ?? ''
+  return useMutation({
+    mutationFn: (typed: { address: string; alias: string; acceptsLookalike: boolean }) => saveAddress(userId, typed),
+    onSuccess: async (saved) => {
+      await cache.invalidateQueries({ queryKey: ['crypto', 'whitelist'] })
+      toast.success(t('book.saved'))
+      onSaved(saved)
+    },
+  })
 }

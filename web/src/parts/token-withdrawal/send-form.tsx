@@ -40,37 +40,23 @@ export function SendForm(props: SendFormProps) {
 
 function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedAddress[] }) {
   const { t } = useTranslation(['send', 'money'])
-  const cache = useQueryClient()
-  const { data: balances } = useQuery(balancesQuery)
+  const { total, available } = useFunds(asset)
   const { data: pause } = useQuery(holdQuery)
   const [text, setText] = useState('')
   const [chosenId, setChosen] = useState<string | null>(saved.length === 1 ? (saved[0]?.id ?? null) : null)
   const [isConfirmed, setConfirmed] = useState(false)
-  // Sending twice with one key withdraws once; other data is another withdrawal.
-  const [key, setKey] = useState(newKey)
-  // Of the attempt whose answer was lost: only the very same request again is the same withdrawal, and the network's fee moves on.
-  const [unanswered, setUnanswered] = useState<CryptoWithdrawalCost | null>(null)
   const chosen = saved.find(({ id }) => id === chosenId) ?? null
   const cost = useQuery(costQuery(asset, chosen?.address))
   const unit = { code: asset, scale: ASSETS[asset].scale }
-  const row = balances?.find((balance) => balance.asset === asset)
-  const available = row && balanceUnits(asset, row.available)
-  const shown = unanswered ?? cost.data
+  const { asking, shown, renew } = useSending({ asset, onDone }, cost.data)
   const fee = shown && (parseUnits(shown.fee, unit.scale) ?? 0n)
   const { amount } = readAmount(text, unit)
   const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: shown?.minimum })
 
-  const asking = useMutation({
-    mutationFn: (body: { amount: bigint; recipient: string; fee: bigint }) => sendTokens(asset, body, key),
-    onSuccess: onDone,
-    onError: (error) => setUnanswered((isUnanswered(error) && shown) || null),
-    onSettled: () => Promise.all(['crypto', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
-  })
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
-      setKey(newKey())
-      setUnanswered(null)
+      renew()
     }
   }
   function submit(event: FormEvent): void {
@@ -95,20 +81,9 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
           data-autofocus
         />
         <AddressPicker saved={saved} chosen={chosen} onChange={change(setChosen)} />
-        {chosen?.heldUntil && (
-          <Alert color="amber">
-            {t('send:book.new')} <WaitUntil until={new Date(chosen.heldUntil)} />
-          </Alert>
-        )}
+        {chosen?.heldUntil && <NewAddressNotice heldUntil={chosen.heldUntil} />}
         {cost.isLoadingError && <ErrorState message={errorText(cost.error)} onRetry={() => void cost.refetch()} />}
-        <SendSummary
-          asset={asset}
-          amount={amount}
-          total={row && balanceUnits(asset, row.amount)}
-          available={available}
-          cost={shown}
-          chosen={chosen}
-        />
+        <SendSummary asset={asset} amount={amount} total={total} available={available} cost={shown} chosen={chosen} />
         <Checkbox
           label={t('money:withdraw.confirm')}
           checked={isConfirmed}
@@ -123,4 +98,40 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
       <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
     </form>
   )
+}
+
+function useFunds(asset: AssetCode): { total: bigint | undefined; available: bigint | undefined } {
+  const { data: balances } = useQuery(balancesQuery)
+  const row = balances?.find((balance) => balance.asset === asset)
+  return { total: row && balanceUnits(asset, row.amount), available: row && balanceUnits(asset, row.available) }
+}
+
+function NewAddressNotice({ heldUntil }: { heldUntil: string }) {
+  const { t } = useTranslation('send')
+  return (
+    <Alert color="amber">
+      {t('book.new')} <WaitUntil until={new Date(heldUntil)} />
+    </Alert>
+  )
+}
+
+/** `shown`: the cost that the person agrees to. */
+function useSending({ asset, onDone }: SendFormProps, cost: CryptoWithdrawalCost | undefined) {
+  const cache = useQueryClient()
+  // Sending twice with one key withdraws once; other data is another withdrawal.
+  const [key, setKey] = useState(newKey)
+  // Of the attempt whose answer was lost: only the very same request again is the same withdrawal, and the network's fee moves on.
+  const [unanswered, setUnanswered] = useState<CryptoWithdrawalCost | null>(null)
+  const shown = unanswered ?? cost
+  const asking = useMutation({
+    mutationFn: (body: { amount: bigint; recipient: string; fee: bigint }) => sendTokens(asset, body, key),
+    onSuccess: onDone,
+    onError: (error) => setUnanswered((isUnanswered(error) && shown) || null),
+    onSettled: () => Promise.all(['crypto', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+  function renew(): void {
+    setKey(newKey())
+    setUnanswered(null)
+  }
+  return { asking, shown, renew }
 }

@@ -19,18 +19,11 @@ export function useSlotFiles(
   name: string,
   mayAdd: boolean,
 ) {
-  const cache = useQueryClient()
+  const change = useDraftChange(form)
   const slot = slotOf(form, name)
   const kept = files.filter((file) => file.slot === name)
   const rules = slotRules(slot, kept.length)
 
-  const change = useCallback(
-    (next: (draft: Draft) => Pick<Draft, 'files' | 'uploads'>) => {
-      cache.setQueryData<Draft>(draftQuery(form).queryKey, (draft) => draft && { ...draft, ...next(draft) })
-      void cache.invalidateQueries({ queryKey: statusQuery.queryKey })
-    },
-    [cache, form],
-  )
   const upload = useCallback(
     async (file: File, controls: UploadControls) => {
       const added = await whileUploading(form, () => sendFile(form, name, file, controls))
@@ -80,6 +73,17 @@ export function useSlotFiles(
     isSending: listed.some(({ state }) => state === 'sending'),
     removeKept: remove,
   }
+}
+
+function useDraftChange(form: DraftHandle['form']) {
+  const cache = useQueryClient()
+  return useCallback(
+    (next: (draft: Draft) => Pick<Draft, 'files' | 'uploads'>) => {
+      cache.setQueryData<Draft>(draftQuery(form).queryKey, (draft) => draft && { ...draft, ...next(draft) })
+      void cache.invalidateQueries({ queryKey: statusQuery.queryKey })
+    },
+    [cache, form],
+  )
 }
 
 /** Two different files of one slot with the same number of bytes do not happen. */

@@ -3,6 +3,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BankAccount, FiatTransactionDetail } from '@tunjo/contract/payments'
 import { balanceUnits } from '@tunjo/contract/wallets'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../api/credentials.ts'
@@ -25,38 +26,25 @@ import { HoldNotice } from '../payout-wait/hold-notice.tsx'
 
 export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionDetail) => void }) {
   const { t } = useTranslation('money')
-  const cache = useQueryClient()
   const { data: rules } = useQuery(rulesQuery)
-  const { data: accounts = [] } = useQuery(accountsQuery)
-  const { data: last } = useQuery(lastAccountQuery('WITHDRAWAL'))
   const left = leftOfMonth(useQuery(withdrawalVolumeQuery).data)
-  const { data: balances } = useQuery(balancesQuery)
+  const { total, available } = usePesos()
   const { data: pause } = useQuery(holdQuery)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isConfirmed, setConfirmed] = useState(false)
-  // Sending twice with one key withdraws once; other data is another withdrawal.
-  const [key, setKey] = useState(newKey)
+  const { asking, renew } = useAsking(onDone)
 
-  const account = accounts.find(({ id }) => id === (chosen ?? last)) ?? (accounts.length === 1 ? accounts[0] : undefined)
-  const pesos = balances?.find(({ asset }) => asset === 'COP')
-  const total = pesos && balanceUnits('COP', pesos.amount)
-  const available = pesos && balanceUnits('COP', pesos.available)
+  const account = useDestination(chosen)
   const cost = rules?.withdrawal.cost ?? 0n
   const most = available === undefined ? undefined : available > cost ? available - cost : 0n
   const { amount } = readAmount(text, COP_UNIT)
   const refusal = amountRefusal(amount, rules?.withdrawal, t, { available: most, left })
 
-  const asking = useMutation({
-    mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
-    onSuccess: onDone,
-    onSettled: () => Promise.all(['payments', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
-  })
-
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
-      setKey(newKey())
+      renew()
     }
   }
 
@@ -67,27 +55,7 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
 
   // A phone has room for it where it matters: when the month ends before the balance does.
   const isMonthTighter = left !== null && most !== undefined && left < most
-  const isPaused = pause?.hold != null
-
-  const lines: SummaryLine[] = [
-    { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
-    { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
-    { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
-    { name: t('withdraw.cost'), value: <Amount value={cost} asset="COP" /> },
-    { name: t('withdraw.deducted'), value: <Amount value={amount === null ? 0n : amount + cost} asset="COP" />, strong: true },
-    ...(account ? destinationLines(account) : []),
-  ]
-
-  function destinationLines({ bank, accountType, accountAddress, heldUntil }: BankAccount): SummaryLine[] {
-    const sentAt = laterOf(heldUntil, pause?.hold?.until)
-    return [
-      { name: t('withdraw.bank'), value: bank.name },
-      { name: t('withdraw.accountType'), value: t(`accountTypeShort.${accountType}`) },
-      { name: t('withdraw.accountNumber'), value: accountAddress },
-      { name: t('withdraw.sentAt'), value: sentAt ? t('withdraw.sentFrom', { date: formatDate(sentAt) }) : t('withdraw.sentNow') },
-      { name: t('withdraw.arrives'), value: t('withdraw.arrivesText') },
-    ]
-  }
+  const isReady = account && amount !== null && refusal === null && isConfirmed && pause?.hold == null
 
   return (
     <form onSubmit={submit}>
@@ -108,14 +76,10 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
           onChoose={(value) => change(setText)(writeAmount(value, COP_UNIT))}
         />
         <AccountList choice={{ accountId: account?.id ?? null, onChange: change(setChosen) }} />
-        <Summary label={t('deposit.summary')} lines={lines} />
+        <WithdrawSummary {...{ total, available, amount, cost, account }} pausedUntil={pause?.hold?.until} />
         <Checkbox label={t('withdraw.confirm')} checked={isConfirmed} onChange={(event) => setConfirmed(event.currentTarget.checked)} />
         <ModalActions>
-          <Button
-            type="submit"
-            loading={asking.isPending}
-            disabled={!account || amount === null || refusal !== null || !isConfirmed || isPaused}
-          >
+          <Button type="submit" loading={asking.isPending} disabled={!isReady}>
             {t('withdraw.submit')}
           </Button>
         </ModalActions>
@@ -123,6 +87,67 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
       <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
     </form>
   )
+}
+
+/** Their last one until they choose. */
+function useDestination(chosen: string | null): BankAccount | undefined {
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: last } = useQuery(lastAccountQuery('WITHDRAWAL'))
+  return accounts.find(({ id }) => id === (chosen ?? last)) ?? (accounts.length === 1 ? accounts[0] : undefined)
+}
+
+function usePesos(): { total: bigint | undefined; available: bigint | undefined } {
+  const { data: balances } = useQuery(balancesQuery)
+  const pesos = balances?.find(({ asset }) => asset === 'COP')
+  return { total: pesos && balanceUnits('COP', pesos.amount), available: pesos && balanceUnits('COP', pesos.available) }
+}
+
+function useAsking(onDone: (withdrawal: FiatTransactionDetail) => void) {
+  const cache = useQueryClient()
+  // Sending twice with one key withdraws once; other data is another withdrawal.
+  const [key, setKey] = useState(newKey)
+  const asking = useMutation({
+    mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
+    onSuccess: onDone,
+    onSettled: () => Promise.all(['payments', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+  return { asking, renew: () => setKey(newKey()) }
+}
+
+interface WithdrawSummaryProps {
+  total: bigint | undefined
+  available: bigint | undefined
+  amount: bigint | null
+  cost: bigint
+  account: BankAccount | undefined
+  pausedUntil: string | undefined
+}
+function WithdrawSummary({ total, available, amount, cost, account, pausedUntil }: WithdrawSummaryProps) {
+  const { t } = useTranslation('money')
+  const lines: SummaryLine[] = [
+    { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
+    { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
+    { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
+    { name: t('withdraw.cost'), value: <Amount value={cost} asset="COP" /> },
+    { name: t('withdraw.deducted'), value: <Amount value={amount === null ? 0n : amount + cost} asset="COP" />, strong: true },
+    ...(account ? destinationLines(account, pausedUntil, t) : []),
+  ]
+  return <Summary label={t('deposit.summary')} lines={lines} />
+}
+
+function destinationLines(
+  { bank, accountType, accountAddress, heldUntil }: BankAccount,
+  pausedUntil: string | undefined,
+  t: TFunction<'money'>,
+): SummaryLine[] {
+  const sentAt = laterOf(heldUntil, pausedUntil)
+  return [
+    { name: t('withdraw.bank'), value: bank.name },
+    { name: t('withdraw.accountType'), value: t(`accountTypeShort.${accountType}`) },
+    { name: t('withdraw.accountNumber'), value: accountAddress },
+    { name: t('withdraw.sentAt'), value: sentAt ? t('withdraw.sentFrom', { date: formatDate(sentAt) }) : t('withdraw.sentNow') },
+    { name: t('withdraw.arrives'), value: t('withdraw.arrivesText') },
+  ]
 }
 
 /** The money leaves when nothing keeps it any more. */

@@ -34,6 +34,7 @@ const CLICK_MS = 250
 type Change = { currentTarget: { value: string } }
 type Tick = { currentTarget: { checked: boolean } }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is typed, left, refused and under way is one state; its moves only
 export function useZodForm<S extends Schema, V extends object>(options: ZodFormOptions<S, V>) {
   const { schema, submit, draft, explain, refusedField } = options
   const { t } = useTranslation('ui')

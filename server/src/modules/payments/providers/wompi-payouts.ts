@@ -43,15 +43,10 @@ const MAX_PAGES = 1_000
 
 export function createWompiPayouts({ url, apiKey, principalId, accountId }: PayoutsSettings, now: () => Date): PayoutProvider {
   const headers = { 'x-api-key': apiKey, 'user-principal-id': principalId }
-  let banks: { at: number; list: ProviderBank[] } | null = null
-
-  async function bankOf(code: string): Promise<ProviderBank | null> {
-    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS) {
-      const { status, body } = await callJson(`${url}/v1/banks`, { headers })
-      banks = { at: now().getTime(), list: readAnswer(bankList, status, body).data }
-    }
-    return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
-  }
+  const bankOf = bankFinder(async () => {
+    const { status, body } = await callJson(`${url}/v1/banks`, { headers })
+    return readAnswer(bankList, status, body).data
+  }, now)
 
   async function readPayout(payoutId: string) {
     const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
@@ -95,17 +90,31 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async referenceOf(payoutId) {
       return (await readPayout(payoutId))?.reference ?? null
     },
-    async referencesBetween(from, until) {
-      const found: string[] = []
-      for (let page = 1; page <= MAX_PAGES; page++) {
+    referencesBetween: (from, until) =>
+      allPages(async (page) => {
         const query = new URLSearchParams({ fromDate: from, toDate: until, page: String(page), limit: '100' })
         const { status, body } = await callJson(`${url}/v1/payouts?${query}`, { headers })
-        const { records: batch, pages } = readAnswer(payoutList, status, body).data
-        found.push(...batch.map(({ reference }) => reference))
-        if (page >= pages) break
-      }
-      return found
-    },
+        return readAnswer(payoutList, status, body).data
+      }),
+  }
+}
+
+async function allPages(read: (page: number) => Promise<z.output<typeof payoutList>['data']>): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const { records: batch, pages } = await read(page)
+    found.push(...batch.map(({ reference }) => reference))
+    if (page >= pages) break
+  }
+  return found
+}
+
+/** By the code that everybody else uses; the list is asked for once a day. */
+function bankFinder(read: () => Promise<ProviderBank[]>, now: () => Date) {
+  let banks: { at: number; list: ProviderBank[] } | null = null
+  return async (code: string): Promise<ProviderBank | null> => {
+    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS) banks = { at: now().getTime(), list: await read() }
+    return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
   }
 }
 

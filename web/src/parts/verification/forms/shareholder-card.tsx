@@ -22,8 +22,6 @@ interface ShareholderCardProps {
 export function ShareholderCard({ row, number, disabled, onChange, onRemove }: ShareholderCardProps) {
   const { t } = useTranslation('verification-forms')
   const countries = useQuery(countriesQuery)
-  const [wasShareLeft, setShareLeft] = useState(false)
-  const isUnfit = wasShareLeft && row.ownershipPercentage !== '' && !isShare(row.ownershipPercentage)
   return (
     <fieldset className={classes.row} aria-label={t('shareholders.row', { number })}>
       <div className={classes.head}>
@@ -42,17 +40,10 @@ export function ShareholderCard({ row, number, disabled, onChange, onRemove }: S
         maxLength={120}
         autoComplete="off"
       />
-      <TextInput
-        className={classes.share}
-        label={t('shareholders.share')}
+      <ShareInput
         value={row.ownershipPercentage}
-        onChange={({ currentTarget }) => onChange({ ownershipPercentage: currentTarget.value })}
-        onBlur={() => setShareLeft(true)}
-        error={isUnfit && t('shareholders.shareUnfit')}
         disabled={disabled}
-        inputMode="decimal"
-        maxLength={6}
-        autoComplete="off"
+        onChange={(ownershipPercentage) => onChange({ ownershipPercentage })}
       />
       <TextInput
         label={t('shareholders.identification')}
@@ -73,5 +64,25 @@ export function ShareholderCard({ row, number, disabled, onChange, onRemove }: S
         error={countries.isError ? t('residence.listFailed') : undefined}
       />
     </fieldset>
+  )
+}
+
+function ShareInput({ value, disabled, onChange }: { value: string; disabled: boolean; onChange: (share: string) => void }) {
+  const { t } = useTranslation('verification-forms')
+  const [wasLeft, setLeft] = useState(false)
+  const isUnfit = wasLeft && value !== '' && !isShare(value)
+  return (
+    <TextInput
+      className={classes.share}
+      label={t('shareholders.share')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => setLeft(true)}
+      error={isUnfit && t('shareholders.shareUnfit')}
+      disabled={disabled}
+      inputMode="decimal"
+      maxLength={6}
+      autoComplete="off"
+    />
   )
 }

@@ -99,6 +99,25 @@ function shareText(used: bigint, maximum: bigint): string {
   return `${whole},${fraction.padEnd(2, '0')}\u00a0${sign}`
 }
 
+function OpenButton({ row, onClick }: { row: string; onClick: () => void }) {
+  const { t } = useTranslation('review')
+  return (
+    <Button variant="default" size="xs" onClick={onClick} aria-label={t('financial.openOf', { row })}>
+      {t('financial.open')}
+    </Button>
+  )
+}
+
+function NatureLink({ userId }: { userId: string }) {
+  const { t } = useTranslation('review')
+  const label = t('financial.openOf', { row: t('financial.nature') })
+  return (
+    <Anchor component={Link} to={documentPath(userId, 'nature')} underline="always" aria-label={label}>
+      {t('financial.open')}
+    </Anchor>
+  )
+}
+
 function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: boolean }) {
   const { t } = useTranslation('review')
   const [open, setOpen] = useState<'profile' | 'bank' | null>(null)
@@ -117,41 +136,19 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
         {count > 0 ? t('financial.accounts', { count }) : t('financial.noAccounts')}
       </StatusBadge>
     ),
-    link: count > 0 && (
-      <Button variant="default" size="xs" onClick={() => setOpen('bank')} aria-label={t('financial.openOf', { row: t('financial.bank') })}>
-        {t('financial.open')}
-      </Button>
-    ),
+    link: count > 0 && <OpenButton row={t('financial.bank')} onClick={() => setOpen('bank')} />,
   }
   const rows = [
     ...(maySeePayments && accounts.data ? [bank] : []),
     {
       name: t('financial.profile'),
       state: <StatusBadge kind={hasProfile ? 'done' : 'waiting'}>{t(hasProfile ? 'financial.done' : 'financial.pending')}</StatusBadge>,
-      link: hasProfile && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => setOpen('profile')}
-          aria-label={t('financial.openOf', { row: t('financial.profile') })}
-        >
-          {t('financial.open')}
-        </Button>
-      ),
+      link: hasProfile && <OpenButton row={t('financial.profile')} onClick={() => setOpen('profile')} />,
     },
     {
       name: t('financial.nature'),
       state: <StatusBadge kind={DOCUMENT_KINDS[natureState]}>{natureState}</StatusBadge>,
-      link: nature.length > 0 && (
-        <Anchor
-          component={Link}
-          to={documentPath(userId, 'nature')}
-          underline="always"
-          aria-label={t('financial.openOf', { row: t('financial.nature') })}
-        >
-          {t('financial.open')}
-        </Anchor>
-      ),
+      link: nature.length > 0 && <NatureLink userId={userId} />,
     },
   ]
   const failed = [profile, review, accounts].find(({ isLoadingError }) => isLoadingError)

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LevelOptions } from '@tunjo/contract/compliance-person'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLevel, levelOptionsQuery, refreshPerson } from '../../../../api/compliance.ts'
@@ -85,6 +86,13 @@ const PRESETS = ['preset1', 'preset2', 'preset3'] as const
 const firstChoice = ({ options, worksOn }: LevelOptions): Option | undefined =>
   options.find(({ state, newKYCLevel }) => state === 'offered' && newKYCLevel > worksOn) ?? options.find(({ state }) => state === 'current')
 
+function problemOf(reason: string, isSame: boolean, t: TFunction<'review'>): Problem | null {
+  const letters = reason.trim().length
+  if (letters === 0) return { title: t('level.emptyTitle'), text: t('level.emptyText') }
+  if (letters < REASON_LENGTH.minimum) return { title: t('level.errorTitle'), text: t('decline.tooShort') }
+  return isSame ? { title: t('level.errorTitle'), text: t('level.sameText') } : null
+}
+
 function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps) {
   const { t } = useTranslation('review')
   const [newLevel, setNewLevel] = useState(firstChoice(levels)?.newKYCLevel ?? levels.worksOn)
@@ -95,15 +103,10 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const letters = reason.trim().length
     const isSame = levels.options.some((one) => one.newKYCLevel === newLevel && one.state === 'current')
-    if (letters === 0) setProblem({ title: t('level.emptyTitle'), text: t('level.emptyText') })
-    else if (letters < REASON_LENGTH.minimum) setProblem({ title: t('level.errorTitle'), text: t('decline.tooShort') })
-    else if (isSame) setProblem({ title: t('level.errorTitle'), text: t('level.sameText') })
-    else {
-      setProblem(null)
-      onSubmit({ newLevel, reason })
-    }
+    const found = problemOf(reason, isSame, t)
+    setProblem(found)
+    if (!found) onSubmit({ newLevel, reason })
   }
 
   const shown = problem ?? (error ? { title: t('level.errorTitle'), text: error } : null)

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -53,22 +53,14 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
   const [chosen, setChosen] = useState(0)
   const { userId } = person
   const mayReview = useAccount()?.permissions.includes('kyc.review') ?? false
-  const lease = useQuery({ ...leaseQuery(userId), enabled: mayReview })
-  const held = lease.data ?? review.lease
+  const held = useQuery({ ...leaseQuery(userId), enabled: mayReview }).data ?? review.lease
   const forms = formsOf(document)
   const items = review.items.filter(({ form }) => forms.includes(form))
   const pending = items.filter(({ state }) => state === 'Pendiente')
   const pictures = usePictures(userId, items)
   const mayDecide = mayReview && pending.length > 0 && (held === null || held.isMine)
 
-  const accepting = useMutation({
-    mutationFn: () => acceptDocuments(pending.map(({ id }) => id)),
-    async onSuccess() {
-      toast.success(t(`actions.${DONE[document]}`))
-      await refreshPerson(userId)
-      if (isEarned(items, pending)) onEarned()
-    },
-  })
+  const accepting = useAccepting({ userId, document, items, pending, onEarned })
   const isDialogOpen = isBlocked || isDeclining
   const goTo = (view: DocumentView) => void navigate({ to: documentPath(userId, view) })
   useKeyCommands(
@@ -89,13 +81,8 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         </Alert>
       )}
       <div className={classes.columns}>
-        {forms.length === 0 ? (
-          <ScreeningView userId={userId} document={document} />
-        ) : pictures.length === 0 ? (
-          <p>{t('views.nothing')}</p>
-        ) : (
-          <Viewer userId={userId} pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />
-        )}
+        {forms.length === 0 && <ScreeningView userId={userId} document={document} />}
+        {forms.length > 0 && <Viewing userId={userId} pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />}
         <div className={classes.facts}>
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
@@ -134,6 +121,28 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
       )}
     </div>
   )
+}
+
+const Viewing = (props: ComponentProps<typeof Viewer>) => {
+  const { t } = useTranslation('review')
+  return props.pictures.length === 0 ? <p>{t('views.nothing')}</p> : <Viewer {...props} />
+}
+
+interface Accepting extends Pick<ReviewViewProps, 'document' | 'onEarned'> {
+  userId: string
+  items: readonly ReviewedItem[]
+  pending: readonly ReviewedItem[]
+}
+function useAccepting({ userId, document, items, pending, onEarned }: Accepting) {
+  const { t } = useTranslation('review')
+  return useMutation({
+    mutationFn: () => acceptDocuments(pending.map(({ id }) => id)),
+    async onSuccess() {
+      toast.success(t(`actions.${DONE[document]}`))
+      await refreshPerson(userId)
+      if (isEarned(items, pending)) onEarned()
+    },
+  })
 }
 
 interface ReviewFooterProps {
