@@ -1,17 +1,24 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Minutes long: begun last, they would keep one lane busy while the other has nothing left. */
+/** As long as a run needs for them, the longest first: begun last, they would keep one lane busy while the other has nothing left. */
 const LONGEST = [
   'every-screen',
-  'review',
   'approvals',
-  'resumed-upload',
-  'main-job',
+  'demo-page',
+  'review',
+  'told-before',
+  'shell',
+  'public-pages',
   'page-safety',
-  'menus',
-  'guard',
-  'design-system',
+  'main-job',
   'access',
+  'hostile-callers',
+  'crypto-deposit',
+  'guard',
+  'resumed-upload',
+  'verification-levels',
+  'verification-company',
+  'access-matrix',
 ]
 
 export default class LongestFirst extends BaseSequencer {
