@@ -70,7 +70,7 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
   const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
   const env = { ...parts?.env, ...given }
   const connection = parts ? (parts.database.signer ?? parts.database.owner) : { connectionString: settings.databaseSignerUrl ?? '' }
-  const signer = startSigner({ settings, env, clock: systemClock, log, secrets: openSecrets(settings, env), connection })
+  const signer = await startSigner({ settings, env, clock: systemClock, log, secrets: openSecrets(settings, env), connection })
   return {
     settings,
     env,
@@ -124,7 +124,7 @@ async function runOn(
     } else await listen()
   }
   if (settings.roles.has('signer')) {
-    const signer = startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow })
+    const signer = await startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow })
     stops.push(() => signer.stop())
   }
   jobs.start(settings.roles)

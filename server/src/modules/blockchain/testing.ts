@@ -1,5 +1,6 @@
 /** The module on a test's database and chain, with its jobs running. */
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import { readWallets } from '../../chain/mnemonic.ts'
 import { createAudit } from '../../platform/audit/index.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { PROCESS_ROLES, readPlatformSettings } from '../../platform/config.ts'
@@ -15,7 +16,6 @@ import { createLedger } from '../ledger/index.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import { evidenceSeals } from './evidence-seals.ts'
 import { readSignerSettings } from './signing/config.ts'
-import { openKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain } from './types.ts'
@@ -54,7 +54,7 @@ export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain,
     deployment,
     settings,
     maximumFeeWei: 100_000_000_000n,
-    keys: openKeys(settings.keySource),
+    keys: readWallets(chain.env.CHAIN_MNEMONIC_FILE),
   }
   return { sign: (operationId: string) => signOperation(context, operationId), close }
 }
@@ -83,7 +83,7 @@ export function createTestBlockchain(
   const ledger = createLedger(platform)
   const blockchain = createBlockchain(platform, { ledger })
   const signerConnection = { ...connection, user: SIGNER_ROLE }
-  let signer: RunningSigner | null = null
+  let signer: Promise<RunningSigner> | null = null
   return {
     platform,
     blockchain,
@@ -92,7 +92,7 @@ export function createTestBlockchain(
       signer = startSigner({ ...platform, env: { ...env, ...signerEnv }, connection: signerConnection, onStored: blockchain.follow })
     },
     async stop() {
-      await signer?.stop()
+      await (await signer)?.stop()
       await ledger.close()
       await jobs.stop()
       await close()

@@ -3,6 +3,8 @@ import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../../platform/config.ts'
 import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+import type { KmsSettings } from './kms-key.ts'
+import type { Pkcs11Settings } from './pkcs11-key.ts'
 
 const DECIMALS = { COP: 2, BTC: 8, USDT: 6 } as const
 export type LimitedAsset = keyof typeof DECIMALS
@@ -18,6 +20,18 @@ const amountOf = (asset: LimitedAsset) =>
 const schema = z.object({
   /** Mnemonic of the house's wallets. Demo only. */
   CHAIN_MNEMONIC_FILE: z.string().optional(),
+  /** Where the keys are. The demo's mnemonic is one more place, and named by its own setting. */
+  SIGNER_KEY: z.enum(['keystore', 'pkcs11', 'kms']).default('keystore'),
+  /** Label in the token, or key id, ARN or alias in KMS. */
+  SIGNER_HOT_KEY: z.string().optional(),
+  SIGNER_TREASURY_KEY: z.string().optional(),
+  SIGNER_PKCS11_MODULE: z.string().optional(),
+  SIGNER_PKCS11_TOKEN: z.string().optional(),
+  SIGNER_PKCS11_PIN_FILE: z.string().optional(),
+  /** Folder where `pkcs11js` was installed. */
+  SIGNER_LIBRARIES: z.string().optional(),
+  SIGNER_KMS_REGION: z.string().optional(),
+  SIGNER_KMS_ENDPOINT: z.url().optional(),
   /** Encrypted keystores (JSON, version 3, scrypt), one of each wallet, and the file with their password. */
   SIGNER_HOT_KEYSTORE: z.string().optional(),
   SIGNER_TREASURY_KEYSTORE: z.string().optional(),
@@ -50,6 +64,8 @@ const schema = z.object({
 export type KeySource =
   | { readonly kind: 'mnemonic'; readonly file: string }
   | { readonly kind: 'keystore'; readonly hot: string; readonly treasury: string; readonly passwordFile: string }
+  | { readonly kind: 'pkcs11'; readonly hot: string; readonly treasury: string; readonly token: Pkcs11Settings }
+  | { readonly kind: 'kms'; readonly hot: string; readonly treasury: string; readonly kms: KmsSettings; readonly env: Environment }
 
 export interface SignerSettings {
   readonly keySource: KeySource
@@ -68,7 +84,7 @@ const HOUR_MS = 3_600_000
 export function readSignerSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): SignerSettings {
   const given = readSettings(schema, env)
   return {
-    keySource: keySourceOf(given, profile),
+    keySource: keySourceOf(given, env, profile),
     replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
     operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
@@ -84,11 +100,31 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
   }
 }
 
-function keySourceOf(given: z.output<typeof schema>, profile: PlatformSettings['profile']): KeySource {
+type Given = z.output<typeof schema>
+
+function keySourceOf(given: Given, env: Environment, profile: PlatformSettings['profile']): KeySource {
   const { CHAIN_MNEMONIC_FILE: file, SIGNER_HOT_KEYSTORE: hot, SIGNER_TREASURY_KEYSTORE: treasury } = given
   const { SIGNER_KEYSTORE_PASSWORD_FILE: passwordFile } = given
   if (profile === 'production' && file) throw new SettingsInvalid('CHAIN_MNEMONIC_FILE is a plaintext mnemonic, for the demo only.')
+  if (given.SIGNER_KEY === 'pkcs11') return pkcs11Source(given)
+  if (given.SIGNER_KEY === 'kms') return kmsSource(given, env)
   if (hot && treasury && passwordFile) return { kind: 'keystore', hot, treasury, passwordFile }
   if (file) return { kind: 'mnemonic', file }
   throw new SettingsInvalid('The signer needs SIGNER_HOT_KEYSTORE, SIGNER_TREASURY_KEYSTORE and SIGNER_KEYSTORE_PASSWORD_FILE.')
+}
+
+function pkcs11Source({ SIGNER_HOT_KEY: hot, SIGNER_TREASURY_KEY: treasury, ...given }: Given): KeySource {
+  const { SIGNER_PKCS11_MODULE: module, SIGNER_PKCS11_TOKEN: token, SIGNER_PKCS11_PIN_FILE: pinFile } = given
+  if (!hot || !treasury || !module || !token || !pinFile)
+    throw new SettingsInvalid(
+      'SIGNER_KEY=pkcs11 needs SIGNER_PKCS11_MODULE, SIGNER_PKCS11_TOKEN, SIGNER_PKCS11_PIN_FILE, SIGNER_HOT_KEY and SIGNER_TREASURY_KEY.',
+    )
+  return { kind: 'pkcs11', hot, treasury, token: { module, token, pinFile, libraries: given.SIGNER_LIBRARIES ?? null } }
+}
+
+function kmsSource({ SIGNER_HOT_KEY: hot, SIGNER_TREASURY_KEY: treasury, ...given }: Given, env: Environment): KeySource {
+  const { SIGNER_KMS_REGION: region, SIGNER_KMS_ENDPOINT: endpoint = null } = given
+  if (!hot || !treasury || !region)
+    throw new SettingsInvalid('SIGNER_KEY=kms needs SIGNER_KMS_REGION, SIGNER_HOT_KEY and SIGNER_TREASURY_KEY.')
+  return { kind: 'kms', hot, treasury, kms: { region, endpoint }, env }
 }

@@ -55,7 +55,7 @@ it('R13 production takes keystores, and signs with them', async () => {
     SIGNER_TREASURY_KEYSTORE: stored('treasury.json', keystoreOf(treasury)),
     SIGNER_KEYSTORE_PASSWORD_FILE: passwordFile,
   }
-  const keys = openKeys(readSignerSettings(env, { profile: 'production' }).keySource)
+  const keys = await openKeys(readSignerSettings(env, { profile: 'production' }).keySource)
   expect([keys.hot.address, keys.treasury.address]).toEqual([privateKeyToAccount(hot).address, privateKeyToAccount(treasury).address])
   const transaction = { type: 'eip1559', chainId: 1, nonce: 0, gas: 21_000n, maxFeePerGas: 1n } as const
   expect(await keys.hot.signTransaction(transaction)).toBe(await privateKeyToAccount(hot).signTransaction(transaction))

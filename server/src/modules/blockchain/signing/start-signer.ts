@@ -18,7 +18,7 @@ import { noteAddresses, unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
 import type { SignerContext } from './context.ts'
 import { keepMoving } from './keep-moving.ts'
-import { openKeys } from './keys.ts'
+import { checkAddresses, openKeys } from './keys.ts'
 import { signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
@@ -40,17 +40,18 @@ const AGAIN_AFTER_MS = 5_000
 const UNDEFINED_TABLE = '42P01'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one process over what waits, what is under way and what is kept moving
-export function startSigner(options: SignerOptions): RunningSigner {
+export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
   const { env, clock, log, secrets, settings: platform, connection, onStored } = options
   const settings = readSignerSettings(env, platform)
   const chain = readChainSettings(env, platform)
-  const keys = openKeys(settings.keySource)
+  const deployment = readDeployment(chain.deploymentFile)
+  const keys = await openKeys(settings.keySource)
+  checkAddresses(keys, deployment)
   const { db, close } = openDatabase(connection, { maxConnections: AT_ONCE + 2 })
   const jobs = createJobs({ db, clock, log })
   // Only to announce: what is heard is heard elsewhere.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
   const client = chainClient(chain.rpcUrl)
-  const deployment = readDeployment(chain.deploymentFile)
   const checkChainId = chainIdCheck(client, deployment)
   const context: SignerContext = {
     db,

@@ -1,0 +1,54 @@
+/**
+ * AWS KMS as the place of a key: `GetPublicKey` once at start, `Sign` of a digest for each transaction. Two calls of its JSON 1.1 protocol, signed by
+ * `sigv4.ts`: the SDK would bring some forty packages into the process that is trusted most (docs/decisions/0028-where-keys-are.md).
+ */
+
+import * as z from 'zod'
+import { SettingsInvalid } from '../../../platform/settings.ts'
+import { type AwsCredentials, awsCredentials } from './aws-credentials.ts'
+import { readDerSignature, readPublicKey } from './der.ts'
+import { digestKey } from './digest-key.ts'
+import type { SigningKey } from './signing-key.ts'
+import { signRequest } from './sigv4.ts'
+
+export interface KmsSettings {
+  readonly region: string
+  /** Null: AWS's own of the region. */
+  readonly endpoint: string | null
+}
+
+const TIMEOUT_MS = 10_000
+const PublicKeyAnswer = z.object({ PublicKey: z.base64(), KeySpec: z.string(), KeyUsage: z.string() })
+const SignAnswer = z.object({ Signature: z.base64() })
+
+/** @throws SettingsInvalid when the key is of another kind. */
+export async function openKmsKey(keyId: string, settings: KmsSettings, env: NodeJS.ProcessEnv): Promise<SigningKey> {
+  const credentials = awsCredentials(env)
+  const call = (target: string, body: object) => kmsCall({ ...settings, credentials }, target, { KeyId: keyId, ...body })
+  const { PublicKey, KeySpec, KeyUsage } = PublicKeyAnswer.parse(await call('GetPublicKey', {}))
+  if (KeySpec !== 'ECC_SECG_P256K1' || KeyUsage !== 'SIGN_VERIFY')
+    throw new SettingsInvalid(`The key ${keyId} is ${KeySpec} for ${KeyUsage}: it has to be ECC_SECG_P256K1 for SIGN_VERIFY.`)
+  return digestKey({
+    publicKey: readPublicKey(Buffer.from(PublicKey, 'base64')),
+    async sign(digest) {
+      const Message = Buffer.from(digest).toString('base64')
+      const answer = await call('Sign', { Message, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' })
+      return readDerSignature(Buffer.from(SignAnswer.parse(answer).Signature, 'base64'))
+    },
+  })
+}
+
+interface KmsCall extends KmsSettings {
+  readonly credentials: () => Promise<AwsCredentials>
+}
+
+async function kmsCall({ region, endpoint, credentials }: KmsCall, target: string, body: object): Promise<unknown> {
+  const url = new URL(endpoint ?? `https://kms.${region}.amazonaws.com/`)
+  const text = JSON.stringify(body)
+  const given = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${target}` }
+  const headers = signRequest({ url, headers: given, body: text, region, service: 'kms', now: new Date() }, await credentials())
+  const response = await fetch(url, { method: 'POST', headers, body: text, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  // What it says of a refusal names the key and the caller, and no secret.
+  if (!response.ok) throw new Error(`KMS answered ${target} with ${response.status}: ${(await response.text()).slice(0, 300)}`)
+  return response.json()
+}
