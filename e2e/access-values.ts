@@ -77,6 +77,11 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'GET /payment/administrative/withdrawals': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'GET /payment/administrative/statements': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /payment/administrative/statements': ['compliance_officer', 'treasury'],
+  'POST /payment/administrative/statements/:id/import': ['compliance_officer', 'treasury'],
+  'GET /payment/administrative/statement-lines': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /payment/administrative/statement-lines/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/transactions/administrative/fiat-report': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/transactions/administrative/fiat-report/csv': ['compliance_officer'],
   'GET /blockchain/transactions': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
@@ -281,6 +286,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   }),
   'POST /payment/administrative/withdrawals/decide': ({ withdrawal }) => ({
     body: { withdrawalIds: [withdrawal], decision: 'reject', reason: REASON },
+  }),
+  'POST /payment/administrative/statements/:id/import': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
+  'POST /payment/administrative/statement-lines/:id/decide': ({ deposit, account }) => ({
+    params: { id: deposit },
+    body: { decision: 'assign', accountId: account, reason: REASON },
   }),
   'GET /payment/administrative/withdrawals': ({ withdrawal }) => ({ query: { text: withdrawal } }),
   'POST /payment/transactions/administrative/fiat-report': ({ account }) => ({ body: { userId: account, transactionType: 1 } }),

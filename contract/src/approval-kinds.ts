@@ -12,6 +12,8 @@ const TITLES = {
   'identity.unblock': { es: 'Levantar la suspensión de una cuenta', en: 'Let a suspended account in again' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
   'payments.deposit_review': { es: 'Decidir un depósito en revisión', en: 'Decide a deposit under review' },
+  'payments.statement_import': { es: 'Importar un extracto del banco', en: 'Import a statement of the bank' },
+  'payments.statement_line': { es: 'Conciliar un movimiento del banco', en: 'Reconcile a line of the bank' },
   'payments.withdrawal_review': { es: 'Decidir retiros', en: 'Decide withdrawals' },
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
   'risk.allow': { es: 'Permitir que un usuario transe', en: 'Let a user transact' },

@@ -8,6 +8,7 @@ import { activation } from './activation.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { auditTrail } from './audit-trail.ts'
+import { BankPayer, bankStatements, CollectionAccount, transfers } from './bank-statements.ts'
 import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { compliance, UserDocument } from './compliance.ts'
@@ -102,8 +103,8 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: {
-    about: 'Pesos in and out: bank accounts, PSE deposits, withdrawals, their histories',
-    contracts: { payments, officerPayments },
+    about: 'Pesos in and out: bank accounts, PSE deposits, transfers and their bank statements, withdrawals, their histories',
+    contracts: { payments, officerPayments, transfers, bankStatements },
   },
   movements: {
     about: 'One history of every rail, the entries behind each balance, receipts and statements',
@@ -141,5 +142,5 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow,
+  PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

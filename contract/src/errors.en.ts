@@ -268,8 +268,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.amount_below_minimum': 'The amount must be at least 10.000.',
   'payments.amount_above_maximum': (p) => `The maximum amount per operation is ${p.maximum} COP.`,
   'payments.amount_not_whole': 'The amount must be a whole number of pesos.',
-  'payments.document_not_accepted':
-    'PSE accepts only a Colombian citizenship card or a NIT, and today there is no other way to deposit pesos. If you have the card, write to us from Contact.',
+  'payments.document_not_accepted': 'PSE accepts only a Colombian citizenship card or a NIT. You can deposit pesos by bank transfer.',
   'payments.terms_not_accepted': "Accept the payment provider's rules and data authorization to continue.",
   'payments.bank_link_pending': 'The bank is taking long to answer. Your deposit was created: you can open the link in a few seconds.',
   'payments.provider_unavailable': 'The payment provider is not answering right now. Try again in a few minutes.',
@@ -284,6 +283,19 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',
+  'payments.transfers_off': 'We do not take bank transfers at the moment.',
+  'payments.statement_not_found': 'We did not find that statement. Load the page again.',
+  'payments.statement_faulty': (p) => `The statement cannot be read. Line ${p.line}: ${p.detail}. Nothing was changed.`,
+  'payments.statement_known': 'That statement is imported already: it brings no new line.',
+  'payments.statement_gap': (p) =>
+    p.day
+      ? `What is new in this statement does not lead from the last imported balance (${p.balance} COP on ${p.day}) to its closing balance: a statement in between is missing.`
+      : 'The lines do not lead from the opening balance to the closing one.',
+  'payments.statement_contradicts': (p) => `Line ${p.line} was imported before with another amount. Nothing was changed.`,
+  'payments.line_not_found': 'We did not find that line of the bank. Load the page again.',
+  'payments.line_not_decidable': 'That line no longer waits for that decision. Load the page again.',
+  'payments.line_customer_unknown': 'Choose a customer with a verified identity.',
+  'payments.refund_not_found': 'No refund of that amount waits to be paid. Load the page again.',
   'payments.withdrawal_not_decidable': 'One of those withdrawals no longer waits for that decision. Load the page again.',
   'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
 

@@ -269,8 +269,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.amount_below_minimum': 'El valor debe ser superios a 10.000.',
   'payments.amount_above_maximum': (p) => `El valor máximo por operación es ${p.maximum} COP.`,
   'payments.amount_not_whole': 'El valor debe ser un número entero de pesos.',
-  'payments.document_not_accepted':
-    'PSE solo acepta cédula de ciudadanía y NIT, y hoy no hay otra forma de depositar pesos. Si tienes cédula de ciudadanía, escríbenos desde Contacto.',
+  'payments.document_not_accepted': 'PSE solo acepta cédula de ciudadanía y NIT. Puedes depositar pesos por transferencia bancaria.',
   'payments.terms_not_accepted': 'Acepta el reglamento y la autorización de datos del medio de pago para continuar.',
   'payments.bank_link_pending': 'El banco está tardando en responder. Tu depósito quedó creado: en unos segundos podrás abrir el enlace.',
   'payments.provider_unavailable': 'El medio de pago no responde en este momento. Inténtalo de nuevo en unos minutos.',
@@ -285,6 +284,19 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
   'payments.deposit_not_in_review': 'Ese depósito no está en revisión. Vuelve a cargar la página.',
+  'payments.transfers_off': 'En este momento no recibimos transferencias bancarias.',
+  'payments.statement_not_found': 'No encontramos ese extracto. Vuelve a cargar la página.',
+  'payments.statement_faulty': (p) => `No se puede leer el extracto. Línea ${p.line}: ${p.detail}. No se cambió nada.`,
+  'payments.statement_known': 'Ese extracto ya está importado: no trae ningún movimiento nuevo.',
+  'payments.statement_gap': (p) =>
+    p.day
+      ? `Lo nuevo de este extracto no va desde el último saldo importado (${p.balance} COP el ${p.day}) hasta su saldo final: falta un extracto de en medio.`
+      : 'Los movimientos no van del saldo inicial al final.',
+  'payments.statement_contradicts': (p) => `El movimiento de la línea ${p.line} ya se importó con otro valor. No se cambió nada.`,
+  'payments.line_not_found': 'No encontramos ese movimiento del banco. Vuelve a cargar la página.',
+  'payments.line_not_decidable': 'Ese movimiento ya no espera esa decisión. Vuelve a cargar la página.',
+  'payments.line_customer_unknown': 'Elige un cliente con identidad verificada.',
+  'payments.refund_not_found': 'Ninguna devolución por ese valor espera su pago. Vuelve a cargar la página.',
   'payments.withdrawal_not_decidable': 'Uno de esos retiros ya no espera esa decisión. Vuelve a cargar la página.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
 

@@ -166,6 +166,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your deposit is under review',
     text: `We received ${amount} from your bank, but the payment came after the deposit had expired and takes you above your limit of the month. The money is safe: we will tell you when it is in your balance.`,
   }),
+  'payments.transfer_held': ({ amount, reason }) => ({
+    title: 'Your transfer is under review',
+    text: `We received ${amount}. ${asSentence(reason)}`,
+  }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'We received your withdrawal request',
     text: `You asked to withdraw ${amount} to the account ${account}. We will tell you when the bank pays. If it was not you, cancel it in History and change your password.`,

@@ -166,6 +166,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu depósito está en revisión',
     text: `Recibimos ${amount} de tu banco, pero el pago llegó después de que el depósito venció y con él pasas tu límite del mes. El dinero está guardado: te avisaremos cuando entre a tu saldo.`,
   }),
+  'payments.transfer_held': ({ amount, reason }) => ({
+    title: 'Tu transferencia está en revisión',
+    text: `Recibimos ${amount}. ${asSentence(reason)}`,
+  }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'Recibimos tu solicitud de retiro',
     text: `Pediste retirar ${amount} a la cuenta ${account}. Te avisaremos cuando el banco lo pague. Si no fuiste tú, cancélalo en Historial y cambia tu contraseña.`,

@@ -53,6 +53,7 @@ export interface NoticeValues {
   'payments.account_deleted': { account: string }
   'payments.deposit_credited': { amount: string }
   'payments.deposit_held': { amount: string }
+  'payments.transfer_held': { amount: string; reason: string }
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_in_review': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }

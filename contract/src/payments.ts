@@ -114,8 +114,8 @@ export const fiatTransactionDetail = fiatTransaction.extend({
   /** Link of the bank while a deposit waits for its payment. */
   paymentUrl: z.string().nullable(),
   cancellable: z.boolean(),
-  /** Ours: the saved account it used, while it may still be there to be used again. */
-  accountId: z.string(),
+  /** Ours: the saved account it used, while it may still be there to be used again. Null of a transfer, which comes from any. */
+  accountId: z.string().nullable(),
   /** Ours: until when a withdrawal stays here before it goes to the bank, and why; null when nothing but its moment of grace keeps it. */
   payoutWait: z.object({ until: instant, reason: z.enum(PAYOUT_WAIT_REASONS) }).nullable(),
   /** Oldest first. */
@@ -209,8 +209,9 @@ export const payments = {
     role: 'ROLE_USER',
     summary: 'Ours: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
     response: z.object({
-      /** `documentAccepted`: whether the caller can pay by PSE at all. True while nobody has verified a document. */
-      deposit: operationRules.extend({ documentAccepted: z.boolean() }),
+      /** `documentAccepted`: whether the caller can pay by PSE at all; true while nobody has verified a document. `transfers`: whether this
+       *  installation takes bank transfers. */
+      deposit: operationRules.extend({ documentAccepted: z.boolean(), transfers: z.boolean() }),
       withdrawal: operationRules,
     }),
     errors: [],

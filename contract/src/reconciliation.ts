@@ -13,6 +13,7 @@ export const CHECKS = [
   'bank.backing',
   'provider.payouts',
   'provider.deposit',
+  'bank.statement',
   'ledger.chain',
   'ledger.balance',
   'ledger.sum',
@@ -22,7 +23,7 @@ const checkName = z.enum(CHECKS)
 export type CheckName = z.output<typeof checkName>
 /** Of these the figures are counts, not money. */
 export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
-export const PARTS = ['chain', 'payouts', 'deposits', 'ledger'] as const
+export const PARTS = ['chain', 'payouts', 'deposits', 'statement', 'ledger'] as const
 export type PartName = (typeof PARTS)[number]
 
 export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
@@ -102,6 +103,8 @@ export const Treasury = z.object({
   copt: z.object({ supply: amountText, outside: amountText, atTreasury: amountText }),
   pesos: z.object({
     bank: amountText,
+    /** In the account that customers transfer to, by the ledger. */
+    collection: amountText,
     /** Prepaid at the provider of payouts, and what customers wait to be paid from it. */
     payouts: amountText,
     reserved: amountText,

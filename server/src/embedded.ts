@@ -17,6 +17,7 @@ import { startOnUsualPort } from './platform/embedded/usual-port.ts'
 import type { Log } from './platform/log.ts'
 import type { DatabaseAccess } from './platform/prepare-database.ts'
 import type { Environment } from './platform/settings.ts'
+import { COLLECTION_ACCOUNT } from './sandbox/bank.ts'
 import { startSandbox } from './sandbox/index.ts'
 import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
 
@@ -157,6 +158,10 @@ async function startProviders(
     PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
     PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT_ID,
     PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
+    COLLECTION_ACCOUNT_NUMBER: COLLECTION_ACCOUNT.number,
+    COLLECTION_BANK_ID: COLLECTION_ACCOUNT.bankId,
+    COLLECTION_HOLDER: COLLECTION_ACCOUNT.holder,
+    COLLECTION_TAX_ID: COLLECTION_ACCOUNT.taxId,
     BINANCE_URL: sandbox.baseUrls.binance,
     COINGECKO_URL: sandbox.baseUrls.coingecko,
     TRM_URL: sandbox.baseUrls.trm,

@@ -143,11 +143,11 @@ export const EVENTS = {
   ),
   'payments.deposit_held': event(
     {
-      about: 'pesos came in above the limit of the month: an officer decides',
+      about: 'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer',
       keepDays: COMPLIANCE_DAYS,
       readers: ['monitoring', 'notifications.tell'],
     },
-    { accountId, depositId: id, amount },
+    { accountId, depositId: id, amount, reason: z.string().optional() },
   ),
   'payments.withdrawal_requested': event(
     {

@@ -41,6 +41,8 @@ const labels: Record<string, string> = {
   binance: 'Binance',
   coingecko: 'CoinGecko',
   trm: 'TRM',
+  in: 'Entra',
+  out: 'Sale',
   approve: 'Aprobar',
   reject: 'Rechazar',
   waiting: 'En espera',
@@ -75,6 +77,7 @@ ${section('Webhooks', webhookForm)}
 ${section('Llamadas', apiForm)}
 ${section('Precios', priceForm)}
 ${section('Pagos PSE', payments(sandbox))}
+${section('Banco de la cuenta de recaudo', bank(sandbox))}
 ${section('Pagos a terceros', payouts(sandbox))}
 ${section('Webhooks recientes', webhooks(sandbox))}
 </main>`
@@ -122,6 +125,30 @@ function payments({ store }: Sandbox): string {
   return rows.length === 0
     ? '<p class="empty">Todavía no hay pagos.</p>'
     : table('Pagos PSE', ['Fecha', 'Id', 'Referencia', '#Valor', 'Estado', 'Enlace', 'Cambiar estado'], rows.join(''))
+}
+
+const text = (name: string, field: string, more = '') => `<label>${name}<input name="${field}" ${more}></label>`
+const bankForm = form(
+  'bank-transfer',
+  select('Movimiento', 'direction', ['in', 'out']) +
+    text('Valor en pesos', 'amount', 'inputmode="numeric" pattern="[0-9]+" required') +
+    text('Referencia', 'reference') +
+    text('Nombre de quien paga', 'name') +
+    text('Documento de quien paga', 'document'),
+  'Hacer la transferencia',
+)
+
+function bank({ store }: Sandbox): string {
+  const rows = recent(store.transfers.all()).map(
+    ({ id, day, direction, amountInCents, reference, name, document }) =>
+      `<tr><td>${day}</td><td>${id}</td><td>${label(direction)}</td><td class="number">${formatCop(amountInCents)}</td>
+<td>${escapeHtml(reference)}</td><td>${escapeHtml(`${name} ${document}`)}</td></tr>`,
+  )
+  const list =
+    rows.length === 0
+      ? '<p class="empty">Todavía no hay transferencias.</p>'
+      : table('Transferencias', ['Fecha', 'Id', 'Movimiento', '#Valor', 'Referencia', 'Quien paga'], rows.join(''))
+  return `${bankForm}${list}<p><a href="/bank/statement.csv">Descargar el extracto (CSV)</a></p>`
 }
 
 function payouts({ store }: Sandbox): string {

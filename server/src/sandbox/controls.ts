@@ -1,5 +1,6 @@
 /** One call to make the sandbox misbehave: POST /controls, the page at / and the object given to tests all end here. */
 import * as z from 'zod'
+import { addTransfer } from './bank.ts'
 import type { Sandbox } from './context.ts'
 import { releaseHold, settlePayoutTransaction } from './payout-process.ts'
 import {
@@ -51,6 +52,16 @@ export const ControlCommand = z.discriminatedUnion('action', [
     webhookRetryDelaysMs: z.array(milliseconds).max(10).optional(),
     webhookUrls: z.partialRecord(z.enum(channels), z.url()).optional(),
   }),
+  z.object({
+    action: z.literal('bank-transfer'),
+    direction: z.enum(['in', 'out']).default('in'),
+    /** Whole pesos. */
+    amount: z.coerce.number().int().min(1).max(100_000_000_000),
+    reference: z.string().max(100).default(''),
+    description: z.string().max(200).default('TRANSFERENCIA'),
+    name: z.string().max(100).default(''),
+    document: z.string().max(40).default(''),
+  }),
   z.object({ action: z.literal('reset') }),
 ])
 
@@ -91,6 +102,9 @@ export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
       break
     case 'resend-webhook':
       if (!resend(sandbox, command.webhookId)) throw new Error('No existe ese webhook')
+      break
+    case 'bank-transfer':
+      addTransfer(sandbox, command)
       break
     case 'configure':
       changeSwitches(sandbox, configured(readSwitches(sandbox), command))

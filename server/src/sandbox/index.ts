@@ -7,6 +7,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
+import { mountBank, statementOf } from './bank.ts'
 import type { Sandbox, SandboxLog } from './context.ts'
 import { applyCommand, type ControlCommand } from './controls.ts'
 import { mountControls } from './controls-page.ts'
@@ -45,6 +46,8 @@ export interface RunningSandbox {
   controls: {
     apply(command: ControlCommand): Switches
     read(): Switches
+    /** Of the collection account, as its bank gives it. */
+    statement(): string
     store: Pick<Sandbox['store'], 'transactions' | 'payouts' | 'webhooks'>
   }
 }
@@ -58,6 +61,7 @@ function mountProviders(sandbox: Sandbox): FastifyInstance {
   mountPsePage(app, sandbox)
   mountPayouts(app, sandbox)
   mountPrices(app, sandbox)
+  mountBank(app, sandbox)
   mountControls(app, sandbox)
   return app
 }
@@ -68,6 +72,13 @@ const baseUrlsOf = (url: string): RunningSandbox['baseUrls'] => ({
   binance: `${url}/prices`,
   coingecko: `${url}/prices`,
   trm: `${url}/prices`,
+})
+
+const controlsOf = (sandbox: Sandbox): RunningSandbox['controls'] => ({
+  apply: (command) => applyCommand(sandbox, command),
+  read: () => readSwitches(sandbox),
+  statement: () => statementOf(sandbox),
+  store: sandbox.store,
 })
 
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -113,7 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   return {
     url,
     baseUrls: baseUrlsOf(url),
-    controls: { apply: (command) => applyCommand(sandbox, command), read: () => readSwitches(sandbox), store },
+    controls: controlsOf(sandbox),
     async stop() {
       stopping.abort()
       await app.close()

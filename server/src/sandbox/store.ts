@@ -4,6 +4,7 @@
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BankTransfer } from './bank.ts'
 import type { Payout, PayoutAccount } from './payout-types.ts'
 import type { Switches } from './switch-types.ts'
 import type { Webhook } from './webhook-types.ts'
@@ -16,6 +17,7 @@ interface Records {
   payouts: Payout
   accounts: PayoutAccount
   webhooks: Webhook
+  transfers: BankTransfer
   switches: Switches
 }
 
@@ -29,7 +31,7 @@ interface Collection<T extends { id: string }> {
 
 export type Store = { [Name in CollectionName]: Collection<Records[Name]> } & { close(): void }
 
-const collectionNames: CollectionName[] = ['transactions', 'payouts', 'accounts', 'webhooks', 'switches']
+const collectionNames: CollectionName[] = ['transactions', 'payouts', 'accounts', 'webhooks', 'transfers', 'switches']
 
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
@@ -56,6 +58,7 @@ export function openStore(dataDir: string): Store {
     payouts: collection('payouts'),
     accounts: collection('accounts'),
     webhooks: collection('webhooks'),
+    transfers: collection('transfers'),
     switches: collection('switches'),
     close: () => closeSync(file),
   }
@@ -64,7 +67,14 @@ export function openStore(dataDir: string): Store {
 type Contents = { [Name in CollectionName]: Map<string, Records[Name]> }
 
 function replay(path: string): Contents {
-  const contents: Contents = { transactions: new Map(), payouts: new Map(), accounts: new Map(), webhooks: new Map(), switches: new Map() }
+  const contents: Contents = {
+    transactions: new Map(),
+    payouts: new Map(),
+    accounts: new Map(),
+    webhooks: new Map(),
+    transfers: new Map(),
+    switches: new Map(),
+  }
   if (!existsSync(path)) return contents
   for (const text of readFileSync(path, 'utf8').split('\n')) {
     const change = parseChange(text)

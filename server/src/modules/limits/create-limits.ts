@@ -3,6 +3,7 @@ import { limits as contract } from '@tunjo/contract/limits'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { LimitsDependencies } from './context.ts'
+import { countArrival } from './count-arrival.ts'
 import { mayTrade } from './may-trade.ts'
 import { payoutBlockedUntil } from './payout-blocked.ts'
 import { reinstateUsage } from './reinstate-usage.ts'
@@ -29,7 +30,8 @@ export function createLimits(
     mayTrade: (tx, accountId) => mayTrade({ kyc, identity, risk }, tx, accountId),
     payoutBlockedUntil: (tx, accountId) => payoutBlockedUntil({ kyc, identity, risk, clock }, tx, accountId),
     withdrawalHoldUntil: async (connection, accountId) => (await identity.withdrawalHold(connection, accountId))?.until ?? null,
-    verifiedDocumentType: async (accountId) => (await kyc.person(accountId))?.dossier?.documentType ?? null,
+    verifiedPerson: async (connection, accountId) => (await kyc.person(accountId, connection))?.dossier ?? null,
+    countArrival: (tx, use) => countArrival(tx, use, clock.now()),
     releaseUsage: async (tx, operationId) => void (await setCounted(tx, operationId, false)),
     reinstateUsage: (tx, operationId) => reinstateUsage({ kyc }, tx, operationId),
     routes: implement(contract, {

@@ -49,8 +49,10 @@ export interface Limits extends MountedModule {
   payoutBlockedUntil(tx: Transaction, accountId: string): Promise<Date | null>
   /** For what a person is told before they ask: until when their withdrawals wait (R9); null when they do not. */
   withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
-  /** The document by which a person was verified; null before that. */
-  verifiedDocumentType(accountId: string): Promise<Dossier['documentType'] | null>
+  /** Who the person was verified to be, whatever they may do now; null before that. */
+  verifiedPerson(connection: Connection, accountId: string): Promise<Dossier | null>
+  /** Two officers decided that money which arrived is the customer's: it counts in its month, above the maximum too. Once. */
+  countArrival(tx: Transaction, use: IntendedUse): Promise<void>
   /** The operation failed or came back: its month gets its use back, once. */
   releaseUsage(tx: Transaction, operationId: string): Promise<void>
   /**

@@ -41,8 +41,8 @@ export const STATE_WORDS: Readonly<Record<MovementState, string>> = {
 
 /** By code of the posting (docs/chart-of-accounts.md), for those that change a customer's balance. */
 export const LEDGER_WORDS: Readonly<Record<string, string>> = {
-  'payments.deposit': 'Depósito por PSE',
-  'payments.deposit_decided': 'Depósito por PSE',
+  'payments.deposit': 'Depósito desde tu banco',
+  'payments.deposit_decided': 'Depósito desde tu banco',
   'payments.withdrawal': 'Retiro a tu banco',
   'crypto.deposit': 'Depósito en la red',
   'crypto.deposit_reversed': 'Depósito deshecho por la red',

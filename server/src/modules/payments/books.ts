@@ -3,18 +3,28 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { PaymentsContext } from './context.ts'
 import { findDeposit } from './deposits/deposit-store.ts'
-import type { FundsAtProvider } from './types.ts'
+import { findLine, pendingSum } from './transfers/line-store.ts'
+import { lastBalance } from './transfers/statement-store.ts'
+import type { CollectionAtBank, FundsAtProvider } from './types.ts'
 
 const IN_FLIGHT_MAX = 200
 
-/** Cents that the provider says were paid for this deposit; zero when it knows of none. @throws ProviderUnreachable */
+/** Cents that the provider, or the bank's statement, says were paid for this deposit; zero when it knows of none. @throws ProviderUnreachable */
 export async function paidForDeposit({ db, pse }: PaymentsContext, depositId: string): Promise<bigint> {
   const deposit = await findDeposit(db, depositId)
-  if (!deposit) return 0n
+  // What nobody owns yet, or was sent back, is the bank's line alone.
+  if (!deposit) return (await findLine(db, depositId))?.amount ?? 0n
+  if (deposit.method === 'TRANSFER') return (await findLine(db, depositId))?.amount ?? 0n
   const { providerTransactionId: id } = deposit
   const transaction = id ? await pse.transaction(id) : await pse.transactionOfReference(depositId)
   const isPaid = transaction?.status === 'APPROVED' && transaction.reference === depositId && transaction.currency === 'COP'
   return isPaid ? transaction.amountCop : 0n
+}
+
+/** What the bank says lies in the collection account, and how much of it is imported and not posted yet. Null before the first statement. */
+export async function collectionAtBank({ db }: PaymentsContext): Promise<CollectionAtBank | null> {
+  const [pending, last] = await Promise.all([pendingSum(db), lastBalance(db)])
+  return last && { balance: last.amount, pending: pending.amount }
 }
 
 /**

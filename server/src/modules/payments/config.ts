@@ -1,7 +1,9 @@
 /** Settings of the payment providers. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
+import { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import * as z from 'zod'
 import { isLoopbackHost } from '../../platform/http/network.ts'
 import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import type { AccountType } from './types.ts'
 import type { ReviewPolicy } from './withdrawals/review-rules.ts'
 
 const text = z.string().min(1)
@@ -28,6 +30,19 @@ const schema = z.object({
   WITHDRAWAL_TWO_OFFICERS_COP: z.coerce.number().int().min(1).default(40_000_000),
   /** Pesos that came in within a day, from which a withdrawal that takes nearly all of it out again waits for an officer. */
   WITHDRAWAL_IN_AND_OUT_COP: z.coerce.number().int().min(1).default(5_000_000),
+  /** Account that customers transfer pesos to. Without its number nobody is offered transfers; with it the rest is needed too. */
+  COLLECTION_ACCOUNT_NUMBER: z
+    .string()
+    .regex(/^\d{6,20}$/, 'needs 6 to 20 digits')
+    .optional(),
+  /** Id of `/payment/api/parameters/banks`. */
+  COLLECTION_BANK_ID: z.coerce.number().int().optional(),
+  COLLECTION_ACCOUNT_TYPE: z.enum(['ahorros', 'corriente']).default('ahorros'),
+  COLLECTION_HOLDER: text.optional(),
+  COLLECTION_TAX_ID: z
+    .string()
+    .regex(/^\d{9}-\d$/, 'needs nine digits, a hyphen and the check digit')
+    .default('900123456-8'),
   /** A new or changed bank account is first paid after this (R9). */
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).default(24),
 })
@@ -46,6 +61,14 @@ export interface PayoutsSettings {
   readonly accountId: string
   readonly eventsSecret: string
 }
+/** Account of the house that customers transfer pesos to. */
+export interface CollectionSettings {
+  readonly bankId: number
+  readonly accountType: AccountType
+  readonly number: string
+  readonly holder: string
+  readonly taxId: string
+}
 export interface PaymentsSettings {
   readonly wompi: WompiSettings
   readonly payouts: PayoutsSettings
@@ -53,6 +76,8 @@ export interface PaymentsSettings {
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
   readonly review: ReviewPolicy
+  /** Null: this installation takes no transfers. */
+  readonly collection: CollectionSettings | null
 }
 
 export function readPaymentsSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): PaymentsSettings {
@@ -84,7 +109,17 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
       twoOfficersFrom: BigInt(given.WITHDRAWAL_TWO_OFFICERS_COP) * 100n,
       inAndOutFrom: BigInt(given.WITHDRAWAL_IN_AND_OUT_COP) * 100n,
     },
+    collection: collectionOf(given),
   }
+}
+
+function collectionOf(given: z.output<typeof schema>): CollectionSettings | null {
+  const { COLLECTION_ACCOUNT_NUMBER: number, COLLECTION_BANK_ID: bankId, COLLECTION_HOLDER: holder, COLLECTION_TAX_ID: taxId } = given
+  if (number === undefined) return null
+  if (bankId === undefined || holder === undefined || taxId === undefined)
+    throw new SettingsInvalid('COLLECTION_ACCOUNT_NUMBER needs COLLECTION_BANK_ID, COLLECTION_HOLDER and COLLECTION_TAX_ID with it.')
+  const accountType = given.COLLECTION_ACCOUNT_TYPE === 'ahorros' ? ACCOUNT_TYPES.savings : ACCOUNT_TYPES.current
+  return { bankId, accountType, number, holder, taxId }
 }
 
 const SECRETS = [

@@ -10,14 +10,21 @@ import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
 
 export interface PaymentsDependencies {
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'transfer' | 'freezes'>
+  readonly ledger: Pick<Ledger, 'balance' | 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'transfer' | 'freezes'>
   readonly limits: Pick<
     Limits,
-    'reserveLimit' | 'payoutBlockedUntil' | 'withdrawalHoldUntil' | 'verifiedDocumentType' | 'releaseUsage' | 'reinstateUsage'
+    | 'reserveLimit'
+    | 'mayTrade'
+    | 'countArrival'
+    | 'payoutBlockedUntil'
+    | 'withdrawalHoldUntil'
+    | 'verifiedPerson'
+    | 'releaseUsage'
+    | 'reinstateUsage'
   >
   readonly parameters: Pick<Parameters, 'bank'>
   readonly accountCheck: AccountCheck
-  readonly approvals: Pick<Approvals, 'register' | 'perform'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 
 /** What the use cases of this module share. */

@@ -198,4 +198,34 @@ describe('R17 kill -9', () => {
     expect(rows[0].total).toBe(0n)
     expect((await test.ledger.verify()).faults).toEqual([])
   })
+
+  it.each(['payments.statement_imported', 'payments.line_posted', 'payments.line_reconciled'])(
+    'MON-04 at %s: a transfer of a bank statement is credited once',
+    async (point) => {
+      const customer = await test.customer()
+      const { reference } = (await test.call(customer.id, 'POST', '/payment/deposit/transfer')).body
+      for (let count = 0; count < 3; count++)
+        test.sandbox.controls.apply({ action: 'bank-transfer', amount: 40_000, reference, name: 'ANA MARIA ROJAS' })
+      const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
+      const body = test.sandbox.controls.statement()
+      const sent = await fetch(`${test.server.url}/payment/administrative/statements`, { method: 'POST', headers, body })
+      const path = `/payment/administrative/statements/${JSON.parse(await sent.text()).id}/import`
+      const reason = 'Revisé el extracto con el banco.'
+      const { approvalRequestId } = (await test.call(newOfficer(), 'POST', path, { reason })).body
+      const approve = (url: string) =>
+        callApi(url, newOfficer(), 'POST', `/api/administrative/approvals/${approvalRequestId}/approve`, { note: reason })
+      const dying = await startDyingProcess(point)
+      await approve(dying.url).catch(() => null)
+      await dying.died()
+      await approve(test.server.url)
+      await test.until(async () => (await test.balance(customer.id)).posted === 12_000_000n)
+      await test.platform.jobs.drain()
+      const { body: list } = await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})
+      expect(list).toMatchObject({ total: 3, results: Array(3).fill(expect.objectContaining({ state: 'COMPLETED' })) })
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 12_000_000n })
+      const { body: at } = await test.call(newOfficer(), 'GET', '/payment/administrative/statements')
+      expect([at.bankBalance.amount, at.pendingLines]).toEqual([at.ledgerBalance, 0])
+    },
+    TIMEOUT_MS,
+  )
 })

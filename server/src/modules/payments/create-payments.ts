@@ -1,7 +1,7 @@
 /** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
-import { fundsAtProvider, paidForDeposit } from './books.ts'
+import { collectionAtBank, fundsAtProvider, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
@@ -12,6 +12,9 @@ import { paymentFigures } from './payment-figures.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
+import { LINE_APPROVAL, lineApproval } from './transfers/decide-line.ts'
+import { IMPORT_APPROVAL, importApproval } from './transfers/import-statement.ts'
+import { transferRoutes } from './transfers/routes.ts'
 import type { Payments } from './types.ts'
 import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
 import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/decide-withdrawals.ts'
@@ -39,6 +42,8 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
   handleJobs(jobs, context)
   context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
+  context.approvals.register(IMPORT_APPROVAL, importApproval(context))
+  context.approvals.register(LINE_APPROVAL, lineApproval(context))
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return {
@@ -47,7 +52,8 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     hasOpenMovement,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
     fundsAtProvider: () => fundsAtProvider(context),
+    collectionAtBank: () => collectionAtBank(context),
     figures: paymentFigures(context),
-    routes: [...paymentsRoutes(context), ...officerRoutes(context)],
+    routes: [...paymentsRoutes(context), ...officerRoutes(context), ...transferRoutes(context)],
   }
 }

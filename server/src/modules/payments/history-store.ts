@@ -2,6 +2,7 @@
 import type { TransactionState } from '@tunjo/contract/payments'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
+import type { DepositMethod } from './deposits/deposit-store.ts'
 import type { AccountType } from './types.ts'
 
 export interface MovementRow {
@@ -16,7 +17,10 @@ export interface MovementRow {
   accountNumber: string
   bankReference: string | null
   paymentUrl: string | null
-  bankAccountId: string
+  /** Null of a transfer to the collection account, which is the account that is shown. */
+  bankAccountId: string | null
+  /** Null of a withdrawal. */
+  method: DepositMethod | null
   /** When a withdrawal that is held goes to the bank; null of a deposit. */
   payAfter: Date | null
   createdAt: Date
@@ -30,7 +34,7 @@ export interface MovementFilter {
 
 const COLUMNS = sql`id, kind, amount, state, reason, bank_id AS "bankId", account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", bank_reference AS "bankReference", payment_url AS "paymentUrl", created_at AS "createdAt",
-  ended_at AS "endedAt", bank_account_id AS "bankAccountId", pay_after AS "payAfter"`
+  ended_at AS "endedAt", bank_account_id AS "bankAccountId", pay_after AS "payAfter", method`
 
 const matching = ({ accountId, kinds, states }: MovementFilter) =>
   sql`account_id = ${accountId} AND kind = ANY(${kinds}) AND state = ANY(${states})`

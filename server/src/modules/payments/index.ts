@@ -1,11 +1,13 @@
 /**
- * Pesos in and out by the banks: bank accounts, PSE deposits, withdrawals (BANK-01…04, MON-03, MON-04, MON-06). Schema `payments`.
+ * Pesos in and out by the banks: bank accounts, PSE deposits, transfers with a reference, withdrawals (BANK-01…04, MON-03, MON-04, MON-06). Schema `payments`.
  *
  * Invariants:
  * - one deposit is one transaction of the provider: our id is its reference, which the provider takes once for ever;
  * - a deposit is credited once, and only after the provider itself said APPROVED with the same amount, currency and reference;
  * - a withdrawal's money is held in the transaction that records it, and is then paid once or given back once: an unknown outcome
  *   is a state (UNKNOWN) that is asked about or repeated with the same key, never guessed;
+ * - a line of a bank statement is posted once, by its identity at the bank; nobody is credited for one before two officers imported the
+ *   statement (transfers/, decision 28);
  * - at most 3 bank accounts a person, each with its own alias.
  *
  * Emits `payments.deposit_created`, `…deposit_updated`, `…deposit_credited`, `…withdrawal_requested`, `…withdrawal_updated`,

@@ -6,10 +6,12 @@ import type { PaymentsContext } from './context.ts'
 import { followDeposit } from './deposits/follow-deposit.ts'
 import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
 import { compareWithProviders } from './events/daily-report.ts'
+import { reconcileStatement } from './transfers/reconcile-statement.ts'
 import { payWithdrawal } from './withdrawals/pay-withdrawal.ts'
 
 const depositJob = z.object({ depositId: z.uuid() })
 const withdrawalJob = z.object({ withdrawalId: z.uuid() })
+const statementJob = z.object({ statementId: z.uuid() })
 const reportJob = z.object({ day: z.iso.date() })
 const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
 
@@ -30,6 +32,11 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   })
   jobs.handle({ ...common, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
   jobs.handle({ ...common, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
+  jobs.handle({
+    ...common,
+    name: 'payments.reconcile-statement',
+    run: async (job) => void (await reconcileStatement(context, statementJob.parse(job).statementId)),
+  })
   jobs.schedule({ name: 'payments.daily_report', everyMs: HOUR_MS, run: () => enqueueDailyReport(context) })
   jobs.handle({
     ...common,

@@ -87,8 +87,14 @@ const shown = (context: Shower, row: MovementRow): FiatTransaction => ({
   amount: row.amount,
   creationDate: row.createdAt.toISOString(),
   state: row.state,
-  destination: row.kind === 'DEPOSIT' ? `PSE · ${bankName(context, row)}` : `${bankName(context, row)} ·· ${ending(row)}`,
+  destination: destinationOf(context, row),
 })
+
+function destinationOf(context: Shower, row: MovementRow): string {
+  const bank = bankName(context, row)
+  if (row.kind === 'WITHDRAWAL') return `${bank} ·· ${ending(row)}`
+  return row.method === 'PSE' ? `PSE · ${bank}` : `Transferencia · ${bank}`
+}
 
 const bankName = ({ parameters }: Shower, { bankId }: MovementRow): string => parameters.bank(bankId)?.name ?? ''
 const ending = ({ accountNumber }: MovementRow): string => accountNumber.slice(-4)

@@ -6,6 +6,7 @@ import { createApprovals } from '../../platform/approvals/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { COLLECTION_ACCOUNT } from '../../sandbox/bank.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
@@ -32,6 +33,10 @@ export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): E
   PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
   PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT,
   PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
+  COLLECTION_ACCOUNT_NUMBER: COLLECTION_ACCOUNT.number,
+  COLLECTION_BANK_ID: COLLECTION_ACCOUNT.bankId,
+  COLLECTION_HOLDER: COLLECTION_ACCOUNT.holder,
+  COLLECTION_TAX_ID: COLLECTION_ACCOUNT.taxId,
   WITHDRAWAL_CANCEL_SECONDS: '0',
   BANK_ACCOUNT_HOLD_HOURS: '0',
   // Nothing waits for officers but in the tests of that.

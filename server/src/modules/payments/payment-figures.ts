@@ -6,23 +6,55 @@ import type { PaymentsContext } from './context.ts'
 
 export const paymentFigures = ({ db, clock }: Pick<PaymentsContext, 'db' | 'clock'>): Figures => ({
   name: 'payments',
-  help: 'Deposits and withdrawals in review, and seconds that the oldest of each waits',
+  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; and seconds that the oldest of each waits',
   async read() {
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())
-    const [deposits, withdrawals] = await Promise.all([waiting('deposit'), waiting('withdrawal')])
+    const at = clock.now()
+    const [deposits, withdrawals, lines, refunds] = await Promise.all([
+      waiting('deposit'),
+      waiting('withdrawal'),
+      openLines(db, at),
+      unpaidRefunds(db, at),
+    ])
     return {
       deposits_in_review: deposits.held,
       oldest_review_age_seconds: deposits.age,
       withdrawals_in_review: withdrawals.held,
       oldest_withdrawal_review_age_seconds: withdrawals.age,
+      statement_lines_open: lines.held,
+      oldest_statement_line_age_seconds: lines.age,
+      refunds_due: refunds.held,
+      oldest_refund_age_seconds: refunds.age,
     }
   },
 })
 
-async function inReview(db: Connection, table: 'deposit' | 'withdrawal', now: Date): Promise<{ held: number; age: number }> {
-  const found = await sql<{ held: number; age: number }>`SELECT count(*)::int AS held,
+interface Waiting {
+  readonly held: number
+  readonly age: number
+}
+const NOTHING: Waiting = { held: 0, age: 0 }
+
+async function inReview(db: Connection, table: 'deposit' | 'withdrawal', now: Date): Promise<Waiting> {
+  const found = await sql<Waiting>`SELECT count(*)::int AS held,
     coalesce(extract(epoch FROM ${now}::timestamptz - min(since.at)), 0)::float8 AS age
     FROM ${sql.table(`payments.${table}`)} AS movement JOIN LATERAL (SELECT max(at) AS at FROM payments.state_history
       WHERE subject_id = movement.id::text AND to_state = 'IN_REVIEW') AS since ON true WHERE state = 'IN_REVIEW'`.execute(db)
-  return found.rows[0] ?? { held: 0, age: 0 }
+  return found.rows[0] ?? NOTHING
+}
+
+/** Imported and not posted, or waiting for two officers. */
+async function openLines(db: Connection, now: Date): Promise<Waiting> {
+  const found = await sql<Waiting>`SELECT count(*)::int AS held,
+    coalesce(extract(epoch FROM ${now}::timestamptz - min(created_at)), 0)::float8 AS age
+    FROM payments.statement_line WHERE ended_at IS NULL`.execute(db)
+  return found.rows[0] ?? NOTHING
+}
+
+async function unpaidRefunds(db: Connection, now: Date): Promise<Waiting> {
+  const found = await sql<Waiting>`SELECT count(*)::int AS held,
+    coalesce(extract(epoch FROM ${now}::timestamptz - min(created_at)), 0)::float8 AS age FROM payments.refund WHERE paid_by IS NULL`.execute(
+    db,
+  )
+  return found.rows[0] ?? NOTHING
 }

@@ -1,4 +1,5 @@
 /** Why a movement did not go through, for the customer: what happened and what to do. */
+import type { ErrorCode } from '@tunjo/contract/errors'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 
 const BATCH_REFUSED = 'El retiro no fue aprobado para enviarlo al banco. Escríbenos desde Contacto para ayudarte.'
@@ -48,3 +49,14 @@ export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
 export const DEPOSIT_EXPIRED =
   'El pago no se completó en 24 horas. Si tu banco lo aprueba después, entra igual a tu saldo. Si pasa tu límite del mes, lo revisamos antes.'
+
+const TRANSFER_IS_KEPT = 'Tu transferencia llegó y el dinero está guardado'
+const TRANSFER_REASONS: Partial<Record<ErrorCode, string>> = {
+  'limits.monthly_exceeded': `${TRANSFER_IS_KEPT}, pero con ella pasas tu límite del mes. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`,
+  'identity.consent_needed': `${TRANSFER_IS_KEPT}, pero falta que aceptes las políticas nuevas. La estamos revisando: te avisaremos cuando entre a tu saldo.`,
+}
+const TRANSFER_NOT_NOW = `${TRANSFER_IS_KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`
+/** By code of the refusal. */
+export const transferHeld = (code: ErrorCode): string => TRANSFER_REASONS[code] ?? TRANSFER_NOT_NOW
+export const TRANSFER_OTHER_PAYER = `${TRANSFER_IS_KEPT}, pero salió de una cuenta que no está a tu nombre. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`
+export const TRANSFER_SENT_BACK = 'Devolvemos esta transferencia a la cuenta bancaria de donde salió. Puede tardar hasta tres días hábiles.'

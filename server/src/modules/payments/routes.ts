@@ -30,9 +30,10 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
 
       async rules({ caller }) {
-        const documentType = await context.limits.verifiedDocumentType(caller.accountId)
+        const person = await context.limits.verifiedPerson(context.db, caller.accountId)
+        const documentAccepted = person === null || paysByPse(person.documentType)
         return {
-          deposit: { ...DEPOSIT_RANGE, cost: COST_COP, documentAccepted: documentType === null || paysByPse(documentType) },
+          deposit: { ...DEPOSIT_RANGE, cost: COST_COP, documentAccepted, transfers: context.settings.collection !== null },
           withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP },
         }
       },

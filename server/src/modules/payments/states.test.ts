@@ -2,13 +2,16 @@
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { newId } from '../../platform/ids.ts'
+import { newId, sha256 } from '../../platform/ids.ts'
 import { isFinal } from '../../platform/state-machine/index.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../testing/state-machine.ts'
 import { lockDeposit } from './deposits/deposit-store.ts'
 import { moveDeposit } from './deposits/move-deposit.ts'
 import { DEPOSIT_STATES } from './deposits/states.ts'
+import { LINE_STATES } from './transfers/line-states.ts'
+import { findLine, lockLine } from './transfers/line-store.ts'
+import { moveLine } from './transfers/move-line.ts'
 import { moveWithdrawal } from './withdrawals/move-withdrawal.ts'
 import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 import { lockWithdrawal } from './withdrawals/withdrawal-store.ts'
@@ -67,3 +70,28 @@ testStateMachine(WITHDRAWAL_STATES, () => ({
 it('both machines together are the states of the contract', () => {
   expect([...new Set([...DEPOSIT_STATES.states, ...WITHDRAWAL_STATES.states])].sort()).toEqual([...TRANSACTION_STATES].sort())
 })
+
+testStateMachine(LINE_STATES, () => ({
+  db: file.database.db,
+  isAnnounced: false,
+  async place(state) {
+    const [id, statementId] = [newId(), newId()]
+    await sql`INSERT INTO payments.statement (id, file_hash, account, from_day, to_day, opening, closing, lines, uploaded_by, uploaded_at)
+      VALUES (${statementId}, ${sha256(statementId)}, '1', now(), now(), 0, 0, '[]', ${newId()}, now())`.execute(file.database.db)
+    await sql`INSERT INTO payments.statement_line (id, key, statement_id, row_number, bank_id, booked_on, amount, reference, description, payer,
+        state, created_at, ended_at)
+      VALUES (${id}, ${id}, ${statementId}, 1, '1', now(), 100, '', '', '{}', ${state}, now(), ${isFinal(LINE_STATES, state) ? new Date() : null})`.execute(
+      file.database.db,
+    )
+    return id
+  },
+  async stateOf(id) {
+    const line = await findLine(file.database.db, id)
+    return line?.state ?? 'PENDING'
+  },
+  async move(tx, id, { to, at, actor }) {
+    const line = await lockLine(tx, id)
+    if (!line) throw new Error('no line')
+    return moveLine(tx, line, { to, at, actor, set: { ended_at: isFinal(LINE_STATES, to) ? at : null } })
+  },
+}))

@@ -26,6 +26,13 @@ export interface FundsAtProvider {
   readonly taken: ReadonlyMap<string, bigint>
 }
 
+export interface CollectionAtBank {
+  /** Cents, by the last statement that was imported. */
+  readonly balance: bigint
+  /** Of its lines, what the ledger does not have yet. */
+  readonly pending: bigint
+}
+
 /** Other modules learn of payments by its events and read the view `payments.movement`. */
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
@@ -33,6 +40,7 @@ export interface Payments extends MountedModule {
   /** For the reconciliation: the provider's own word (books.ts). @throws ProviderUnreachable */
   paidForDeposit(depositId: string): Promise<bigint>
   fundsAtProvider(): Promise<FundsAtProvider | null>
+  collectionAtBank(): Promise<CollectionAtBank | null>
   readonly figures: Figures
   /** Whether a deposit or withdrawal of this person has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>

@@ -25,6 +25,7 @@ const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>>
   'bank.backing': 'floor',
   'provider.payouts': 'shortage',
   'provider.deposit': 'any',
+  'bank.statement': 'shortage',
   'ledger.chain': 'any',
   'ledger.balance': 'any',
   'ledger.sum': 'any',

@@ -1,6 +1,6 @@
 /** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
 import { ASSET_CODES } from '@tunjo/contract/money'
-import { GENESIS } from '../ledger/index.ts'
+import { GENESIS, systemAccount } from '../ledger/index.ts'
 import type { Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 import type { Cut } from './cut.ts'
@@ -34,7 +34,8 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
   ]
 }
 
-export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint => -(system('bank', 'COP') + system('payouts', 'COP'))
+export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint =>
+  -(system('bank', 'COP') + system('payouts', 'COP') + system('collection', 'COP'))
 
 /** What waits at the provider for payouts. Throws when too much is under way to be asked for, so that its age tells. */
 export async function payoutFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
@@ -48,6 +49,14 @@ export async function payoutFigures({ ledger, payments }: ReconciliationContext)
   if (!funds || (await booked()) !== before) throw new Error('payouts end faster than the provider can be asked')
   const taken = [...funds.taken.values()].reduce((sum, amount) => sum + amount, 0n)
   return [figure('provider.payouts', 'COP', before - taken, funds.balance)]
+}
+
+/** The bank's closing balance of the collection account. Nothing to compare before the first statement. */
+export async function statementFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
+  const atBank = await payments.collectionAtBank()
+  if (!atBank) return []
+  const { posted } = await ledger.balance(systemAccount('collection', 'COP'))
+  return [figure('bank.statement', 'COP', atBank.pending - posted, atBank.balance)]
 }
 
 const DEPOSITS_AT_ONCE = 25

@@ -12,7 +12,7 @@ import type { Treasury } from '../treasury/index.ts'
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
   readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil' | 'houseWallets'>
-  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider'>
+  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank'>
   readonly trading: Pick<Trading, 'openTrades'>
   readonly crypto: Pick<Crypto, 'openWithdrawals'>
   readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>

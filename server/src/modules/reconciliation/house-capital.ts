@@ -15,6 +15,7 @@ interface Sides {
 /** Where the money is now. The last one brings nothing: pesos of the house or of customers go on to where payouts are made. */
 const PLACES: Readonly<Record<string, Partial<Record<AssetCode, Sides>>>> = {
   bank: { COP: { debit: 'bank', credit: 'house' } },
+  collection: { COP: { debit: 'collection', credit: 'house' } },
   provider: { COP: { debit: 'payouts', credit: 'house' } },
   'hot-wallet': {
     COP: { debit: 'bank', credit: 'float' },

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
 import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
-import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures } from './compare.ts'
+import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures, statementFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
 import { differenceAggregate } from './move-difference.ts'
@@ -23,6 +23,7 @@ const PARTS: readonly Part[] = [
   { name: 'chain', byRow: [], compare: compareChain },
   { name: 'payouts', byRow: [], compare: async (context) => alone(await payoutFigures(context)) },
   { name: 'deposits', byRow: ['provider.deposit'], compare: depositFigures },
+  { name: 'statement', byRow: [], compare: async (context) => alone(await statementFigures(context)) },
   { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
 ]
 

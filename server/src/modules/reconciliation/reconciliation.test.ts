@@ -33,6 +33,7 @@ let told: string[]
 let tooMany: boolean
 /** What the provider says: pesos paid by deposit, and what waits there. */
 const paid = new Map<string, bigint>()
+let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
 
 beforeAll(async () => {
@@ -71,7 +72,11 @@ function newBooks(): Reconciliation {
       arrivalsBookedUntil: async () => null,
       arrivedIn: async () => ({ COP: 0n, BTC: 0n, USDT: 0n }),
     },
-    payments: { paidForDeposit: async (id) => paid.get(id) ?? 0n, fundsAtProvider: async () => (tooMany ? null : funds) },
+    payments: {
+      paidForDeposit: async (id) => paid.get(id) ?? 0n,
+      fundsAtProvider: async () => (tooMany ? null : funds),
+      collectionAtBank: async () => atBank,
+    },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
     approvals,
@@ -135,6 +140,28 @@ describe('ADM-15 Wallet', () => {
     expect(Number(treasury.copt.outside) + Number(treasury.copt.atTreasury)).toBe(supply)
     expect(treasury.coverage.find(({ asset }) => asset === 'COP')).toMatchObject({ owed: '1000000', level: 'good' })
     expect(treasury.fees).toEqual(ASSET_CODES.map((asset) => ({ asset, amount: '0' })))
+  })
+})
+
+describe('ADM-15 the statement of the collection account', () => {
+  afterEach(() => {
+    atBank = null
+  })
+
+  it('agrees with the ledger and what is not posted yet; less at the bank stops pesos, more is only told', async () => {
+    const [debit, credit] = [systemAccount('collection', 'COP'), systemAccount('deposits_in_review', 'COP')]
+    await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 700n, code: 'test.arrival' }])
+    atBank = { balance: 1_000n, pending: 300n }
+    await pass()
+    expect(await differences()).toEqual([])
+    expect((await call<Treasury>('treasury', {})).pesos.collection).toBe('7')
+    atBank = { balance: 1_001n, pending: 300n }
+    await pass()
+    expect(await differences()).toMatchObject([{ check: 'bank.statement', difference: '0.01', freezes: false }])
+    expect(await frozen()).toEqual([])
+    atBank = { balance: 999n, pending: 300n }
+    await pass()
+    expect(await frozen()).toEqual(['COP'])
   })
 })
 

@@ -27,6 +27,7 @@ export async function showTreasury({ ledger, blockchain }: ReconciliationContext
     },
     pesos: {
       bank: text('COP', -system('bank', 'COP')),
+      collection: text('COP', -system('collection', 'COP')),
       payouts: text('COP', payouts),
       reserved: text('COP', reserved),
       level: levelOfReserve(payouts, reserved),

@@ -39,6 +39,7 @@ const PHRASES = {
 const OPTIONAL: ReadonlySet<string> = new Set([
   'payments.deposit_credited',
   'payments.deposit_held',
+  'payments.transfer_held',
   'payments.withdrawal_in_review',
   'payments.withdrawal_settled',
   'payments.withdrawal_returned',

@@ -63,7 +63,7 @@ const ANOMALIES = {
 /** Amount, currency and transaction are those of the deposit. A second transaction for one reference is for people to look at. */
 function fits(deposit: DepositRow, { id, amountCop, currency }: PseTransaction): boolean {
   const isSameTransaction = deposit.providerTransactionId === null || deposit.providerTransactionId === id
-  return isSameTransaction && amountCop === deposit.amount && currency === 'COP'
+  return deposit.method === 'PSE' && isSameTransaction && amountCop === deposit.amount && currency === 'COP'
 }
 
 const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransaction): string | null =>

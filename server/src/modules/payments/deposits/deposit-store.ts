@@ -6,6 +6,8 @@ import type { PsePayment } from '../providers/pse.ts'
 import { DEPOSIT_STATES, type DepositState } from './states.ts'
 
 type Payer = PsePayment['payer']
+/** TRANSFER: pesos that came to the collection account (transfers/). */
+export type DepositMethod = 'PSE' | 'TRANSFER'
 
 export interface DepositRow {
   id: string
@@ -13,6 +15,7 @@ export interface DepositRow {
   requestHash: string
   bankId: number
   amount: bigint
+  method: DepositMethod
   payer: Payer
   state: DepositState
   providerTransactionId: string | null
@@ -31,7 +34,7 @@ export interface NewDeposit {
   createdAt: Date
 }
 
-const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, payer, state,
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, method, payer, state,
   provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt"`
 
 export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
@@ -68,6 +71,31 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promi
       account_number, amount, payer, terms_accepted_at, state, created_at)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
       ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${DEPOSIT_STATES.initial}, ${createdAt})
+    RETURNING ${COLUMNS}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('an INSERT with RETURNING answers its row')
+  return row
+}
+
+export interface NewTransferDeposit {
+  id: string
+  accountId: string
+  amount: bigint
+  /** Where it came. */
+  account: Pick<BankAccountRow, 'bankId' | 'alias' | 'accountType' | 'number'>
+  /** By which the bank knows it. */
+  bankReference: string
+  createdAt: Date
+}
+
+/** `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
+export async function insertTransferDeposit(tx: Transaction, deposit: NewTransferDeposit): Promise<DepositRow> {
+  const { id, accountId, amount, account, bankReference, createdAt } = deposit
+  const inserted =
+    await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
+      account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at)
+    VALUES (${id}, ${accountId}, 'TRANSFER', '', ${account.bankId}, ${account.alias}, ${account.accountType}, ${account.number}, ${amount}, '{}',
+      ${bankReference}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')

@@ -14,7 +14,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
-import { DEPOSIT_SENT_BACK } from '../reasons.es.ts'
+import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.es.ts'
+import { refund } from '../transfers/refund.ts'
 import { type DepositRow, lockDeposit } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { depositsInReview } from './suspense.ts'
@@ -73,6 +74,8 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   await finish(context, tx, deposit, { state, officerId: execution.makerId })
   if (state === 'COMPLETED') await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   else await limits.releaseUsage(tx, id)
+  if (state === 'COMPLETED' && deposit.method === 'TRANSFER')
+    await limits.countArrival(tx, { operationId: id, accountId, direction: 'deposit', amountCop: amount })
   await audit.record(tx, {
     actor: execution.actor,
     action: 'payments.deposit_decided',
@@ -81,7 +84,8 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
     after: { state, approvalRequestId: execution.requestId, makerId: execution.makerId, checkerId: execution.checkerId },
     reason: execution.reason,
   })
-  await moveFromReview(context, tx, deposit, state === 'COMPLETED' ? customerAccount(accountId, 'COP') : systemAccount('bank', 'COP'))
+  if (state === 'RETURNED' && deposit.method === 'TRANSFER') await refund(context, tx, deposit)
+  else await moveFromReview(context, tx, deposit, state === 'COMPLETED' ? customerAccount(accountId, 'COP') : systemAccount('bank', 'COP'))
   failpoint('payments.review_decided')
   return { transactionId: id, state }
 }
@@ -93,7 +97,8 @@ async function finish(
   { state: to, officerId }: { state: Decided['state']; officerId: string },
 ): Promise<void> {
   const at = context.clock.now()
-  const reason = to === 'RETURNED' ? DEPOSIT_SENT_BACK : null
+  const sentBack = deposit.method === 'TRANSFER' ? TRANSFER_SENT_BACK : DEPOSIT_SENT_BACK
+  const reason = to === 'RETURNED' ? sentBack : null
   await moveDeposit(context, tx, deposit, { to, at, actor: officer(officerId), note: reason, set: { reason, ended_at: at } })
 }
 

@@ -6,12 +6,18 @@ export type DepositState = Extract<TransactionState, 'PENDING' | 'IN_REVIEW' | '
 
 export const DEPOSIT_STATES = stateMachine<DepositState>({
   name: 'payments.deposit',
-  title: 'Deposit (PSE)',
+  title: 'Deposit (PSE, transfer)',
   states: ['PENDING', 'IN_REVIEW', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED'],
   initial: 'PENDING',
   final: ['COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED'],
   transitions: [
-    { from: ['PENDING'], to: 'COMPLETED', on: 'the provider says approved', by: ['provider'] },
+    {
+      from: ['PENDING'],
+      to: 'COMPLETED',
+      on: 'the provider says approved, or the statement of the bank has it',
+      by: ['provider', 'system'],
+    },
+    { from: ['PENDING'], to: 'IN_REVIEW', on: 'a transfer that the customer may not have yet', by: ['system'] },
     { from: ['PENDING'], to: 'FAILED', on: 'declined, or never created', by: ['provider'] },
     { from: ['PENDING'], to: 'EXPIRED', on: '24 hours without payment', by: ['system'] },
     { from: ['FAILED', 'EXPIRED'], to: 'COMPLETED', on: 'approved after all', by: ['provider'], corrects: true },
@@ -23,7 +29,7 @@ export const DEPOSIT_STATES = stateMachine<DepositState>({
       corrects: true,
     },
     { from: ['IN_REVIEW'], to: 'COMPLETED', on: 'two officers credit it', by: ['officer'] },
-    { from: ['IN_REVIEW'], to: 'RETURNED', on: 'two officers sent it back to the bank', by: ['officer'] },
+    { from: ['IN_REVIEW'], to: 'RETURNED', on: 'two officers sent it back to the bank it came from', by: ['officer'] },
   ],
 })
 

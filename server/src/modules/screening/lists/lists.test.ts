@@ -1,10 +1,11 @@
 /** Official formats of lists, with made-up people: what is read, and which line is said when a file is broken. */
 import { describe, expect, it } from 'vitest'
+import { FileFault } from '../../../platform/file-text.ts'
 import { readEu } from './read-eu.ts'
 import { readOfac } from './read-ofac.ts'
 import { readPep } from './read-pep.ts'
 import { readUn } from './read-un.ts'
-import { ListFault, type ListReader } from './types.ts'
+import type { ListReader } from './types.ts'
 
 const OFAC = [
   '7001,"PIRAQUIVE DE LA HOZ, Ubaldo Nicanor","individual","SDNTK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 10 Mar 1970; POB Sogamoso, Colombia; nationality Colombia; Gender Male; Cedula No. 79123456 (Colombia); Passport AV123456 (Colombia); Digital Currency Address - XBT 1BoatSLRHtKNngkdXEeobR76b53LETtpyT; alt. Digital Currency Address - ETH 0xABCDEF0123456789abcdef0123456789ABCDEF01; a.k.a. \'EL PROFE\'."',
@@ -49,7 +50,7 @@ const fault = (reader: ListReader, text: string | Uint8Array) =>
     for await (const _entry of reader([typeof text === 'string' ? bytes(text) : text]));
   })().then(
     () => null,
-    (error: unknown) => (error instanceof ListFault ? { line: error.line, detail: error.detail } : Promise.reject(error)),
+    (error: unknown) => (error instanceof FileFault ? { line: error.line, detail: error.detail } : Promise.reject(error)),
   )
 
 describe('ADM-13 official lists', () => {

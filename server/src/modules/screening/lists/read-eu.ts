@@ -1,7 +1,9 @@
 /** The consolidated list of the European Union, in its own XML (1.1). */
+
+import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, type XmlNode } from './read-xml-records.ts'
-import { type Chunks, type ListEntry, ListFault } from './types.ts'
+import type { ListEntry } from './types.ts'
 
 const RECORDS = new Set(['sanctionEntity'])
 
@@ -9,7 +11,7 @@ export async function* readEu(chunks: Chunks): AsyncGenerator<ListEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'export', RECORDS)) {
     const entry = entryOf(node, line)
-    if (seen.has(entry.id)) throw new ListFault(line, `el registro ${entry.id} está dos veces`)
+    if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
     yield entry
   }
@@ -23,7 +25,7 @@ function entryOf(node: XmlNode, line: number): ListEntry {
   const names = aliases.map(
     (alias) => attribute(alias, 'wholeName') || tidy(`${attribute(alias, 'firstName')} ${attribute(alias, 'lastName')}`),
   )
-  if (!id || names.every((name) => !name)) throw new ListFault(line, 'un registro no tiene logicalId o nombre')
+  if (!id || names.every((name) => !name)) throw new FileFault(line, 'un registro no tiene logicalId o nombre')
   const genders = new Set(aliases.map((alias) => attribute(alias, 'gender')))
   const [type] = childrenOf(node, 'subjectType').map((one) => attribute(one, 'code') || attribute(one, 'classificationCode'))
   return {

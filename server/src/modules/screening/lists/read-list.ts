@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ListName } from '@tunjo/contract/screening'
+import { FileFault } from '../../../platform/file-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PrintedEntry } from './list-store.ts'
 import { readEu } from './read-eu.ts'
 import { readOfac } from './read-ofac.ts'
 import { readPep } from './read-pep.ts'
 import { readUn } from './read-un.ts'
-import { type ListEntry, ListFault, type ListReader } from './types.ts'
+import type { ListEntry, ListReader } from './types.ts'
 
 interface Format {
   readonly read: ListReader
@@ -35,13 +36,13 @@ export async function readList(list: ListName, content: Uint8Array): Promise<Map
   const entries = new Map<string, PrintedEntry>()
   try {
     for await (const entry of FORMATS[list].read(piecesOf(content))) {
-      if (entries.size >= ENTRIES_MAX) throw new ListFault(1, `más de ${ENTRIES_MAX} registros`)
+      if (entries.size >= ENTRIES_MAX) throw new FileFault(1, `más de ${ENTRIES_MAX} registros`)
       checkSize(entry)
       entries.set(entry.id, { entry, fingerprint: createHash('sha256').update(JSON.stringify(entry)).digest('hex') })
     }
-    if (entries.size === 0) throw new ListFault(1, 'no trae ningún registro')
+    if (entries.size === 0) throw new FileFault(1, 'no trae ningún registro')
   } catch (error) {
-    if (error instanceof ListFault) refuse('screening.list_faulty', { line: error.line, detail: error.detail })
+    if (error instanceof FileFault) refuse('screening.list_faulty', { line: error.line, detail: error.detail })
     throw error
   }
   return entries
@@ -58,7 +59,7 @@ async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Longer is no entry of an official list: it is a key that the database cannot keep, or names that take every comparison its time. */
 function checkSize({ id, names }: ListEntry): void {
   const said = `el registro ${id.slice(0, 40)}`
-  if (id.length > ID_MAX) throw new ListFault(1, `${said} tiene un identificador demasiado largo`)
-  if (names.length > NAMES_MAX) throw new ListFault(1, `${said} tiene más de ${NAMES_MAX} nombres`)
-  if (names.some((name) => name.length > NAME_MAX)) throw new ListFault(1, `${said} tiene un nombre demasiado largo`)
+  if (id.length > ID_MAX) throw new FileFault(1, `${said} tiene un identificador demasiado largo`)
+  if (names.length > NAMES_MAX) throw new FileFault(1, `${said} tiene más de ${NAMES_MAX} nombres`)
+  if (names.some((name) => name.length > NAME_MAX)) throw new FileFault(1, `${said} tiene un nombre demasiado largo`)
 }

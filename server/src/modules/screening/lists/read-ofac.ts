@@ -2,10 +2,12 @@
  * OFAC's list of specially designated nationals in its own CSV files: `sdn.csv` (12 columns), `alt.csv` (5: other names) and `add.csv` (6:
  * addresses), one after the other; which is which is told by the columns. Documents, births and addresses of chains stand in the remarks.
  */
+
+import { type Chunks, FileFault } from '../../../platform/file-text.ts'
+import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Identifier } from '../matching/identifiers.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
-import { readCsvRows } from './read-csv-rows.ts'
-import { type Chunks, type ListEntry, ListFault } from './types.ts'
+import type { ListEntry } from './types.ts'
 
 const COLUMNS = { main: 12, names: 5, places: 6 } as const
 const NOTHING = '-0-'
@@ -20,9 +22,9 @@ export async function* readOfac(chunks: Chunks): AsyncGenerator<ListEntry> {
   const drafts = new Map<string, Draft>()
   for await (const { line, fields } of readCsvRows(chunks)) {
     const id = value(fields[0])
-    if (!/^\d+$/.test(id)) throw new ListFault(line, `la primera columna debe ser un número y es «${id.slice(0, 40)}»`)
+    if (!/^\d+$/.test(id)) throw new FileFault(line, `la primera columna debe ser un número y es «${id.slice(0, 40)}»`)
     if (fields.length === COLUMNS.main) {
-      if (drafts.has(id)) throw new ListFault(line, `el registro ${id} está dos veces`)
+      if (drafts.has(id)) throw new FileFault(line, `el registro ${id} está dos veces`)
       drafts.set(id, draft(line, id, fields))
     } else addMore(drafts.get(id), { line, id, fields })
   }
@@ -31,16 +33,16 @@ export async function* readOfac(chunks: Chunks): AsyncGenerator<ListEntry> {
 
 function addMore(known: Draft | undefined, { line, id, fields }: { line: number; id: string; fields: readonly string[] }): void {
   if (fields.length !== COLUMNS.names && fields.length !== COLUMNS.places) {
-    throw new ListFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt) o 6 (add)`)
+    throw new FileFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt) o 6 (add)`)
   }
-  if (!known) throw new ListFault(line, `el registro ${id} no está en sdn.csv, que debe ir primero`)
+  if (!known) throw new FileFault(line, `el registro ${id} no está en sdn.csv, que debe ir primero`)
   if (fields.length === COLUMNS.names) known.names.push(...[value(fields[3])].filter(Boolean))
   else known.countries.push(...countriesOf([value(fields[4])]).filter((code) => !known.countries.includes(code)))
 }
 
 function draft(line: number, id: string, fields: readonly string[]): Draft {
   const [name, type, programme, remarks] = [value(fields[1]), value(fields[2]), value(fields[3]), value(fields[11])]
-  if (!name) throw new ListFault(line, `el registro ${id} no tiene nombre`)
+  if (!name) throw new FileFault(line, `el registro ${id} no tiene nombre`)
   const notes = remarks.split(';').map(tidy)
   return {
     id,

@@ -1,7 +1,9 @@
 /** The consolidated list of the United Nations Security Council, in its own XML. */
+
+import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
-import { type Chunks, type ListEntry, ListFault } from './types.ts'
+import type { ListEntry } from './types.ts'
 
 const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
@@ -10,7 +12,7 @@ export async function* readUn(chunks: Chunks): AsyncGenerator<ListEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'CONSOLIDATED_LIST', RECORDS)) {
     const entry = entryOf(node, line)
-    if (seen.has(entry.id)) throw new ListFault(line, `el registro ${entry.id} está dos veces`)
+    if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
     yield entry
   }
@@ -20,7 +22,7 @@ function entryOf(node: XmlNode, line: number): ListEntry {
   const id = textIn(node, 'DATAID')
   const isPerson = node.name === 'INDIVIDUAL'
   const name = tidy(NAME_PARTS.map((part) => textIn(node, part)).join(' '))
-  if (!id || !name) throw new ListFault(line, 'un registro no tiene DATAID o nombre')
+  if (!id || !name) throw new FileFault(line, 'un registro no tiene DATAID o nombre')
   const aliases = childrenOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS').map((alias) => tidy(textIn(alias, 'ALIAS_NAME')))
   const births = childrenOf(node, 'INDIVIDUAL_DATE_OF_BIRTH')
   return {

@@ -2,7 +2,7 @@
  * Records of an XML file as it arrives: each element of the names asked for, as a small tree. Only what the official lists use: elements,
  * attributes, text, CDATA, comments and the five named entities. A document type is refused, so that nothing is expanded or fetched.
  */
-import { type Chunks, FIELD_MAX, ListFault, textOf } from './types.ts'
+import { type Chunks, FIELD_MAX, FileFault, textOf } from '../../../platform/file-text.ts'
 
 export interface XmlNode {
   readonly name: string
@@ -46,9 +46,9 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
       if (record) yield record
     }
     rest = rest.slice(from)
-    if (rest.length > TOKEN_MAX) throw new ListFault(line, 'un elemento no termina')
+    if (rest.length > TOKEN_MAX) throw new FileFault(line, 'un elemento no termina')
   }
-  if (!hasEnded || rest.trim() !== '') throw new ListFault(line, 'el archivo termina antes de su final: está incompleto')
+  if (!hasEnded || rest.trim() !== '') throw new FileFault(line, 'el archivo termina antes de su final: está incompleto')
 
   function step({ kind, body }: Token): XmlRecord | null {
     if (kind === 'text') addText(body)
@@ -58,16 +58,16 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
   function addText(text: string): void {
     const top = stack.at(-1)
     if (!top) {
-      if (text.replace('\ufeff', '').trim() !== '') throw new ListFault(line, 'texto fuera de la lista: no es un archivo XML')
-    } else if (top.text.length + text.length > FIELD_MAX) throw new ListFault(line, 'un campo es demasiado largo')
+      if (text.replace('\ufeff', '').trim() !== '') throw new FileFault(line, 'texto fuera de la lista: no es un archivo XML')
+    } else if (top.text.length + text.length > FIELD_MAX) throw new FileFault(line, 'un campo es demasiado largo')
     else top.text += text
   }
   function open(body: string): XmlRecord | null {
     const isEmpty = body.endsWith('/')
     const [name = ''] = NAME.exec(body) ?? []
-    if (!name) throw new ListFault(line, 'un elemento no tiene nombre')
-    if (stack.length === 0 && (hasEnded || plain(name) !== root)) throw new ListFault(line, `se esperaba <${root}> y está <${name}>`)
-    if (stack.length >= DEPTH_MAX) throw new ListFault(line, 'demasiados elementos uno dentro de otro')
+    if (!name) throw new FileFault(line, 'un elemento no tiene nombre')
+    if (stack.length === 0 && (hasEnded || plain(name) !== root)) throw new FileFault(line, `se esperaba <${root}> y está <${name}>`)
+    if (stack.length >= DEPTH_MAX) throw new FileFault(line, 'demasiados elementos uno dentro de otro')
     stack.push({
       name: plain(name),
       attributes: attributesOf(body.slice(name.length, isEmpty ? -1 : undefined)),
@@ -79,7 +79,7 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
   }
   function close(name: string): XmlRecord | null {
     const node = stack.pop()
-    if (!node || node.name !== plain(name)) throw new ListFault(line, `</${name}> no cierra lo que está abierto`)
+    if (!node || node.name !== plain(name)) throw new FileFault(line, `</${name}> no cierra lo que está abierto`)
     const parent = stack.at(-1)
     if (!parent) hasEnded = true
     if (records.has(node.name)) return { line: node.line, node }
@@ -95,7 +95,7 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
       found[match[1] ?? ''] = decoded(match[2] ?? match[3] ?? '', line)
       end = ATTRIBUTE.lastIndex
     }
-    if (text.slice(end).trim() !== '') throw new ListFault(line, 'un atributo no se entiende')
+    if (text.slice(end).trim() !== '') throw new FileFault(line, 'un atributo no se entiende')
     return found
   }
 }
@@ -115,7 +115,7 @@ function nextToken(text: string, from: number, line: number): Token | null {
   if (text.startsWith('<![CDATA[', from)) return until(text, from + 9, ']]>', 'text')
   if (text.startsWith('<?', from)) return until(text, from + 2, '?>', 'nothing')
   if ('<![CDATA['.startsWith(text.slice(from)) || '<!--'.startsWith(text.slice(from))) return null
-  if (text.startsWith('<!', from)) throw new ListFault(line, 'el archivo trae una definición de tipo (DOCTYPE), que no se acepta')
+  if (text.startsWith('<!', from)) throw new FileFault(line, 'el archivo trae una definición de tipo (DOCTYPE), que no se acepta')
   return text[from + 1] === '/' ? until(text, from + 2, '>', 'close') : until(text, from + 1, '>', 'open')
 }
 function until(text: string, from: number, end: string, kind: Token['kind']): Token | null {
@@ -138,7 +138,7 @@ function decoded(text: string, line: number): string {
 /** Half of a pair of UTF-16 is no letter, and the database takes none. */
 const isText = (code: number) => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
 function fault(line: number, name: string): never {
-  throw new ListFault(line, `la entidad &${name}; no se conoce`)
+  throw new FileFault(line, `la entidad &${name}; no se conoce`)
 }
 /** Without its namespace. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1)

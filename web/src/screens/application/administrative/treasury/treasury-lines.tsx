@@ -33,8 +33,9 @@ export const walletLines = ({ address, balances, ether, operationsLeft, level }:
     : [{ name: t('left'), value: operationsLeft >= OPERATIONS_SHOWN_MAX ? t('many') : t('operations', { count: operationsLeft }) }]),
 ]
 
-export const pesoLines = ({ pesos: { bank, payouts, reserved, level } }: Treasury, t: Words): SummaryLine[] => [
+export const pesoLines = ({ pesos: { bank, collection, payouts, reserved, level } }: Treasury, t: Words): SummaryLine[] => [
   { name: t('bank'), value: pesos(bank) },
+  { name: t('collection'), value: pesos(collection) },
   { name: t('payouts'), value: pesos(payouts) },
   { name: t('reserved'), value: pesos(reserved) },
   { name: t('payoutsState'), value: <TreasuryLevel level={level} /> },

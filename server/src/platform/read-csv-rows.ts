@@ -1,5 +1,5 @@
 /** Rows of a CSV file (RFC 4180) as it arrives, each with the line it begins on. */
-import { type Chunks, FIELD_MAX, ListFault, textOf } from './types.ts'
+import { type Chunks, FIELD_MAX, FileFault, textOf } from './file-text.ts'
 
 export interface CsvRow {
   readonly line: number
@@ -16,7 +16,7 @@ export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
   let fields: string[] = []
   let state: 'plain' | 'quoted' | 'closing' = 'plain'
   const endField = () => {
-    if (fields.push(field) > FIELDS_MAX) throw new ListFault(line, `más de ${FIELDS_MAX} columnas`)
+    if (fields.push(field) > FIELDS_MAX) throw new FileFault(line, `más de ${FIELDS_MAX} columnas`)
     field = ''
     state = 'plain'
   }
@@ -25,7 +25,7 @@ export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
       if (letter === '\n') line++
       if (state === 'quoted') {
         if (letter === '"') state = 'closing'
-        else if (field.length > FIELD_MAX) throw new ListFault(began, 'un campo no termina: falta una comilla')
+        else if (field.length > FIELD_MAX) throw new FileFault(began, 'un campo no termina: falta una comilla')
         else field += letter
       } else if (letter === '"' && state === 'closing') {
         field += letter
@@ -40,13 +40,13 @@ export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
         fields = []
         began = line
       } else if (letter !== '\r' && letter !== END_OF_FILE && letter !== '\ufeff') {
-        if (state === 'closing' && letter.trim() !== '') throw new ListFault(line, 'texto después de una comilla de cierre')
+        if (state === 'closing' && letter.trim() !== '') throw new FileFault(line, 'texto después de una comilla de cierre')
         if (state === 'plain') field += letter
-        if (field.length > FIELD_MAX) throw new ListFault(line, 'un campo es demasiado largo')
+        if (field.length > FIELD_MAX) throw new FileFault(line, 'un campo es demasiado largo')
       }
     }
   }
-  if (state === 'quoted') throw new ListFault(began, 'el archivo termina dentro de un campo: está incompleto')
+  if (state === 'quoted') throw new FileFault(began, 'el archivo termina dentro de un campo: está incompleto')
   endField()
   if (fields.some((one) => one.trim() !== '')) yield { line: began, fields }
 }

@@ -1,0 +1,219 @@
+/**
+ * Transfers to the house's collection account: the customer's reference, and for officers the bank's statements, their lines that did not
+ * match by themselves, and what goes back to its payer (decision 28). Ours throughout.
+ */
+import * as z from 'zod'
+import { REASON_REFUSED } from './approvals.ts'
+import { endpoint } from './endpoint.ts'
+import { copAmount } from './money.ts'
+import { OfficerReason } from './officer-reason.ts'
+
+/** A statement of some thousand lines has less. */
+export const STATEMENT_BYTES_MAX = 1_048_576
+export const STATEMENT_LINES_MAX = 2_000
+
+export const STATEMENT_LINE_STATES = ['PENDING', 'UNMATCHED', 'DEPOSITED', 'REFUNDED', 'EXPLAINED'] as const
+export type StatementLineState = (typeof STATEMENT_LINE_STATES)[number]
+
+/** Why a line waits for officers. */
+export const LINE_CAUSES = ['no_reference', 'reference_mistyped', 'reference_unknown', 'many_references', 'debit'] as const
+export type LineCause = (typeof LINE_CAUSES)[number]
+
+/**
+ * Of money that came: `assign` to a customer, `send_back` to its payer. Of money that left: it paid a refund (`refund_paid`), went to another
+ * account of the house (`own_account`), or is what the bank charges (`bank_cost`).
+ */
+export const CREDIT_DECISIONS = ['assign', 'send_back'] as const
+export const DEBIT_DECISIONS = ['refund_paid', 'own_account', 'bank_cost'] as const
+export const LINE_DECISIONS = [...CREDIT_DECISIONS, ...DEBIT_DECISIONS] as const
+export type LineDecision = (typeof LINE_DECISIONS)[number]
+
+const day = z.iso.date()
+const instant = z.iso.datetime()
+
+export const CollectionAccount = z.object({
+  bank: z.string(),
+  /** 9 savings, 10 current. */
+  accountType: z.union([z.literal(9), z.literal(10)]),
+  accountNumber: z.string(),
+  holder: z.string(),
+  taxId: z.string(),
+})
+
+export const TransferInstructions = z.object({
+  account: CollectionAccount,
+  /** Ten digits; spaces between them do not matter. */
+  reference: z.string(),
+})
+export type TransferInstructions = z.output<typeof TransferInstructions>
+
+/** Who paid, as the bank tells it; empty where it does not. */
+export const BankPayer = z.object({ name: z.string(), document: z.string(), bank: z.string(), account: z.string() })
+
+export const StatementLine = z.object({
+  id: z.uuid(),
+  /** Day, running number and id at the bank. */
+  bankId: z.string(),
+  bookedOn: day,
+  /** Below zero: it left. */
+  amount: copAmount,
+  reference: z.string(),
+  description: z.string(),
+  payer: BankPayer,
+  state: z.enum(STATEMENT_LINE_STATES),
+  cause: z.enum(LINE_CAUSES).nullable(),
+  /** A second officer is asked already. */
+  decisionWaits: z.boolean(),
+})
+export type StatementLine = z.output<typeof StatementLine>
+
+export const Statement = z.object({
+  id: z.uuid(),
+  fileHash: z.string(),
+  fromDay: day,
+  toDay: day,
+  opening: copAmount,
+  closing: copAmount,
+  lines: z.int(),
+  /** Of them, those that no statement before had. Null: not imported. */
+  added: z.int().nullable(),
+  moneyIn: copAmount,
+  moneyOut: copAmount,
+  uploadedAt: instant,
+  importedAt: instant.nullable(),
+  importWaits: z.boolean(),
+})
+export type Statement = z.output<typeof Statement>
+
+/** What an import would do with each new line, as far as its reference says; the payer and the limits are looked at then. */
+export const STATEMENT_PREVIEW_MAX = 50
+export const ReceivedStatement = Statement.extend({
+  added: z.int(),
+  preview: z.array(
+    z.object({
+      bookedOn: day,
+      amount: copAmount,
+      reference: z.string(),
+      payerName: z.string(),
+      /** Null: a customer's. */
+      cause: z.enum(LINE_CAUSES).nullable(),
+    }),
+  ),
+})
+export type ReceivedStatement = z.output<typeof ReceivedStatement>
+
+export const Refund = z.object({
+  lineId: z.uuid(),
+  /** To be written on the transfer, so that the statement is matched with it. */
+  code: z.string(),
+  amount: copAmount,
+  payer: BankPayer,
+  createdAt: instant,
+})
+export type Refund = z.output<typeof Refund>
+
+const reads = { method: 'GET', role: 'ROLE_ADMIN', permission: 'payments.read' } as const
+const decides = { method: 'POST', role: 'ROLE_ADMIN', permission: 'payments.review' } as const
+const id = z.string().max(64)
+const DECISION_REFUSED = [
+  'request.invalid',
+  'identity.step_up_required',
+  'identity.step_up_invalid',
+  'payments.transfers_off',
+  'approvals.person_concerned',
+  'approvals.already_waiting',
+  ...REASON_REFUSED,
+] as const
+const FILE_REFUSED = [
+  'payments.statement_faulty',
+  'payments.statement_gap',
+  'payments.statement_known',
+  'payments.statement_contradicts',
+] as const
+
+export const transfers = {
+  transferInstructions: endpoint({
+    method: 'POST',
+    path: '/payment/deposit/transfer',
+    role: 'ROLE_USER',
+    summary: 'Where to send a transfer from, and the reference of the caller; made at the first time, and always the same one',
+    response: TransferInstructions,
+    errors: ['limits.not_verified', 'limits.blocked', 'limits.in_review', 'identity.consent_needed', 'payments.transfers_off'],
+  }),
+}
+
+export const bankStatements = {
+  statements: endpoint({
+    ...reads,
+    path: '/payment/administrative/statements',
+    summary:
+      'Statements of the collection account that were sent, the newest first, at most 30; and what the bank and the ledger say lies there',
+    response: z.object({
+      /** Null: this installation has no collection account. */
+      account: CollectionAccount.nullable(),
+      /** By the last statement that was imported. */
+      bankBalance: z.object({ day, amount: copAmount }).nullable(),
+      ledgerBalance: copAmount,
+      /** Imported, and on their way into the ledger. */
+      pendingLines: z.int(),
+      statements: z.array(Statement),
+    }),
+    errors: [],
+  }),
+  sendStatement: endpoint({
+    ...decides,
+    path: '/payment/administrative/statements',
+    audit: 'payments.statement_received',
+    summary:
+      'Send a statement of the bank (docs/bank-statement.md): it is read whole and kept, and no money moves. One with a fault is refused with its line',
+    bytes: { maximum: STATEMENT_BYTES_MAX },
+    response: ReceivedStatement,
+    errors: ['request.invalid', 'request.too_many', 'payments.transfers_off', ...FILE_REFUSED],
+  }),
+  importStatement: endpoint({
+    ...decides,
+    path: '/payment/administrative/statements/:id/import',
+    audit: 'payments.statement_imported',
+    approval: 'four-eyes',
+    summary: 'Import a statement that was sent: what matches a customer is credited. Always waits for a second officer: 202',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: z.object({ id }),
+    body: z.object({ reason: OfficerReason }),
+    response: z.object({ added: z.int() }),
+    errors: [...DECISION_REFUSED, ...FILE_REFUSED, 'payments.statement_not_found'],
+  }),
+  statementLines: endpoint({
+    ...reads,
+    path: '/payment/administrative/statement-lines',
+    audit: 'payments.statement_lines_viewed',
+    summary:
+      'Lines that did not match by themselves, oldest first, at most 200; and refunds that the bank has not paid. Each view is recorded',
+    response: z.object({ lines: z.array(StatementLine), refunds: z.array(Refund) }),
+    errors: [],
+  }),
+  decideLine: endpoint({
+    ...decides,
+    path: '/payment/administrative/statement-lines/:id/decide',
+    audit: 'payments.statement_line_decided',
+    approval: 'four-eyes',
+    summary: 'Say whose a line is, send it back to its payer, or what it paid. Always waits for a second officer: 202',
+    stepUp: { binds: ['params.id', 'body.decision', 'body.accountId', 'body.refundId', 'body.reason'] },
+    params: z.object({ id }),
+    body: z.object({
+      decision: z.enum(LINE_DECISIONS),
+      /** Of `assign`. */
+      accountId: z.uuid().optional(),
+      /** Of `refund_paid`: the line that was sent back. */
+      refundId: z.uuid().optional(),
+      reason: OfficerReason,
+    }),
+    response: z.object({ lineId: z.uuid(), state: z.enum(STATEMENT_LINE_STATES) }),
+    errors: [
+      ...DECISION_REFUSED,
+      'payments.line_not_found',
+      'payments.line_not_decidable',
+      'payments.line_customer_unknown',
+      'payments.refund_not_found',
+    ],
+  }),
+}

@@ -1,0 +1,123 @@
+/**
+ * A line that did not match by itself (Por conciliar): two officers say whose it is, that it goes back to its payer, or what money that left has
+ * paid. The person concerned is none of them.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { CREDIT_DECISIONS, LINE_DECISIONS, type LineDecision, type StatementLineState } from '@tunjo/contract/bank-statements'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
+import { systemAccount } from '../../ledger/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { depositAssigned } from './deposit-transfer.ts'
+import { findLine, type LineRow, lockLine, lockRefund, noteRefundPaid } from './line-store.ts'
+import { moveLine } from './move-line.ts'
+import { debitExplained, refundsDue } from './postings.ts'
+import { refund } from './refund.ts'
+
+export const LINE_APPROVAL = 'payments.statement_line' satisfies ApprovalKindName
+const Params = z.object({
+  lineId: z.uuid(),
+  decision: z.enum(LINE_DECISIONS),
+  accountId: z.uuid().nullable(),
+  refundId: z.uuid().nullable(),
+})
+type Params = z.output<typeof Params>
+const Facts = z.object({ amountCop: z.string(), bankId: z.string() })
+type Decided = { lineId: string; state: StatementLineState }
+
+const WORDS: Readonly<Record<LineDecision, string>> = {
+  assign: 'Es un depósito del cliente',
+  send_back: 'Se devuelve a quien la envió',
+  refund_paid: 'Pagó una devolución',
+  own_account: 'Pasó a otra cuenta de la casa',
+  bank_cost: 'Es un costo del banco',
+}
+
+export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ lineId }) => lineId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const { id: lineId, amount, bankId } = await lockDecidable(context, tx, params)
+    return { ...params, lineId, amountCop: String(amount), bankId }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => decide(context, tx, params, execution),
+  changes({ decision, accountId }, facts) {
+    const { amountCop, bankId } = Facts.parse(facts)
+    return [
+      { label: 'Movimiento del banco', before: null, after: bankId },
+      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: 'Estado', before: 'Por conciliar', after: WORDS[decision] },
+      ...(accountId ? [{ label: 'Cliente', before: null, after: accountId }] : []),
+    ]
+  },
+})
+
+/** What an officer reads before proposing it. */
+export const describeLine = ({ bankId, amount }: LineRow, { decision, accountId }: Pick<Params, 'decision' | 'accountId'>) => ({
+  title: titleOfApproval(LINE_APPROVAL, 'es'),
+  details: [
+    { label: 'Movimiento del banco', value: bankId },
+    { label: 'Valor', value: `${copFigure(amount)} COP` },
+    { label: 'Decisión', value: WORDS[decision] },
+    ...(accountId ? [{ label: 'Cliente', value: accountId }] : []),
+  ],
+})
+
+export const knownLine = async (connection: Connection, id: string): Promise<LineRow> =>
+  (z.uuid().safeParse(id).success ? await findLine(connection, id) : null) ?? refuse('payments.line_not_found')
+
+async function lockDecidable(context: PaymentsContext, tx: Transaction, params: Params): Promise<LineRow> {
+  const { lineId, decision, accountId, refundId } = params
+  const line = (await lockLine(tx, lineId)) ?? refuse('payments.line_not_found')
+  const isCredit = CREDIT_DECISIONS.some((one) => one === decision)
+  if (line.state !== 'UNMATCHED' || line.amount > 0n !== isCredit) refuse('payments.line_not_decidable')
+  // Nobody without a verified identity has a balance.
+  if (decision === 'assign' && !(accountId && (await context.limits.verifiedPerson(tx, accountId))))
+    refuse('payments.line_customer_unknown')
+  if (decision === 'refund_paid') {
+    const paid = refundId ? await lockRefund(tx, { lineId: refundId }) : null
+    if (paid?.amount !== -line.amount) refuse('payments.refund_not_found')
+  }
+  return line
+}
+
+async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
+  const { makerId, checkerId, requestId, reason, actor } = execution
+  const line = await lockDecidable(context, tx, params)
+  const state = params.decision === 'assign' ? 'DEPOSITED' : params.decision === 'send_back' ? 'REFUNDED' : 'EXPLAINED'
+  const at = context.clock.now()
+  await moveLine(tx, line, { to: state, at, actor: officer(makerId), note: params.decision, set: { ended_at: at } })
+  await context.audit.record(tx, {
+    actor,
+    action: 'payments.statement_line_decided',
+    object: { type: 'statement_line', id: line.id },
+    before: 'UNMATCHED',
+    after: { state, decision: params.decision, accountId: params.accountId, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  await act(context, tx, line, params)
+  failpoint('payments.line_decided')
+  return { lineId: line.id, state }
+}
+
+async function act(context: PaymentsContext, tx: Transaction, line: LineRow, { decision, accountId, refundId }: Params): Promise<void> {
+  const { clock, ledger } = context
+  if (decision === 'assign' && accountId) return depositAssigned(context, tx, line, accountId)
+  if (decision === 'send_back') return refund(context, tx, line)
+  if (decision === 'refund_paid' && refundId) await noteRefundPaid(tx, refundId, { paidBy: line.id, at: clock.now() })
+  await ledger.postWithin(tx, [debitExplained({ id: line.id, amount: -line.amount }, payeeOf(decision))])
+}
+
+function payeeOf(decision: LineDecision) {
+  if (decision === 'refund_paid') return refundsDue
+  return systemAccount(decision === 'own_account' ? 'bank' : 'provider-fees', 'COP')
+}

@@ -1,0 +1,118 @@
+/**
+ * Import of a statement: always two officers, since what matches is credited by itself, and a made-up file would be made-up money. Neither of
+ * them may have a transfer in it.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { begin, officer } from '../../../platform/state-machine/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { insertLines } from './line-store.ts'
+import { lineAggregate } from './move-line.ts'
+import { moneyIn, moneyOut, planImport } from './plan-import.ts'
+import { referencesIn } from './reference.ts'
+import { ownersOf } from './reference-store.ts'
+import type { ParsedLine } from './statement-file.ts'
+import { findStatement, lockStatements, noteImported, type StatementRow } from './statement-store.ts'
+
+export const IMPORT_APPROVAL = 'payments.statement_import' satisfies ApprovalKindName
+const Params = z.object({ statementId: z.uuid() })
+type Params = z.output<typeof Params>
+const Facts = z.object({
+  fileHash: z.string(),
+  days: z.string(),
+  added: z.int(),
+  moneyIn: z.string(),
+  moneyOut: z.string(),
+  closing: z.string(),
+})
+
+export const importApproval = (context: PaymentsContext): ApprovalKind<Params, { added: number }> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ statementId }) => statementId,
+  subjectId: () => null,
+  async facts(tx, params) {
+    const { statement, added } = await lockPlan(tx, params)
+    const { fileHash, fromDay, toDay, closing } = statement
+    return {
+      fileHash,
+      days: `${fromDay} a ${toDay}`,
+      added: added.length,
+      moneyIn: String(moneyIn(added)),
+      moneyOut: String(moneyOut(added)),
+      closing: String(closing),
+    }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => importStatement(context, tx, params, execution),
+  changes: (_params, facts) => {
+    const { fileHash, days, added, closing, ...money } = Facts.parse(facts)
+    return [
+      { label: 'Extracto', before: null, after: days },
+      { label: 'Movimientos nuevos', before: null, after: String(added) },
+      { label: 'Entra', before: null, after: `${copFigure(BigInt(money.moneyIn))} COP` },
+      { label: 'Sale', before: null, after: `${copFigure(BigInt(money.moneyOut))} COP` },
+      { label: 'Saldo final', before: null, after: `${copFigure(BigInt(closing))} COP` },
+      { label: 'Huella SHA-256 del archivo', before: null, after: fileHash },
+    ]
+  },
+})
+
+/** What an officer reads before proposing it. */
+export function describeImport({ fromDay, toDay, closing, fileHash }: StatementRow) {
+  return {
+    title: titleOfApproval(IMPORT_APPROVAL, 'es'),
+    details: [
+      { label: 'Extracto', value: `${fromDay} a ${toDay}` },
+      { label: 'Saldo final', value: `${copFigure(closing)} COP` },
+      { label: 'Huella SHA-256', value: fileHash },
+    ],
+  }
+}
+
+export const knownStatement = async (connection: Connection, id: string): Promise<StatementRow> =>
+  (z.uuid().safeParse(id).success ? await findStatement(connection, { id }) : null) ?? refuse('payments.statement_not_found')
+
+async function lockPlan(tx: Transaction, { statementId }: Params): Promise<{ statement: StatementRow; added: readonly ParsedLine[] }> {
+  await lockStatements(tx)
+  const statement = await knownStatement(tx, statementId)
+  return { statement, added: await planImport(tx, statement) }
+}
+
+async function importStatement(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution) {
+  const { clock, jobs, audit } = context
+  const { makerId, checkerId, requestId, reason, actor } = execution
+  const { statement, added } = await lockPlan(tx, params)
+  await refuseConcerned(tx, added, [makerId, checkerId])
+  const at = clock.now()
+  const lines = await insertLines(tx, statement.id, { lines: added, at })
+  for (const line of lines) await begin(tx, lineAggregate, line, { at, actor: officer(makerId) })
+  await noteImported(tx, statement.id, { at, added: lines.length })
+  await jobs.enqueue(tx, { name: 'payments.reconcile-statement', key: statement.id, payload: { statementId: statement.id } })
+  await audit.record(tx, {
+    actor,
+    action: 'payments.statement_imported',
+    object: { type: 'statement', id: statement.id },
+    after: { fileHash: statement.fileHash, added: lines.length, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  failpoint('payments.statement_imported')
+  return { added: lines.length }
+}
+
+/** Nobody helps to credit themselves. */
+export async function refuseConcerned(
+  connection: Connection,
+  lines: readonly ParsedLine[],
+  officers: readonly (string | null)[],
+): Promise<void> {
+  const references = lines.flatMap(({ reference, description }) => referencesIn(reference, description).valid)
+  const owners = await ownersOf(connection, references)
+  if (owners.some((owner) => officers.includes(owner))) refuse('approvals.person_concerned')
+}

@@ -1,0 +1,127 @@
+/** SQL of the lines of bank statements, and of refunds. */
+import type { LineCause, StatementLineState } from '@tunjo/contract/bank-statements'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Payer } from './payer.ts'
+import type { ParsedLine } from './statement-file.ts'
+
+export interface LineRow {
+  readonly id: string
+  readonly bankId: string
+  readonly bookedOn: string
+  readonly amount: bigint
+  readonly reference: string
+  readonly description: string
+  readonly payer: Payer
+  readonly state: StatementLineState
+  readonly cause: LineCause | null
+}
+
+const COLUMNS = sql`id, bank_id AS "bankId", to_char(booked_on, 'YYYY-MM-DD') AS "bookedOn", amount, reference, description, payer, state, cause`
+
+/** Answers those that no statement before had: by their key each is taken once for ever. */
+export async function insertLines(
+  tx: Transaction,
+  statementId: string,
+  { lines, at }: { lines: readonly ParsedLine[]; at: Date },
+): Promise<LineRow[]> {
+  const rows = lines.map(({ key, rowNumber, bankId, bookedOn, amount, reference, description, payer }) => ({
+    id: newId(),
+    key,
+    row_number: rowNumber,
+    bank_id: bankId,
+    booked_on: bookedOn,
+    amount: String(amount),
+    reference,
+    description,
+    payer,
+  }))
+  const inserted = await sql<LineRow>`INSERT INTO payments.statement_line
+      (id, key, statement_id, row_number, bank_id, booked_on, amount, reference, description, payer, state, created_at)
+    SELECT id, key, ${statementId}, row_number, bank_id, booked_on, amount, reference, description, payer, 'PENDING', ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line
+      (id uuid, key text, row_number int, bank_id text, booked_on date, amount numeric, reference text, description text, payer jsonb)
+    ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows
+}
+
+export interface KnownLine {
+  readonly key: string
+  readonly amount: bigint
+}
+export async function knownAmong(connection: Connection, keys: readonly string[]): Promise<KnownLine[]> {
+  const found = await sql<KnownLine>`SELECT key, amount FROM payments.statement_line WHERE key = ANY(${[...keys]})`.execute(connection)
+  return found.rows
+}
+
+export async function lockLine(tx: Transaction, id: string): Promise<LineRow | null> {
+  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function findLine(connection: Connection, id: string): Promise<LineRow | null> {
+  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** Those that nobody has looked at yet, in the order of the statement. */
+export async function pendingLines(connection: Connection, statementId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.statement_line
+    WHERE statement_id = ${statementId} AND state = 'PENDING' ORDER BY row_number`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
+export interface PendingSum {
+  readonly count: number
+  readonly amount: bigint
+}
+/** Imported and not posted yet. */
+export async function pendingSum(connection: Connection): Promise<PendingSum> {
+  const found = await sql<PendingSum>`SELECT count(*)::int AS count, coalesce(sum(amount), 0) AS amount FROM payments.statement_line
+    WHERE state = 'PENDING'`.execute(connection)
+  return found.rows[0] ?? { count: 0, amount: 0n }
+}
+
+const LISTED_MAX = 200
+export async function unmatchedLines(connection: Connection): Promise<LineRow[]> {
+  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE state = 'UNMATCHED'
+    ORDER BY booked_on, id LIMIT ${LISTED_MAX}`.execute(connection)
+  return found.rows
+}
+
+export interface RefundRow {
+  readonly lineId: string
+  readonly code: string
+  readonly amount: bigint
+  readonly payer: Payer
+  readonly createdAt: Date
+}
+const REFUND = sql`line_id AS "lineId", code, refund.amount, payer, refund.created_at AS "createdAt"
+  FROM payments.refund JOIN payments.statement_line ON statement_line.id = line_id`
+
+export async function insertRefund(tx: Transaction, refund: { lineId: string; code: string; amount: bigint; at: Date }): Promise<void> {
+  const { lineId, code, amount, at } = refund
+  await sql`INSERT INTO payments.refund (line_id, code, amount, created_at) VALUES (${lineId}, ${code}, ${amount}, ${at})`.execute(tx)
+}
+
+export async function refundsToPay(connection: Connection): Promise<RefundRow[]> {
+  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE paid_by IS NULL ORDER BY refund.created_at LIMIT ${LISTED_MAX}`.execute(
+    connection,
+  )
+  return found.rows
+}
+
+/** Null when there is none that waits. */
+export async function lockRefund(
+  tx: Transaction,
+  by: { readonly lineId: string } | { readonly codes: readonly string[]; readonly amount: bigint },
+): Promise<RefundRow | null> {
+  const condition = 'lineId' in by ? sql`line_id = ${by.lineId}` : sql`code = ANY(${[...by.codes]}) AND refund.amount = ${by.amount}`
+  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE paid_by IS NULL AND ${condition} LIMIT 1 FOR UPDATE OF refund`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function noteRefundPaid(tx: Transaction, lineId: string, { paidBy, at }: { paidBy: string; at: Date }): Promise<void> {
+  await sql`UPDATE payments.refund SET paid_by = ${paidBy}, paid_at = ${at} WHERE line_id = ${lineId}`.execute(tx)
+}

@@ -1,0 +1,50 @@
+/** Whether whoever paid is the customer: by document where the bank tells it, else by name. */
+import { foldText } from '../../../platform/list-query.ts'
+import type { VerifiedPerson } from '../../limits/index.ts'
+import { legalIdOf } from '../providers/legal-id.ts'
+
+export interface Payer {
+  readonly name: string
+  readonly document: string
+  readonly bank: string
+  readonly account: string
+}
+type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
+
+/** A document that is another person's is another person, whatever the name says. */
+export function isPaidBy(person: Known, payer: Payer): boolean {
+  const document = plain(payer.document)
+  if (document !== '') return documentsOf(person).includes(document)
+  return isSameName(person.fullName, payer.name)
+}
+
+/** Banks write a NIT with its check digit or without it. */
+const documentsOf = (person: Known): string[] => [plain(person.documentNumber), plain(legalIdOf(person))]
+
+/** Without points, spaces, leading zeros that some banks fill up with. */
+const plain = (document: string): string =>
+  foldText(document)
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^0+/, '')
+
+const WORDS_MIN = 2
+/** Banks cut names off: the last word may be the beginning of one. */
+const CUT_WORD_MIN = 3
+
+/** Every word that the bank tells is one of the customer's, in any order, and at least two are. */
+function isSameName(fullName: string, told: string): boolean {
+  const left = wordsOf(fullName)
+  const words = wordsOf(told)
+  const last = words.length - 1
+  const agrees = words.every((word, index) => {
+    const place = left.findIndex((one) => one === word || (index === last && word.length >= CUT_WORD_MIN && one.startsWith(word)))
+    if (place >= 0) left.splice(place, 1)
+    return place >= 0
+  })
+  return agrees && words.length >= WORDS_MIN
+}
+
+const wordsOf = (name: string): string[] =>
+  foldText(name)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)

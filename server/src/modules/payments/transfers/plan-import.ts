@@ -1,0 +1,35 @@
+/**
+ * What an import of a statement would add. Files may overlap (a day that is downloaded twice), but what is new must lead exactly from where the
+ * last import ended to where this file ends: nothing in between is missing, and nothing of another account or day is in it.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import type { Connection } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { knownAmong } from './line-store.ts'
+import type { ParsedLine } from './statement-file.ts'
+import { lastBalance, type StatementRow } from './statement-store.ts'
+
+/** @throws Refused `payments.statement_known`, `payments.statement_contradicts`, `payments.statement_gap` */
+export async function planImport(
+  connection: Connection,
+  { lines, opening, closing, importedAt }: Pick<StatementRow, 'lines' | 'opening' | 'closing' | 'importedAt'>,
+): Promise<readonly ParsedLine[]> {
+  if (importedAt) refuse('payments.statement_known')
+  const known = new Map((await knownAmong(connection, lines.map(({ key }) => key))).map(({ key, amount }) => [key, amount])) // biome-ignore format: one map
+  for (const { key, amount, rowNumber } of lines) {
+    const before = known.get(key)
+    if (before !== undefined && before !== amount) refuse('payments.statement_contradicts', { line: String(rowNumber) })
+  }
+  const added = lines.filter(({ key }) => !known.has(key))
+  if (added.length === 0) refuse('payments.statement_known')
+  const last = await lastBalance(connection)
+  const from = last?.amount ?? opening
+  const until = added.reduce((sum, { amount }) => sum + amount, from)
+  if (until !== closing) refuse('payments.statement_gap', { balance: copFigure(from), day: last?.day ?? '' })
+  return added
+}
+
+export const moneyIn = (lines: readonly Pick<ParsedLine, 'amount'>[]): bigint =>
+  lines.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
+export const moneyOut = (lines: readonly Pick<ParsedLine, 'amount'>[]): bigint =>
+  lines.reduce((sum, { amount }) => (amount < 0n ? sum - amount : sum), 0n)

@@ -1,0 +1,74 @@
+/**
+ * Postings of the collection account. Every line of its statement is posted once, when it is reconciled, whoever it belongs to: so the ledger's
+ * account is what the bank says, and what is not known yet stands in suspense.
+ */
+import { idOf } from '../../../platform/ids.ts'
+import { type Account, type Post, systemAccount } from '../../ledger/index.ts'
+import { depositsInReview } from '../deposits/suspense.ts'
+
+/** Its negative side is what lies there. */
+export const collection = systemAccount('collection', 'COP')
+/** Pesos that two officers sent back and that the bank has not paid yet. */
+export const refundsDue = systemAccount('refunds_due', 'COP')
+/** Pesos that left and nobody has said yet what for. */
+export const debitsInReview = systemAccount('bank_debits_in_review', 'COP')
+
+interface Line {
+  readonly id: string
+  readonly amount: bigint
+}
+
+const arrivalId = (lineId: string): string => idOf('payments.transfer', lineId)
+
+/** The same code as of PSE: pesos came by the bank. The signer mints against it. */
+export const arrived = ({ id, amount }: Line, credit: Account): Post => ({
+  kind: 'post',
+  id: arrivalId(id),
+  debit: collection,
+  credit,
+  amount,
+  code: 'payments.deposit',
+  ref: id,
+})
+
+/** From suspense to whoever it is; the same posting as of a PSE deposit that was held. */
+export const decided = ({ id, amount }: Line, credit: Account): Post => ({
+  kind: 'post',
+  id: idOf('payments.deposit.decided', id),
+  debit: depositsInReview,
+  credit,
+  amount,
+  code: 'payments.deposit_decided',
+  ref: id,
+})
+
+export const sentBack = ({ id, amount }: Line): Post => ({
+  kind: 'post',
+  id: idOf('payments.deposit.decided', id),
+  debit: depositsInReview,
+  credit: refundsDue,
+  amount,
+  code: 'payments.deposit_refunded',
+  ref: id,
+})
+
+/** `amount` is above zero: what left. */
+export const left = ({ id, amount }: Line, debit: Account): Post => ({
+  kind: 'post',
+  id: arrivalId(id),
+  debit,
+  credit: collection,
+  amount,
+  code: 'payments.bank_debit',
+  ref: id,
+})
+
+export const debitExplained = ({ id, amount }: Line, debit: Account): Post => ({
+  kind: 'post',
+  id: idOf('payments.deposit.decided', id),
+  debit,
+  credit: debitsInReview,
+  amount,
+  code: 'payments.bank_debit_decided',
+  ref: id,
+})

@@ -1,0 +1,46 @@
+/** Takes a statement of the bank: read whole, compared with what is known, kept as it says. No money moves before two officers import it. */
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { FileFault } from '../../../platform/file-text.ts'
+import { newId, sha256 } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { collectionAccount } from './collection-account.ts'
+import { planImport } from './plan-import.ts'
+import { type ParsedLine, type ParsedStatement, readStatement } from './statement-file.ts'
+import { findStatement, insertStatement, lockStatements, type StatementRow } from './statement-store.ts'
+
+export interface Received {
+  readonly statement: StatementRow
+  /** What an import of it would add. */
+  readonly added: readonly ParsedLine[]
+}
+
+/** The same file again is the same statement. @throws Refused `payments.statement_…` */
+export async function receiveStatement(context: PaymentsContext, content: Uint8Array, actor: PersonActor): Promise<Received> {
+  const { db, clock, audit } = context
+  const { number: account } = collectionAccount(context)
+  const now = clock.now()
+  const parsed = await readWhole(content, { account, now })
+  const fileHash = sha256(content)
+  return inTransaction(db, async (tx) => {
+    await lockStatements(tx)
+    const known = await findStatement(tx, { fileHash })
+    const added = await planImport(tx, known ?? { ...parsed, importedAt: null })
+    if (known) return { statement: known, added }
+    const statement = { id: newId(), fileHash, account, ...parsed, uploadedAt: now, importedAt: null }
+    await insertStatement(tx, { ...statement, uploadedBy: actor.accountId })
+    const object = { type: 'statement', id: statement.id }
+    await audit.record(tx, { actor, action: 'payments.statement_received', object, after: { fileHash, lines: parsed.lines.length } })
+    return { statement, added }
+  })
+}
+
+async function readWhole(content: Uint8Array, expected: { account: string; now: Date }): Promise<ParsedStatement> {
+  try {
+    return await readStatement(content, expected)
+  } catch (error) {
+    if (error instanceof FileFault) refuse('payments.statement_faulty', { line: String(error.line), detail: error.detail })
+    throw error
+  }
+}

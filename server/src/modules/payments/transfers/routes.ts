@@ -1,0 +1,83 @@
+/** HTTP routes of transfers: the customer's reference, and for officers statements, lines that did not match, refunds. */
+import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
+import { checkReason } from '../../../platform/approvals/index.ts'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { excerpt } from '../../../platform/visible-text.ts'
+import type { PaymentsContext } from '../context.ts'
+import { collectionAccount } from './collection-account.ts'
+import { describeLine, knownLine, LINE_APPROVAL } from './decide-line.ts'
+import { describeImport, IMPORT_APPROVAL, knownStatement, refuseConcerned } from './import-statement.ts'
+import { receiveStatement } from './receive-statement.ts'
+import { showLines, showReceived, showStatements } from './show-statements.ts'
+import { transferInstructions } from './transfer-instructions.ts'
+
+/** A bank has one statement a day. */
+const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
+
+export const transferRoutes = (context: PaymentsContext): Route[] => [
+  ...implement(transfers, { transferInstructions: ({ caller }) => transferInstructions(context, caller.accountId) }),
+  ...statementRoutes(context),
+]
+
+function statementRoutes(context: PaymentsContext): Route[] {
+  const { approvals, audit, db } = context
+  const rateLimit = createRateLimit(context)
+  return implement(
+    bankStatements,
+    {
+      statements: () => showStatements(context),
+      async sendStatement({ caller, bytes, http }) {
+        await rateLimit.take([{ kind: 'bank-statement', key: caller.accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
+        return showReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))
+      },
+      async importStatement({ caller, params, body: { reason } }) {
+        refuseIf(checkReason(reason))
+        collectionAccount(context)
+        const { id: statementId, lines } = await knownStatement(db, params.id)
+        await refuseConcerned(db, lines, [caller.accountId])
+        return approvals.perform(IMPORT_APPROVAL, { params: { statementId }, caller, reason })
+      },
+      async statementLines({ caller, http }) {
+        const entry = {
+          actor: personActor(caller, http),
+          action: 'payments.statement_lines_viewed',
+          object: { type: 'statement_lines', id: 'open' },
+        } as const
+        await inTransaction(db, (tx) => audit.record(tx, entry))
+        return showLines(context)
+      },
+      async decideLine({ caller, params, body: { reason, ...asked } }) {
+        refuseIf(checkReason(reason))
+        collectionAccount(context)
+        const { id: lineId } = await knownLine(db, params.id)
+        return approvals.perform(LINE_APPROVAL, { params: { lineId, ...decisionOf(asked) }, caller, reason })
+      },
+    },
+    {
+      async importStatement({ params, body: { reason } }) {
+        const { title, details } = describeImport(await knownStatement(db, params.id))
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+      async decideLine({ params, body: { reason, ...asked } }) {
+        const { title, details } = describeLine(await knownLine(db, params.id), decisionOf(asked))
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+    },
+  )
+}
+
+interface Asked {
+  readonly decision: LineDecision
+  readonly accountId?: string | null | undefined
+  readonly refundId?: string | null | undefined
+}
+/** What a decision does not use does not go with it. */
+const decisionOf = ({ decision, accountId = null, refundId = null }: Asked) => ({
+  decision,
+  accountId: decision === 'assign' ? accountId : null,
+  refundId: decision === 'refund_paid' ? refundId : null,
+})

@@ -1,0 +1,78 @@
+/** Statements and their lines as officers see them. */
+
+import {
+  type bankStatements,
+  type ReceivedStatement,
+  STATEMENT_PREVIEW_MAX,
+  type Statement,
+  type StatementLine,
+} from '@tunjo/contract/bank-statements'
+import type { Answer } from '@tunjo/contract/endpoint'
+import type { PaymentsContext } from '../context.ts'
+import { shownCollection } from './collection-account.ts'
+import { LINE_APPROVAL } from './decide-line.ts'
+import { IMPORT_APPROVAL } from './import-statement.ts'
+import { type LineRow, pendingSum, type RefundRow, refundsToPay, unmatchedLines } from './line-store.ts'
+import { ownerOf } from './owner-of-line.ts'
+import { moneyIn, moneyOut } from './plan-import.ts'
+import { collection } from './postings.ts'
+import type { Received } from './receive-statement.ts'
+import { lastBalance, listStatements, type StatementRow } from './statement-store.ts'
+
+export async function showStatements(context: PaymentsContext): Promise<Answer<typeof bankStatements.statements>> {
+  const { approvals, db, ledger, settings } = context
+  const [statements, bankBalance, pending, booked] = await Promise.all([
+    listStatements(db),
+    lastBalance(db),
+    pendingSum(db),
+    ledger.balance(collection),
+  ])
+  const waiting = await approvals.waitingTargets(db, IMPORT_APPROVAL, statements.map(({ id }) => id)) // biome-ignore format: one call
+  return {
+    account: settings.collection && shownCollection(context, settings.collection),
+    bankBalance,
+    ledgerBalance: -booked.posted,
+    pendingLines: pending.count,
+    statements: statements.map((row) => shownStatement(row, { added: row.added, importWaits: waiting.has(row.id) })),
+  }
+}
+
+function shownStatement(row: StatementRow, { added, importWaits }: { added: number | null; importWaits: boolean }): Statement {
+  const { id, fileHash, fromDay, toDay, opening, closing, lines, uploadedAt, importedAt } = row
+  return {
+    id,
+    fileHash,
+    fromDay,
+    toDay,
+    opening,
+    closing,
+    lines: lines.length,
+    added,
+    moneyIn: moneyIn(lines),
+    moneyOut: moneyOut(lines),
+    uploadedAt: uploadedAt.toISOString(),
+    importedAt: importedAt?.toISOString() ?? null,
+    importWaits,
+  }
+}
+
+export async function showReceived({ db }: PaymentsContext, { statement, added }: Received): Promise<ReceivedStatement> {
+  const preview: ReceivedStatement['preview'] = []
+  for (const line of added.slice(0, STATEMENT_PREVIEW_MAX)) {
+    const { bookedOn, amount, reference, payer } = line
+    const owner = amount > 0n ? await ownerOf(db, line) : { cause: 'debit' as const }
+    preview.push({ bookedOn, amount, reference, payerName: payer.name, cause: 'cause' in owner ? owner.cause : null })
+  }
+  const sums = { moneyIn: moneyIn(added), moneyOut: moneyOut(added) }
+  return { ...shownStatement(statement, { added: null, importWaits: false }), ...sums, added: added.length, preview }
+}
+
+export async function showLines({ approvals, db }: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {
+  const [lines, refunds] = await Promise.all([unmatchedLines(db), refundsToPay(db)])
+  const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, lines.map(({ id }) => id)) // biome-ignore format: one call
+  return { lines: lines.map((line) => shownLine(line, waiting.has(line.id))), refunds: refunds.map(shownRefund) }
+}
+
+const shownLine = (line: LineRow, decisionWaits: boolean): StatementLine => ({ ...line, decisionWaits })
+
+const shownRefund = ({ createdAt, ...refund }: RefundRow) => ({ ...refund, createdAt: createdAt.toISOString() })

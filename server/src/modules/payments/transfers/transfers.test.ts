@@ -1,0 +1,382 @@
+/** Transfers to the collection account: the reference, the bank's statement, what matches by itself and what two officers decide (KYC-18, MON-04). */
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../../testing/audit.ts'
+import { systemAccount } from '../../ledger/index.ts'
+import { newOfficer } from '../parts.testing.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+import { isPaidBy } from './payer.ts'
+import { isReference, newReference, referencesIn, refundCodesIn } from './reference.ts'
+
+const REASON = 'Revisé el extracto con el banco.'
+const NAME = 'ANA MARIA ROJAS'
+
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest()
+})
+afterAll(() => test.stop())
+
+type Customer = Awaited<ReturnType<PaymentsTest['customer']>>
+const referenceOf = async ({ id }: Customer): Promise<string> => (await test.call(id, 'POST', '/payment/deposit/transfer')).body.reference
+interface Sent {
+  reference?: string
+  name?: string
+  document?: string
+  amount?: number
+  direction?: 'in' | 'out'
+}
+const transfer = ({ reference = '', name = NAME, document = '', amount = 50_000, direction = 'in' }: Sent) =>
+  test.sandbox.controls.apply({ action: 'bank-transfer', reference, name, document, amount, direction })
+
+async function send(content: string | Uint8Array = test.sandbox.controls.statement(), officer = newOfficer()) {
+  const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/octet-stream' }
+  const response = await fetch(`${test.server.url}/payment/administrative/statements`, { method: 'POST', headers, body: content })
+  const text = await response.text()
+  return { status: response.status, code: response.headers.get('app-error'), text, body: response.ok ? JSON.parse(text) : null }
+}
+const propose = (id: string, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/payment/administrative/statements/${id}/import`, { reason: REASON })
+const approve = (request: string, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
+/** As two officers do, of everything that the bank has by now. */
+async function importAll() {
+  const { body } = await send()
+  const approved = await approve((await propose(body.id)).body.approvalRequestId)
+  expect(approved.status).toBe(200)
+  await test.platform.jobs.drain()
+  return body
+}
+const deposits = async ({ id }: Customer) =>
+  (await test.call(id, 'POST', '/payment/transactions/user/deposits', { pageIndex: 0, size: 10 })).body.results
+const show = async ({ id }: Customer, transaction: string) => (await test.call(id, 'GET', `/payment/transactions/user/${transaction}`)).body
+const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body
+const decide = (id: string, body: object, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/payment/administrative/statement-lines/${id}/decide`, { reason: REASON, ...body })
+const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
+const overview = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statements')).body
+const agrees = async () => {
+  const { bankBalance, ledgerBalance, pendingLines } = await overview()
+  expect([bankBalance.amount, pendingLines]).toEqual([ledgerBalance, 0])
+}
+
+describe('the reference', () => {
+  it('a digit that is wrong, missing or swapped is nobody’s number', () => {
+    for (let round = 0; round < 200; round++) {
+      const reference = newReference()
+      expect(isReference(reference)).toBe(true)
+      const at = round % 10
+      const wrong = `${reference.slice(0, at)}${(Number(reference[at]) + 1 + (round % 8)) % 10}${reference.slice(at + 1)}`
+      expect(isReference(wrong)).toBe(false)
+      const swapped = `${reference.slice(0, at)}${reference[at + 1] ?? ''}${reference[at]}${reference.slice(at + 2)}`
+      if (swapped !== reference) expect(isReference(swapped)).toBe(false)
+      expect(isReference(reference.slice(1))).toBe(false)
+    }
+  })
+
+  it('is found in what people write, and not inside a longer number', () => {
+    const reference = newReference()
+    const grouped = reference.replace(/^(\d{4})(\d{4})/, '$1 $2 ')
+    expect(referencesIn(`Tunjo ${grouped}`, '').valid).toEqual([reference])
+    expect(referencesIn(`1${reference}`, `REF-${reference.slice(0, 4)}-${reference.slice(4)}`).valid).toEqual([reference])
+    expect(referencesIn(`00${reference}`, '').valid).toEqual([])
+    expect(referencesIn(String(Number(reference) + 1), '')).toEqual({ valid: [], isMistyped: true })
+    expect(refundCodesIn(`Dev ${reference}`, 'DEV1234567890')).toEqual([`DEV${reference}`])
+  })
+
+  it('is made once, is the same for ever, and each customer has another', async () => {
+    const [one, other] = [await test.customer(), await test.customer()]
+    const given = await Promise.all(Array.from({ length: 10 }, () => referenceOf(one)))
+    expect(new Set(given).size).toBe(1)
+    expect(await referenceOf(other)).not.toBe(given[0])
+    await expect(sql`UPDATE payments.transfer_reference SET reference = '1000000001'`.execute(test.platform.db)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it('only who may transact gets one', async () => {
+    const customer = await test.customer()
+    test.strangers.add(customer.id)
+    expect((await test.call(customer.id, 'POST', '/payment/deposit/transfer')).code).toBe('limits.not_verified')
+    expect((await test.call(newOfficer(), 'POST', '/payment/deposit/transfer')).status).toBe(403)
+    expect((await test.call(null, 'POST', '/payment/deposit/transfer')).status).toBe(401)
+  })
+})
+
+describe('who paid', () => {
+  const ana = { fullName: 'Ana María Rojas de Peña', documentType: 'CC', documentNumber: '1032456789' } as const
+  const paid = (payer: { name?: string; document?: string }, person: Parameters<typeof isPaidBy>[0] = ana) =>
+    isPaidBy(person, { name: '', document: '', bank: '', account: '', ...payer })
+
+  it('the document decides where the bank tells it; a NIT with or without its check digit', () => {
+    expect(paid({ document: '1.032.456.789' })).toBe(true)
+    expect(paid({ document: '001032456789', name: 'OTRO NOMBRE' })).toBe(true)
+    expect(paid({ document: '1032456780', name: 'Ana María Rojas de Peña' })).toBe(false)
+    const company = { fullName: 'Cafetal S.A.S.', documentType: 'NIT', documentNumber: '9001234568' } as const
+    expect([paid({ document: '900123456-8' }, company), paid({ document: '900123456' }, company)]).toEqual([true, true])
+  })
+
+  it('else the name: every word the bank tells is the customer’s, and at least two', () => {
+    expect([paid({ name: 'ROJAS PENA ANA' }), paid({ name: 'ANA MARIA ROJ' })]).toEqual([true, true])
+    expect([paid({ name: 'ANA' }), paid({ name: 'ANA ANA' }), paid({ name: 'ANA MARIA GOMEZ' }), paid({})]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('MON-04 what matches by itself', () => {
+  it('is credited, shown, told and counted; the bank and the ledger say the same', async () => {
+    const customer = await test.customer()
+    transfer({ reference: await referenceOf(customer), amount: 250_000 })
+    const sent = await importAll()
+    expect(sent).toMatchObject({ added: expect.any(Number), preview: expect.arrayContaining([expect.objectContaining({ cause: null })]) })
+    const [deposit] = await deposits(customer)
+    expect(deposit).toMatchObject({ state: 'COMPLETED', amount: '250000', destination: 'Transferencia · Bancolombia' })
+    expect(await show(customer, deposit.transactionId)).toMatchObject({ accountId: null, bankName: 'Bancolombia', reason: null })
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 25_000_000n })
+    expect((await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')).body.deposit).toBe('250000')
+    const told = await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${customer.id}
+      AND type LIKE 'payments.deposit%' ORDER BY id`.execute(test.platform.db)
+    expect(told.rows.map(({ type }) => type)).toEqual(['payments.deposit_created', 'payments.deposit_updated', 'payments.deposit_credited'])
+    await agrees()
+  })
+
+  it('R17 the same file again, and the same line in the next file, move nothing', async () => {
+    const customer = await test.customer()
+    transfer({ reference: await referenceOf(customer) })
+    await importAll()
+    expect((await send()).code).toBe('payments.statement_known')
+    transfer({ reference: await referenceOf(customer) })
+    await importAll()
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 10_000_000n })
+    expect(await deposits(customer)).toHaveLength(2)
+    await agrees()
+  })
+
+  it('R17 sent, proposed, approved and worked through many times at once: once', async () => {
+    const customer = await test.customer()
+    transfer({ reference: await referenceOf(customer) })
+    const sent = await Promise.all(Array.from({ length: 5 }, () => send()))
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+    const proposed = await Promise.all(Array.from({ length: 5 }, () => propose(sent[0]?.body.id)))
+    expect(proposed.filter(({ status }) => status === 202)).toHaveLength(1)
+    const request = proposed.find(({ status }) => status === 202)?.body.approvalRequestId
+    const approved = await Promise.all(Array.from({ length: 10 }, () => approve(request)))
+    expect(approved.filter(({ status }) => status === 200)).toHaveLength(1)
+    await Promise.all(Array.from({ length: 5 }, () => test.platform.jobs.drain()))
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+    await agrees()
+  })
+
+  it('R11 one officer alone imports nothing, nor an officer whose own transfer is in it', async () => {
+    const maker = newOfficer()
+    const self = await test.customer()
+    transfer({ reference: await referenceOf(self) })
+    const { body } = await send()
+    const { approvalRequestId: request } = (await propose(body.id, maker)).body
+    expect((await approve(request, maker)).code).toBe('approvals.own_request')
+    expect((await test.call(maker, 'POST', `/api/administrative/approvals/${request}/break-glass`, { note: REASON })).code).toBe(
+      'approvals.never_alone',
+    )
+    expect((await propose(body.id, `officer:${self.id}`)).code).toBe('approvals.person_concerned')
+    expect((await approve(request, `officer:${self.id}`)).code).toBe('approvals.execution_failed')
+    expect(await test.balance(self.id)).toMatchObject({ posted: 0n })
+    expect((await approve((await propose(body.id)).body.approvalRequestId)).status).toBe(200)
+    await test.platform.jobs.drain()
+    expect(await test.balance(self.id)).toMatchObject({ posted: 5_000_000n })
+  })
+})
+
+describe('KYC-18 what came and the customer may not have yet', () => {
+  const held = async (customer: Customer, reason: string) => {
+    await importAll()
+    const [deposit] = await deposits(customer)
+    const shown = await show(customer, deposit.transactionId)
+    expect(shown).toMatchObject({ state: 'IN_REVIEW', reason: expect.stringContaining(reason), confirmationDate: null })
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
+    await agrees()
+    return deposit.transactionId as string
+  }
+  const review = async (id: string, decision: string) => {
+    const asked = await test.call(newOfficer(), 'POST', `/payment/administrative/deposits/${id}/decide`, { decision, reason: REASON })
+    expect((await approve(asked.body.approvalRequestId)).status).toBe(200)
+  }
+
+  it('over the limit of the month: held; two officers credit it and it counts', async () => {
+    const customer = await test.customer({ level: 1 })
+    transfer({ reference: await referenceOf(customer), amount: 14_000_000 })
+    const id = await held(customer, 'límite del mes')
+    await review(id, 'credit')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 1_400_000_000n })
+    expect((await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')).body.deposit).toBe('14000000')
+    await agrees()
+  })
+
+  it('somebody else’s reference, another name or document: held; sent back, paid with its code, and gone from the books', async () => {
+    const customer = await test.customer()
+    const before = await posted('deposits_in_review')
+    transfer({ reference: await referenceOf(customer), name: 'PEDRO PEREZ', amount: 70_000 })
+    const id = await held(customer, 'no está a tu nombre')
+    expect((await posted('deposits_in_review')) - before).toBe(7_000_000n)
+    await review(id, 'send_back')
+    expect(await show(customer, id)).toMatchObject({ state: 'RETURNED', reason: expect.stringContaining('Devolvemos') })
+    expect([(await posted('deposits_in_review')) - before, await posted('refunds_due')]).toEqual([0n, 7_000_000n])
+    const [refund] = (await open()).refunds
+    expect(refund).toMatchObject({ lineId: id, amount: '70000', payer: { name: 'PEDRO PEREZ' } })
+    // The bank paid another amount with that code: people look at it.
+    transfer({ direction: 'out', reference: refund.code, amount: 70_001, name: '' })
+    transfer({ direction: 'out', reference: refund.code, amount: 70_000, name: '' })
+    await importAll()
+    expect(await posted('refunds_due')).toBe(0n)
+    expect((await open()).refunds).toEqual([])
+    const [wrong] = (await open()).lines.filter(({ cause }: { cause: string }) => cause === 'debit')
+    expect(wrong.amount).toBe('-70001')
+    expect((await approve((await decide(wrong.id, { decision: 'own_account' })).body.approvalRequestId)).status).toBe(200)
+    expect(await posted('bank_debits_in_review')).toBe(0n)
+    await agrees()
+  })
+
+  it('a suspended account: held, never lost', async () => {
+    const customer = await test.customer()
+    const reference = await referenceOf(customer)
+    test.suspended.add(customer.id)
+    transfer({ reference })
+    await importAll()
+    test.suspended.delete(customer.id)
+    const [deposit] = await deposits(customer)
+    expect(deposit.state).toBe('IN_REVIEW')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
+    await agrees()
+  })
+})
+
+describe('R11 Por conciliar', () => {
+  async function unmatched(sent: Sent, cause: string) {
+    const known = new Set((await open()).lines.map(({ id }: { id: string }) => id))
+    transfer(sent)
+    await importAll()
+    const [line] = (await open()).lines.filter(({ id }: { id: string }) => !known.has(id))
+    expect(line).toMatchObject({ cause, state: 'UNMATCHED', decisionWaits: false })
+    return line.id as string
+  }
+
+  it('without, with a mistyped, an unknown or two references nobody is credited', async () => {
+    const [one, other] = [await test.customer(), await test.customer()]
+    await unmatched({ reference: 'ARRIENDO' }, 'no_reference')
+    await unmatched({ reference: String(Number((await referenceOf(one)).replaceAll(' ', '')) + 1) }, 'reference_mistyped')
+    await unmatched({ reference: newReference() }, 'reference_unknown')
+    await unmatched({ reference: `${await referenceOf(one)} / ${await referenceOf(other)}` }, 'many_references')
+    for (const customer of [one, other]) expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
+    await agrees()
+  })
+
+  it('two officers say whose it is, once, and neither is the customer', async () => {
+    const customer = await test.customer()
+    const before = await posted('deposits_in_review')
+    const id = await unmatched({ reference: '', amount: 90_000 }, 'no_reference')
+    const assign = { decision: 'assign', accountId: customer.id }
+    expect((await decide(id, { decision: 'bank_cost' })).code).toBe('payments.line_not_decidable')
+    expect((await decide(id, { decision: 'assign' })).code).toBe('payments.line_customer_unknown')
+    expect((await decide(id, assign, `officer:${customer.id}`)).code).toBe('approvals.person_concerned')
+    expect((await decide(customer.id, assign, customer.id)).status).toBe(403)
+    const maker = newOfficer()
+    const { approvalRequestId: request } = (await decide(id, assign, maker)).body
+    expect((await decide(id, { decision: 'send_back' })).code).toBe('approvals.already_waiting')
+    expect((await approve(request, maker)).code).toBe('approvals.own_request')
+    expect((await approve(request, `officer:${customer.id}`)).status).not.toBe(200)
+    const approved = await Promise.all(Array.from({ length: 10 }, () => approve(request)))
+    expect(approved.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 9_000_000n })
+    expect((await posted('deposits_in_review')) - before).toBe(0n)
+    expect((await decide(id, { decision: 'send_back' })).code).toBe('payments.line_not_decidable')
+    expect(await auditTrail(test.database.db, { action: 'payments.statement_line_decided', objectId: id })).toMatchObject([
+      { before: 'UNMATCHED', after: { state: 'DEPOSITED', accountId: customer.id, approvalRequestId: request }, reason: REASON },
+    ])
+    await agrees()
+  })
+
+  it('assigned above the limit it waits for two more; sent back it is due until the bank paid it', async () => {
+    const customer = await test.customer({ level: 1 })
+    const id = await unmatched({ amount: 20_000_000 }, 'no_reference')
+    await approve((await decide(id, { decision: 'assign', accountId: customer.id })).body.approvalRequestId)
+    expect(await show(customer, id)).toMatchObject({ state: 'IN_REVIEW', reason: expect.stringContaining('límite del mes') })
+    const other = await unmatched({ amount: 33_000 }, 'no_reference')
+    await approve((await decide(other, { decision: 'send_back' })).body.approvalRequestId)
+    const paid = await unmatched({ direction: 'out', amount: 33_000, name: '' }, 'debit')
+    expect((await decide(paid, { decision: 'refund_paid', refundId: id })).code).toBe('payments.refund_not_found')
+    await approve((await decide(paid, { decision: 'refund_paid', refundId: other })).body.approvalRequestId)
+    expect([await posted('refunds_due'), await posted('bank_debits_in_review')]).toEqual([0n, 0n])
+    await agrees()
+  })
+
+  it('R16 what waits is counted, and how long', async () => {
+    await unmatched({}, 'no_reference')
+    test.platform.clock.advance(2 * 3_600_000)
+    const figures = await test.figures.read()
+    expect(figures.statement_lines_open).toBeGreaterThan(0)
+    expect(figures.oldest_statement_line_age_seconds).toBeGreaterThanOrEqual(7_200)
+    expect(figures.refunds_due).toBe(0)
+  })
+})
+
+describe('R30 a file that is not what it should be changes nothing and says line and reason', () => {
+  const change = (from: string | RegExp, to: string) => test.sandbox.controls.statement().replace(from, to)
+  const refused = async (content: string | Uint8Array, line: number, detail: string) => {
+    const before = await overview()
+    const { status, code, text } = await send(content)
+    expect([status, code]).toEqual([400, 'payments.statement_faulty'])
+    expect(text).toContain(`Línea ${line}: `)
+    expect(text).toContain(detail)
+    expect(await overview()).toEqual(before)
+  }
+
+  it('another account, columns, kinds, amounts, days, balances, ends, repeated lines, bytes', async () => {
+    transfer({})
+    const whole = test.sandbox.controls.statement()
+    const rows = whole.split('\r\n')
+    await refused('', 1, 'faltan')
+    await refused(change('tipo,', 'clase,'), 1, 'las columnas')
+    await refused(change('60041230987', '60041230988'), 2, 'cuenta de recaudo')
+    await refused(change('CREDITO', 'ABONO'), 3, 'CREDITO ni DEBITO')
+    await refused(change(/(TR000001,)(\d+)\.00/, '$1"50.000,00"'), 3, 'valor no es un número')
+    await refused(change(/(TR000001,)(\d+)\.00/, '$1-5.00'), 3, 'valor no es un número')
+    await refused(change(/(TR000001,)(\d+)\.00/, '$10.00'), 3, 'cero')
+    await refused(change(/(TR000001,)(\d+)\.00/, '$1999.00'), 3, 'el saldo no es el anterior')
+    await refused(change(/CREDITO,60041230987,\d{4}/, 'CREDITO,60041230987,2999'), 3, 'todavía no ha llegado')
+    await refused(change(/CREDITO,60041230987,\d{4}-\d\d-\d\d/, 'CREDITO,60041230987,2026-02-30'), 3, 'AAAA-MM-DD')
+    await refused(rows.slice(0, -2).join('\r\n'), rows.length - 2, 'incompleto')
+    await refused([...rows.slice(0, 3), rows[2], ...rows.slice(3)].join('\r\n'), 4, 'repite el movimiento de la línea 3')
+    await refused([...rows.slice(0, 2), ...rows.slice(3)].join('\r\n'), 3, 'el saldo no es el anterior')
+    await refused(`${whole.slice(0, 300)}"`, 3, '')
+    await refused(Uint8Array.from([...Buffer.from(whole.slice(0, 200)), 0xff, 0xfe]), 3, '')
+    expect((await send('x'.repeat(1_100_000))).status).toBe(413)
+  })
+
+  it('a line with another amount, or a day in between that is missing, is refused as a whole', async () => {
+    await importAll()
+    transfer({ amount: 11_000 })
+    const missing = test.sandbox.controls.statement().trimEnd().split('\r\n')
+    transfer({ amount: 12_000 })
+    const rows = test.sandbox.controls.statement().trimEnd().split('\r\n')
+    // A statement of the last line alone: what lies between is not in it.
+    const [header = '', opening = ''] = rows
+    const last = rows.slice(-2)
+    const from = missing.at(-1)?.split(',')[6] ?? ''
+    const alone = [header, opening.replace(/,0\.00,/, `,${from},`), ...last].join('\r\n')
+    expect((await send(alone)).code).toBe('payments.statement_gap')
+    const first = rows[2]?.split(',')[5] ?? ''
+    const cheaper = (row: string) =>
+      row.replace(/(\d+\.\d\d),(-?\d+)\.(\d\d)/, (_all, value, pesos, cents) => `${value},${Number(pesos) - 1}.${cents}`)
+    const changed = rows.map((row, index) =>
+      index < 2 ? row : index === rows.length - 1 ? row.replace(/,(\d+)\.(\d\d),/, (_a, p, c) => `,${Number(p) - 1}.${c},`) : cheaper(row),
+    )
+    changed[2] = (changed[2] ?? '').replace(`,${first},`, `,${Number(first) - 1}.00,`)
+    expect((await send(changed.join('\r\n'))).code).toBe('payments.statement_contradicts')
+    await importAll()
+    await agrees()
+  })
+})

@@ -1,0 +1,31 @@
+/** Text of a file that somebody sent, as it arrives, and the fault that names its line. */
+
+/** A file that is not what it should be: nothing of it is taken. */
+export class FileFault extends Error {
+  readonly line: number
+  readonly detail: string
+  constructor(line: number, detail: string) {
+    super(`line ${line}: ${detail}`)
+    this.line = line
+    this.detail = detail
+  }
+}
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Longer values are no fields; a file of one endless field must not fill the memory. */
+export const FIELD_MAX = 20_000
+
+/** @throws FileFault when it is not UTF-8, or has a zero byte, which the database does not take */
+export async function* textOf(chunks: Chunks, lineNow: () => number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of chunks) {
+      if (chunk.includes(0)) throw new FileFault(lineNow(), 'hay un carácter que no es texto')
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw new FileFault(lineNow(), 'el texto no es UTF-8')
+    throw error
+  }
+}
