@@ -239,7 +239,7 @@ describe('statements', () => {
     const csv = await file(owner, `${month}/csv`)
     const lines = csv.toString('utf8').trimEnd().split('\r\n')
     expect(lines[1]).toBe('COP,,Saldo inicial,,0,')
-    expect(lines[2]).toMatch(/^COP,[\d: -]+,Depósito por PSE,123456\.78,123456\.78,$/)
+    expect(lines[2]).toMatch(/^COP,[\d: -]+,Depósito desde tu banco,123456\.78,123456\.78,$/)
     expect(lines[3]).toMatch(/^COP,[\d: -]+,Retiro a tu banco,'?-456\.78,123000,$/)
     expect(lines[4]).toBe('COP,,Saldo final,,123000,')
     const [pdfCode, csvCode] = await codesOf(owner)
