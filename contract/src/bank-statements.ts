@@ -3,10 +3,9 @@
  * match by themselves, and what goes back to its payer (decision 28). Ours throughout.
  */
 import * as z from 'zod'
-import { REASON_REFUSED } from './approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
-import { OfficerReason } from './officer-reason.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
 /** A statement of some thousand lines has less. */
 export const STATEMENT_BYTES_MAX = 1_048_576

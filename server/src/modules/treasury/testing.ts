@@ -54,7 +54,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     approvals,
     trading: { openTrades: async () => [] },
     crypto: { openWithdrawals: async () => [] },
-    payments: { paidForDeposit: async () => 0n, fundsAtProvider: async () => null },
+    payments: { paidForDeposit: async () => 0n, fundsAtProvider: async () => null, collectionAtBank: async () => null },
   })
   const call: TestTreasury['call'] = (name, given, officerId = MAKER) => {
     const route = [...treasury.routes, ...books.routes, ...approvals.routes].find((candidate) => candidate.name === name)

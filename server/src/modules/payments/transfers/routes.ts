@@ -1,9 +1,9 @@
 /** HTTP routes of transfers: the customer's reference, and for officers statements, lines that did not match, refunds. */
 import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
-import { checkReason } from '../../../platform/approvals/index.ts'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
 import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
