@@ -26,6 +26,8 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/user-documents/nature-operations/report',
   'POST /kyc/administrative/users/user-documents/nature-operations/reviews',
   'POST /kyc/administrative/users/user-documents/nature-operations/set-label',
+  // Keeps a file that moves nothing: its import is approved, by two.
+  'POST /payment/administrative/statements',
   'POST /payment/transactions/administrative/fiat-report',
   'POST /payment/transactions/administrative/fiat-report/csv',
   'PUT /api/administrative/contact/tickets/:number/state',
