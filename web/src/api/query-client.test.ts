@@ -23,3 +23,9 @@ it('each wait is longer than the one before', () => {
   const failed = new CallFailed(503, null, 'failed')
   expect([0, 1].map((failures) => typeof retryDelay === 'function' && retryDelay(failures, failed))).toEqual([1_000, 2_000])
 })
+
+it('who asked too often comes back when the server says, unless that is a wait to be told of', () => {
+  const busy = (seconds: number | null) => new CallFailed(429, null, 'busy', null, seconds)
+  expect([3, 10, 11, null].map((seconds) => isRetried(0, busy(seconds)))).toEqual([true, true, false, false])
+  expect([3, 60].map((seconds) => typeof retryDelay === 'function' && retryDelay(0, busy(seconds)))).toEqual([3_000, 10_000])
+})

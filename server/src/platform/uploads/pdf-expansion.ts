@@ -1,4 +1,4 @@
-/** Whether a reader's machine would choke: what the document's streams grow to, counted without keeping it. */
+/** Decompression bomb: whether a reader's machine would choke on what the streams of a document grow to, counted without keeping it. */
 import { createInflate } from 'node:zlib'
 import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 

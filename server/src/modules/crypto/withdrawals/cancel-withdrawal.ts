@@ -5,8 +5,8 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { giveBack } from './give-back.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
+import { refundWithdrawal } from './refund-withdrawal.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { lockWithdrawal, markStopped, stoppableOf, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -17,7 +17,7 @@ export async function cancelWithdrawal(context: CryptoContext, owner: string, id
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal?.accountId !== owner) refuse('crypto.withdrawal_not_found')
     const illegal = 'crypto.withdrawal_not_cancellable'
-    await giveBack(context, tx, withdrawal, { to: 'CANCELLED', actor: customer(owner), reason: WITHDRAWAL_CANCELLED, illegal })
+    await refundWithdrawal(context, tx, withdrawal, { to: 'CANCELLED', actor: customer(owner), reason: WITHDRAWAL_CANCELLED, illegal })
   })
   return showWithdrawal(context, owner, id)
 }
@@ -47,5 +47,5 @@ async function stop(context: CryptoContext, tx: Transaction, withdrawal: Withdra
     return 'stopped at the signer'
   }
   const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
-  return (await giveBack(context, tx, withdrawal, stopped)) ? 'CANCELLED' : null
+  return (await refundWithdrawal(context, tx, withdrawal, stopped)) ? 'CANCELLED' : null
 }

@@ -7,16 +7,21 @@ import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
-import { giveBack } from './give-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { RECEIVER_CANNOT } from './reasons.es.ts'
+import { refundWithdrawal } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export async function moveInside(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow, receiverId: string): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount } = withdrawal
   if (!(await mayReceive(context, tx, withdrawal, receiverId)))
-    return void (await giveBack(context, tx, withdrawal, { to: 'FAILED', actor: SYSTEM, reason: RECEIVER_CANNOT, illegal: 'ignore' }))
+    return void (await refundWithdrawal(context, tx, withdrawal, {
+      to: 'FAILED',
+      actor: SYSTEM,
+      reason: RECEIVER_CANNOT,
+      illegal: 'ignore',
+    }))
   const at = clock.now()
   const change = { to: 'CONFIRMED', at, actor: SYSTEM, set: { waiting: null, ended_at: at } } as const
   if ((await moveWithdrawal(context, tx, withdrawal, change)) !== 'moved') return

@@ -12,9 +12,9 @@ import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { approvalText } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { giveBack } from './give-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { WITHDRAWAL_REJECTED } from './reasons.es.ts'
+import { refundWithdrawal } from './refund-withdrawal.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export const WITHDRAWAL_APPROVAL = 'crypto.withdrawal_review' satisfies ApprovalKindName
@@ -107,7 +107,7 @@ async function approve(context: CryptoContext, tx: Transaction, row: WithdrawalR
 }
 
 const reject = (context: CryptoContext, tx: Transaction, row: WithdrawalRow, { makerId }: Execution): Promise<boolean> =>
-  giveBack(context, tx, row, {
+  refundWithdrawal(context, tx, row, {
     to: 'REJECTED',
     actor: officer(makerId),
     reason: WITHDRAWAL_REJECTED,

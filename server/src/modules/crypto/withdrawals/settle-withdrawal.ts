@@ -11,9 +11,9 @@ import { type Leg, systemAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { assetOfContract } from '../deposit-tokens.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
-import { giveBack } from './give-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { WITHDRAWAL_NOT_SENT, WITHDRAWAL_REVERTED } from './reasons.es.ts'
+import { refundWithdrawal } from './refund-withdrawal.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function followTransfer(context: CryptoContext, event: Events['blockchain.operation_updated']): Promise<void> {
@@ -41,7 +41,7 @@ async function fail(
 ): Promise<void> {
   const isReverted = state === 'reverted'
   const reason = isReverted ? WITHDRAWAL_REVERTED : WITHDRAWAL_NOT_SENT
-  const isGiven = await giveBack(context, tx, row, { to: 'FAILED', actor: isReverted ? CHAIN : SYSTEM, reason, illegal: 'ignore' })
+  const isGiven = await refundWithdrawal(context, tx, row, { to: 'FAILED', actor: isReverted ? CHAIN : SYSTEM, reason, illegal: 'ignore' })
   if (isGiven)
     context.log.error({ securityEvent: 'crypto_withdrawal_failed', withdrawalId: row.id, state }, 'a token withdrawal was given back')
 }

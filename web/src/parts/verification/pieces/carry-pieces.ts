@@ -21,9 +21,9 @@ const SLOW_MS = 8_000
 const PIECE_TIMEOUT_MS = 30_000
 
 export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onProgress, onPhase }: UploadControls): Promise<FormFile> {
-  const patience = createRetryPolicy(signal, onPhase)
+  const retries = createRetryPolicy(signal, onPhase)
   // Not ended with the signal: what was begun must be known to be cancelled.
-  let upload = await patience.during(() => calls.beginUpload())
+  let upload = await retries.during(() => calls.beginUpload())
   const { id, bytes } = upload
   const cancel = () => void calls.cancelUpload(id).catch(() => undefined)
   if (signal.aborted) cancel()
@@ -40,19 +40,19 @@ export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onPro
     try {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT_MS)])
       upload = await calls.sendPiece(id, offset, file.slice(offset, Math.min(offset + pieceBytes, bytes)), patient)
-      patience.renew()
+      retries.renew()
       onPhase('sending')
       pieceBytes = nextSize(pieceBytes, performance.now() - startedAtMs)
     } catch (error) {
-      if (!hasCode(error, 'files.upload_offset')) await patience.after(error)
+      if (!hasCode(error, 'files.upload_offset')) await retries.after(error)
       pieceBytes = nextSize(pieceBytes, Number.POSITIVE_INFINITY)
       // The piece may have arrived, and only its answer was lost.
-      upload = await patience.during(() => calls.showUpload(id))
+      upload = await retries.during(() => calls.showUpload(id))
     }
   }
   onProgress(percentOf(upload))
   onPhase('checking')
-  const arrived = await patience.during(() => calls.finishUpload(id))
+  const arrived = await retries.during(() => calls.finishUpload(id))
   signal.removeEventListener('abort', cancel)
   return arrived
 }

@@ -22,7 +22,7 @@ export interface RetryPolicy {
 export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['onPhase']): RetryPolicy {
   let waitMs = FIRST_WAIT_MS
   let endsAtMs = performance.now() + GIVE_UP_MS
-  const patience: RetryPolicy = {
+  const policy: RetryPolicy = {
     async after(error) {
       signal.throwIfAborted()
       if (!isPassing(error) || performance.now() > endsAtMs) throw error
@@ -40,12 +40,12 @@ export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['
         try {
           return await work()
         } catch (error) {
-          await patience.after(error)
+          await policy.after(error)
         }
       }
     },
   }
-  return patience
+  return policy
 }
 
 /** A piece that took too long ended itself. */

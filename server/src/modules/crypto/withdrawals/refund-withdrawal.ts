@@ -1,4 +1,4 @@
-/** The end of a token withdrawal of which nothing left: what was held is the customer's again, and the month is given back. Once. */
+/** Refund of a token withdrawal of which nothing left: what was held is the customer's again, and the month is given back. Once. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -9,7 +9,7 @@ import { addressLabel } from '../saved-addresses/check-address.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-export interface GivingBack {
+export interface Refund {
   readonly to: 'REJECTED' | 'FAILED' | 'CANCELLED'
   readonly actor: Actor
   /** Spanish sentence for the customer. */
@@ -19,11 +19,11 @@ export interface GivingBack {
 }
 
 /** The caller has locked the row. False when it was past it. */
-export async function giveBack(
+export async function refundWithdrawal(
   context: CryptoContext,
   tx: Transaction,
   withdrawal: WithdrawalRow,
-  { to, actor, reason, illegal }: GivingBack,
+  { to, actor, reason, illegal }: Refund,
 ): Promise<boolean> {
   const { clock, ledger, limits, outbox } = context
   const { id, accountId, asset, amount, fee } = withdrawal

@@ -1,0 +1,178 @@
+import { CallFailed } from '@tunjo/contract/client'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_ANSWER } from './api/failure.ts'
+
+const TOKEN = { accessToken: 'good', tokenType: 'Bearer', expiresInSeconds: 300 } as const
+const accountOf = (id: string) => ({
+  ...{ id, email: 'ana@correo.example', authorities: ['ROLE_USER'], state: 2, activated: true, langKey: 'es', permissions: [] },
+})
+const [ANA, LUIS] = [accountOf('019a0000-0000-7000-8000-000000000001'), accountOf('019a0000-0000-7000-8000-000000000002')]
+const problem = (code: string) => ({ type: 'about:blank', code, status: 401, title: code, detail: `Dicho: ${code}` })
+
+type Answer = () => Response
+let answers: { refresh: Answer; account: Answer; signOut: Answer }
+let asked: string[]
+let told: unknown[]
+let hear: (news: unknown) => void
+let stored: Map<string, string>
+
+const refused = (status: number, code: string) => () =>
+  Response.json(problem(code), { status, headers: { 'content-type': 'application/problem+json' } })
+const storage = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  asked = []
+  told = []
+  stored = new Map()
+  answers = {
+    refresh: () => Response.json(TOKEN),
+    account: () => Response.json(ANA),
+    signOut: () => new Response(null, { status: 204 }),
+  }
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('localStorage', storage(stored))
+  vi.stubGlobal('sessionStorage', storage(new Map()))
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      set onmessage(listener: (event: { data: unknown }) => void) {
+        hear = (data) => listener({ data })
+      }
+      postMessage(news: unknown) {
+        told.push(news)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    asked.push(`${init.method ?? 'GET'} ${path}`)
+    if (path.endsWith('/refresh')) return answers.refresh()
+    return path.includes('account') ? answers.account() : answers.signOut()
+  })
+})
+
+const open = () => import('./session.ts')
+/** As public/boot.js leaves it. */
+const booted = (started: unknown) => vi.stubGlobal('window', { tunjoSession: Promise.resolve(started) })
+
+describe('SHELL-12 who is signed in', () => {
+  it('is what was asked before this script arrived, and asked no second time', async () => {
+    booted({ token: TOKEN, account: ANA })
+    const { fetchSession, currentSession } = await open()
+    expect(currentSession().status).toBe('pending')
+    expect(await Promise.all([fetchSession(), fetchSession()])).toEqual([ANA, ANA])
+    expect([currentSession().status, asked, stored.get('tunjo.session')]).toEqual(['fulfilled', [], '1'])
+  })
+
+  it('is nobody, silently, when there was no session', async () => {
+    booted({ refused: 401, problem: null })
+    const { fetchSession, currentSession } = await open()
+    expect(await fetchSession()).toBeNull()
+    expect(currentSession()).toMatchObject({ status: 'rejected', message: null, reason: null })
+  })
+
+  it('is nobody, with what the server says of it, when the session was ended', async () => {
+    booted({ refused: 401, problem: problem('identity.session_blocked') })
+    const { fetchSession, currentSession } = await open()
+    await fetchSession()
+    expect(currentSession()).toMatchObject({ message: 'login.error.unauthorized', reason: 'Dicho: identity.session_blocked' })
+  })
+
+  it('is nobody, silently, when it only ran out', async () => {
+    booted({ refused: 401, problem: problem('identity.session_expired') })
+    const { fetchSession, currentSession } = await open()
+    await fetchSession()
+    expect(currentSession()).toMatchObject({ status: 'rejected', message: null })
+  })
+
+  it('is not known while the server did not answer in time, and may be asked again', async () => {
+    booted(null)
+    const { fetchSession, currentSession } = await open()
+    await expect(fetchSession()).rejects.toThrow(NO_ANSWER)
+    expect(currentSession().status).toBe('pending')
+    expect(await fetchSession()).toEqual(ANA)
+  })
+
+  it('is asked for once more after a short trouble, and no third time', async () => {
+    vi.useFakeTimers()
+    try {
+      const troubles = [503, 503]
+      answers.account = () => (troubles.length > 0 ? new Response('', { status: troubles.pop() ?? 503 }) : Response.json(ANA))
+      const { fetchSession, currentSession } = await open()
+      const failing = expect(fetchSession()).rejects.toBeInstanceOf(Error)
+      await vi.runAllTimersAsync()
+      await failing
+      expect([currentSession().status, asked.filter((call) => call.includes('account')).length]).toEqual(['pending', 2])
+      expect(await fetchSession()).toEqual(ANA)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a 403 always says so', async () => {
+    answers.account = refused(403, 'access.forbidden')
+    const { fetchSession, currentSession } = await open()
+    expect(await fetchSession()).toBeNull()
+    expect(currentSession()).toMatchObject({ status: 'rejected', message: 'login.error.unauthorized' })
+  })
+})
+
+describe('SHELL-10 the end of a session', () => {
+  it('empties what the page kept, here and in the other tabs, also when the server does not answer', async () => {
+    booted({ token: TOKEN, account: ANA })
+    answers.signOut = () => {
+      throw new CallFailed(0, null, NO_ANSWER)
+    }
+    const { fetchSession, onPersonLeft, signOut, currentSession } = await open()
+    const left = vi.fn()
+    onPersonLeft(left)
+    await fetchSession()
+    stored.set('other', 'x')
+    await signOut()
+    expect([currentSession(), stored.size, told]).toEqual([
+      { status: 'rejected', account: null, message: null, reason: null },
+      0,
+      ['signed-out'],
+    ])
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('in another tab ends this one with its reason', async () => {
+    booted({ token: TOKEN, account: ANA })
+    const { fetchSession, currentSession } = await open()
+    await fetchSession()
+    hear({ endedFor: 'Cerramos tu sesión.' })
+    expect(currentSession()).toMatchObject({ status: 'rejected', message: 'login.error.unauthorized', reason: 'Cerramos tu sesión.' })
+  })
+
+  it('somebody else who signs in in another tab is who is here, and what was of the first is forgotten', async () => {
+    booted({ token: TOKEN, account: ANA })
+    const { fetchSession, onPersonLeft, currentAccount } = await open()
+    const left = vi.fn()
+    onPersonLeft(left)
+    await fetchSession()
+    answers.account = () => Response.json(LUIS)
+    hear('signed-in')
+    await vi.waitFor(() => expect(currentAccount()?.id).toBe(LUIS.id))
+    expect(left).toHaveBeenCalledOnce()
+  })
+})
+
+it('what the server says of the account now is taken only for who is still here', async () => {
+  booted({ token: TOKEN, account: ANA })
+  const { fetchSession, refreshAccount, currentAccount } = await open()
+  await fetchSession()
+  answers.account = () => Response.json({ ...ANA, state: 1 })
+  await refreshAccount()
+  expect(currentAccount()?.state).toBe(1)
+  answers.account = () => Response.json(LUIS)
+  await refreshAccount()
+  expect(currentAccount()?.id).toBe(ANA.id)
+})
