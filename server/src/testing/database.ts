@@ -52,6 +52,8 @@ export async function createTestDatabase({ maxConnections = 16 }: { maxConnectio
 async function administer(statement: string): Promise<void> {
   const { pool, close } = openDatabase(inject('testServer'), { maxConnections: 1 })
   try {
+    // A new database waits for a checkpoint, which may take long while others write to the same disk.
+    await pool.query('SET statement_timeout = 0')
     await pool.query(statement)
   } finally {
     await close()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAccess, keepAccess, send, sendDownload, whenProposed, whenSessionEnds, whenSlow } from './transport.ts'
 
 const REFRESH = '/api/session/refresh'
@@ -25,6 +25,8 @@ beforeEach(() => {
     return Response.json({}, { status: bearer === null || isFresh(bearer) ? 200 : 401 })
   })
 })
+
+afterAll(() => vi.unstubAllGlobals())
 
 const keep = (accessToken: string, expiresInSeconds: number) => keepAccess({ accessToken, tokenType: 'Bearer', expiresInSeconds })
 const refreshes = () => asked.filter(([path]) => path === REFRESH).length
