@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   'crypto.withdrawals_paused': 'Retiros por la red en pausa',
   'crypto.withdrawals_resumed': 'Retiros por la red reanudados',
   'compliance.file_added': 'Archivos agregados a una persona',
+  'compliance.note_added': 'Nota agregada al expediente',
   'compliance.nature_labelled': 'Etiqueta de una revisión de operaciones cambiada',
   'compliance.nature_review_created': 'Revisión de operaciones creada',
   'compliance.nature_review_decided': 'Revisión de operaciones decidida',

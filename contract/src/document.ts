@@ -11,6 +11,7 @@ import { auditTrail } from './audit-trail.ts'
 import { BankPayer, bankStatements, CollectionAccount, transfers } from './bank-statements.ts'
 import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
+import { caseNotes } from './case-notes.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
 import { complianceFiles } from './compliance-files.ts'
@@ -53,6 +54,7 @@ import {
   webhookAnswer,
 } from './payments.ts'
 import { officerPayments } from './payments-officers.ts'
+import { personTimeline } from './person-timeline.ts'
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
 import { Candle, PairPrice, pricing } from './pricing.ts'
@@ -88,6 +90,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     about: 'What officers decide about people',
     contracts: {
       accountAccess,
+      caseNotes,
       compliance,
       complianceFiles,
       compliancePeople,
@@ -123,7 +126,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
-    contracts: { reports, moneyReports, tradeReports, auditTrail },
+    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline },
   },
   staff: { about: 'What the people of the company may do', contracts: { staff } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },

@@ -231,7 +231,19 @@ export const SCREENS: readonly Screen[] = [
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
-    phrases: ['review', 'people-alerts', 'screening', 'legal-holds', 'risk', 'papers'] as const,
+    phrases: [
+      'review',
+      'people-alerts',
+      'screening',
+      'legal-holds',
+      'risk',
+      'papers',
+      'case-notes',
+      'timeline',
+      'record',
+      'sign-ins',
+      'approvals',
+    ] as const,
     load: () => import('./screens/application/administrative/natural-user-information/person-screen.tsx'),
   })),
   {

@@ -7,6 +7,7 @@ import type approvals from './es/approvals.json'
 import type audit from './es/audit.json'
 import type balance from './es/balance.json'
 import type blackList from './es/black-list.json'
+import type caseNotes from './es/case-notes.json'
 import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
@@ -39,6 +40,7 @@ import type shell from './es/shell.json'
 import type signIns from './es/sign-ins.json'
 import type staff from './es/staff.json'
 import type survey from './es/survey.json'
+import type timeline from './es/timeline.json'
 import type trade from './es/trade.json'
 import type tradeReports from './es/trade-reports.json'
 import type treasury from './es/treasury.json'
@@ -58,6 +60,7 @@ declare global {
     audit: typeof audit
     'black-list': typeof blackList
     balance: typeof balance
+    'case-notes': typeof caseNotes
     chart: typeof chart
     configuration: typeof configuration
     consents: typeof consents
@@ -92,6 +95,7 @@ declare global {
     staff: typeof staff
     survey: typeof survey
     trade: typeof trade
+    timeline: typeof timeline
     'trade-reports': typeof tradeReports
     treasury: typeof treasury
     ui: typeof ui

@@ -15,6 +15,7 @@ import { documentsOf, linkFor } from './documents.ts'
 import { done } from './faults.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
@@ -71,11 +72,17 @@ export function createCompliance(
     },
     complianceStepUp(identity),
   )
-  return {
-    name: 'compliance',
-    routes: [...routes, ...peopleRoutes(context), ...personRoutes(context), ...fileRoutes(context), ...reviewRoutes(context)],
-  }
+  return { name: 'compliance', routes: [...routes, ...otherRoutes(context)] }
 }
+
+/** Of the folders beside this file. */
+const otherRoutes = (context: ComplianceContext) => [
+  ...peopleRoutes(context),
+  ...personRoutes(context),
+  ...fileRoutes(context),
+  ...noteRoutes(context),
+  ...reviewRoutes(context),
+]
 
 /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
 const decisions =

@@ -1,13 +1,17 @@
 /** HTTP routes of reports: a person's own data, the officers' lists and exports. */
 import { auditTrail } from '@tunjo/contract/audit-trail'
+import { personTimeline } from '@tunjo/contract/person-timeline'
 import { reports as contract } from '@tunjo/contract/reports'
+import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { entriesCsv, listEntries, personNamed } from './audit-trail.ts'
 import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
+import { kindsFor, listEvents } from './timeline.ts'
 import { listUsers, usersCsv } from './users.ts'
 
 export function reportRoutes(context: ReportsContext): Route[] {
@@ -52,5 +56,24 @@ export function reportRoutes(context: ReportsContext): Route[] {
     },
     { myData: async () => ({ title: 'Descargar mis datos', details: [] }) },
   )
-  return [...lists, ...trail]
+  return [...lists, ...trail, ...timelineRoutes(context)]
+}
+
+function timelineRoutes(context: ReportsContext): Route[] {
+  const { db, audit } = context
+  return implement(personTimeline, {
+    async timeline({ caller, query: { userId, kind, ...search }, http }) {
+      await countSearch(context, caller)
+      const accountId = isUuid(userId) ? await personNamed(db, userId) : null
+      if (accountId === null) refuse('request.not_found')
+      // An officer may be a customer too: what others say about them is not theirs to read.
+      if (accountId === caller.accountId) refuse('compliance.own_account')
+      const object = { type: 'account', id: accountId }
+      const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object, after: { part: 'timeline' } } as const
+      await inTransaction(db, (tx) => audit.record(tx, entry))
+      const kinds = kindsFor(caller.permissions ?? [])
+      const page = await listEvents(db, { ...search, accountId, kinds: kinds.filter((one) => kind === undefined || one === kind) })
+      return { ...page, kinds }
+    },
+  })
 }

@@ -2,12 +2,12 @@
 import type { Folder } from '@tunjo/contract/compliance-files'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import type { StoredFile } from '../../../platform/files/index.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ComplianceContext } from '../context.ts'
 import { insertFile } from './file-store.ts'
 import { lockReview } from './review-store.ts'
+import { storeFiles } from './store-files.ts'
 
 interface AddedFiles {
   readonly accountId: string
@@ -21,20 +21,8 @@ interface AddedFiles {
 export async function addFiles(context: ComplianceContext, { accountId, folder, reviewId, files, actor }: AddedFiles): Promise<void> {
   const { db, clock, audit } = context
   if ((folder === 'nature') !== (reviewId !== null)) refuse('request.invalid')
-  // Of the officer who sends them: a person is not kept from sending their own by what officers add.
-  await context.files.countUpload(
-    actor.accountId,
-    files.reduce((bytes, file) => bytes + file.bytes, 0),
-  )
-  await context.files.storing(async (write) => {
-    const stored: StoredFile[] = []
-    for (const file of files) {
-      const { kind, mediaType, originalName } = file
-      stored.push(
-        await write({ ownerId: accountId, purpose: `compliance.${folder}`, kind, mediaType, originalName, content: await file.read() }),
-      )
-    }
-    await inTransaction(db, async (tx) => {
+  await storeFiles(context, { ownerId: accountId, folder, files, senderId: actor.accountId }, (stored) =>
+    inTransaction(db, async (tx) => {
       if (reviewId !== null) {
         const review = (await lockReview(tx, accountId, reviewId)) ?? refuse('request.not_found')
         if (review.isOfCustomer || review.outcome !== null) refuse('compliance.review_decided')
@@ -45,6 +33,6 @@ export async function addFiles(context: ComplianceContext, { accountId, folder, 
       }
       const after = { folder, reviewId, files: stored.length, sha256: stored.map(({ sha256 }) => sha256) }
       await audit.record(tx, { actor, action: 'compliance.file_added', object: { type: 'account', id: accountId }, after })
-    })
-  })
+    }),
+  )
 }

@@ -19,12 +19,15 @@ interface Place {
   readonly accountId: string
   readonly folder: Folder
   readonly reviewId: string | null
+  /** Of the note that they came with. */
+  readonly noteId?: string
 }
 
 export async function insertFile(tx: Transaction, place: Place, stored: StoredFile, by: { officerId: string; at: Date }): Promise<void> {
-  const { accountId, folder, reviewId } = place
-  await sql`INSERT INTO compliance.case_file (id, account_id, folder, review_id, file_id, name, bytes, sha256, added_by, added_at)
-    VALUES (${newId()}, ${accountId}, ${folder}, ${reviewId}, ${stored.id}, ${stored.originalName}, ${stored.bytes}, ${stored.sha256},
+  const { accountId, folder, reviewId, noteId = null } = place
+  await sql`INSERT INTO compliance.case_file (id, account_id, folder, review_id, note_id, file_id, name, bytes, sha256, added_by,
+      added_at)
+    VALUES (${newId()}, ${accountId}, ${folder}, ${reviewId}, ${noteId}, ${stored.id}, ${stored.originalName}, ${stored.bytes}, ${stored.sha256},
       ${by.officerId}, ${by.at})`.execute(tx)
 }
 
@@ -37,5 +40,14 @@ export async function filesIn(connection: Connection, accountId: string, folder:
     FROM compliance.case_file WHERE account_id = ${accountId} AND folder = ${folder} ORDER BY id DESC LIMIT ${SHOWN_MAX}`.execute(
     connection,
   )
+  return found.rows
+}
+
+type NoteFileRow = Pick<CaseFileRow, 'id' | 'fileId' | 'name' | 'bytes' | 'sha256'> & { readonly noteId: string }
+
+/** In the order in which they came. */
+export async function filesOfNotes(connection: Connection, noteIds: readonly string[]): Promise<NoteFileRow[]> {
+  const found = await sql<NoteFileRow>`SELECT id, note_id AS "noteId", file_id AS "fileId", name, bytes, sha256
+    FROM compliance.case_file WHERE note_id = ANY(${[...noteIds]}) ORDER BY id`.execute(connection)
   return found.rows
 }

@@ -2,13 +2,13 @@
 import { complianceFiles as contract } from '@tunjo/contract/compliance-files'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
-import { type Caller, implement, type Route } from '../../../platform/http/route.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor } from '../documents.ts'
-import { personRead, takeReadAllowance } from '../person/routes.ts'
+import { personRead, personToChange } from '../person/routes.ts'
 import { addFiles } from './add-files.ts'
 import { filesIn } from './file-store.ts'
 import { createReview, decideReview, labelReview, natureReport } from './nature-reviews.ts'
@@ -73,13 +73,3 @@ export function fileRoutes(context: ComplianceContext): Route[] {
 
 /** -1 and the empty text ask for any. */
 const chosen = (value: number | ''): number | null => (value === '' || value === -1 ? null : value)
-
-/** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
-async function personToChange(context: ComplianceContext, caller: Caller, userId: string): Promise<string> {
-  await takeReadAllowance(context, caller)
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
-  const accountId = userId.toLowerCase()
-  if (accountId === caller.accountId) refuse('compliance.own_account')
-  if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
-  return accountId
-}

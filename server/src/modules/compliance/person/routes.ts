@@ -78,6 +78,16 @@ export async function personRead(context: ComplianceContext, { caller, query, ht
   return person
 }
 
+/** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
+export async function personToChange(context: ComplianceContext, caller: Caller, userId: string): Promise<string> {
+  await takeReadAllowance(context, caller)
+  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  const accountId = userId.toLowerCase()
+  if (accountId === caller.accountId) refuse('compliance.own_account')
+  if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
+  return accountId
+}
+
 async function levelOptions({ kyc, limits }: ComplianceContext, accountId: string) {
   const [facts, choices] = await Promise.all([kyc.reviewFacts(accountId), kyc.levelChoices(accountId)])
   const { verifiedLevel, currentLevel, isVerified } = facts

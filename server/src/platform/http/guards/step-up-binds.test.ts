@@ -18,6 +18,7 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/alerts/type/activate',
   'POST /kyc/administrative/alerts/type/deactivate',
   'POST /kyc/administrative/users/case-files',
+  'POST /kyc/administrative/users/case-notes',
   'POST /kyc/administrative/users/information',
   'POST /kyc/administrative/users/information/csv',
   'POST /kyc/administrative/users/review/next',

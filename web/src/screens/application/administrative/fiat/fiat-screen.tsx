@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { FiatTable } from './fiat-table.tsx'
 
+const ID = /^[\w-]{1,80}$/
 const TABS = ['deposits', 'withdrawals'] as const
 
 export default function FiatScreen() {
   const { t } = useTranslation('officer-money')
   const navigate = useNavigate()
-  const { tab: asked } = useSearch({ strict: false })
+  const { tab: asked, transactionId: linked } = useSearch({ strict: false })
+  const transactionId = typeof linked === 'string' && ID.test(linked) ? linked : ''
   const tab = asked === 'withdrawals' ? 'withdrawals' : 'deposits'
   return (
     <>
@@ -29,10 +31,10 @@ export default function FiatScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="deposits" pt="md">
-          <FiatTable transactionType={TRANSACTION_TYPE.deposit} />
+          <FiatTable key={transactionId} transactionType={TRANSACTION_TYPE.deposit} transactionId={transactionId} />
         </Tabs.Panel>
         <Tabs.Panel value="withdrawals" pt="md">
-          <FiatTable transactionType={TRANSACTION_TYPE.withdrawal} />
+          <FiatTable key={transactionId} transactionType={TRANSACTION_TYPE.withdrawal} transactionId={transactionId} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -27,10 +27,16 @@ const FILES = ['deposits-information.csv', 'withdrawals-information.csv'] as con
 
 type Kind = FiatAsked['transactionType']
 
-export function FiatTable({ transactionType }: { transactionType: Kind }) {
+interface FiatTableProps {
+  transactionType: Kind
+  /** The one that a link leads to. */
+  transactionId: string
+}
+
+export function FiatTable({ transactionType, transactionId }: FiatTableProps) {
   const { t } = useTranslation('officer-money')
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
-  const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
+  const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0], ...(transactionId ? { filters: { transactionId } } : {}) })
   const asked = fiatAsked(query, transactionType)
   const answer = useQuery(fiatQuery(asked, { pageIndex: query.page - 1, itemsPerPage: query.pageSize }))
   const isDeposit = transactionType === TRANSACTION_TYPE.deposit

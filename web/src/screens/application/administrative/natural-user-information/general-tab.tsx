@@ -18,7 +18,6 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
 import { LegalHolds } from './holds/legal-holds.tsx'
-import { FolderCard } from './papers/folder-card.tsx'
 import classes from './person.module.css'
 import { type DocumentView, documentPath, tabPath } from './person-views.ts'
 import { RiskCard } from './risk/risk-card.tsx'
@@ -41,7 +40,6 @@ export function GeneralTab({ person }: { person: UserInformation }) {
       </Card>
       <RiskCard userId={person.userId} />
       <LegalHolds userId={person.userId} />
-      <FolderCard userId={person.userId} folder="case" />
     </>
   )
 }

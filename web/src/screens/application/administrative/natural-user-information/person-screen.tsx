@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
+import type { Permission } from '@tunjo/contract/permissions'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
@@ -25,6 +26,8 @@ const FinancialTab = lazyComponent(async () => (await import('./financial-tab.ts
 const AlertsTab = lazyComponent(async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab, { waiting })
 const HitsTab = lazyComponent(async () => (await import('./hits/hits-tab.tsx')).HitsTab, { waiting })
 const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
+const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
+const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
 const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
 const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
 /** After the page itself: a key opens them, and what is typed next is meant for them. */
@@ -92,7 +95,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
         ) : (
           <>
             <nav aria-label={t('tabs.label')} className={classes.tabs}>
-              {TABS.filter((name) => name !== 'coincidencias' || permissions.includes('screening.read')).map((name) => (
+              {TABS.filter((name) => mayOpen(name, permissions)).map((name) => (
                 <Link
                   key={name}
                   to={tabPath(person.userId, name)}
@@ -113,14 +116,27 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
   )
 }
 
-const TAB_NAMES = { general: 'general', financiera: 'financial', alertas: 'alerts', coincidencias: 'hits' } as const satisfies Record<
-  Tab,
-  string
->
+/** What a tab needs besides reading the person. */
+const TAB_PERMISSION: Partial<Record<Tab, Permission>> = { coincidencias: 'screening.read', expediente: 'cases.read' }
+const mayOpen = (tab: Tab, permissions: readonly string[]): boolean => {
+  const needed = TAB_PERMISSION[tab]
+  return needed === undefined || permissions.includes(needed)
+}
+
+const TAB_NAMES = {
+  general: 'general',
+  financiera: 'financial',
+  alertas: 'alerts',
+  coincidencias: 'hits',
+  expediente: 'notes',
+  'linea-de-tiempo': 'timeline',
+} as const satisfies Record<Tab, string>
 
 function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
   if (tab === 'general') return <GeneralTab person={person} />
   if (tab === 'financiera') return <FinancialTab person={person} />
   if (tab === 'coincidencias') return <HitsTab userId={person.userId} />
+  if (tab === 'expediente') return <NotesTab userId={person.userId} />
+  if (tab === 'linea-de-tiempo') return <TimelineTab userId={person.userId} />
   return <AlertsTab userId={person.userId} />
 }

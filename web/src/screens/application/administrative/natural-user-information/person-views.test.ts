@@ -3,7 +3,9 @@ import { dotBeside, viewOf } from './person-views.ts'
 
 describe('ADM-04 the addresses under a person', () => {
   it('begin with the general tab', () => expect(viewOf({})).toEqual({ tab: 'general' }))
-  it.each(['general', 'financiera', 'alertas', 'coincidencias'])('tab %s', (tab) => expect(viewOf({ tab })).toEqual({ tab }))
+  it.each(['general', 'financiera', 'alertas', 'coincidencias', 'expediente', 'linea-de-tiempo'])('tab %s', (tab) =>
+    expect(viewOf({ tab })).toEqual({ tab }),
+  )
   it.each(['id', 'address', 'list', 'pep', 'nature'])('document %s', (document) => expect(viewOf({ document })).toEqual({ document }))
   it('anything else does not exist', () => {
     for (const view of [{ tab: 'otra' }, { tab: 'doc' }, { document: 'otro' }, { document: '' }, { document: 'constructor' }])

@@ -1,8 +1,8 @@
-/** The addresses under a person: four tabs, and the documents of a review. */
+/** The addresses under a person: its tabs, and the documents of a review. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { personPage } from '../../../../parts/person-page.ts'
 
-export const TABS = ['general', 'financiera', 'alertas', 'coincidencias'] as const
+export const TABS = ['general', 'financiera', 'alertas', 'coincidencias', 'expediente', 'linea-de-tiempo'] as const
 export type Tab = (typeof TABS)[number]
 /** The first three are the dots of the footer. */
 export const DOTS = ['id', 'address', 'list'] as const
@@ -21,8 +21,8 @@ export function viewOf({ tab = 'general', document }: { tab?: string; document?:
   return found ? { tab: found } : null
 }
 
-export const tabPath = (id: string, tab: Tab): string => `${personPage(id)}/${tab}`
-export const documentPath = (id: string, document: DocumentView): string => `${personPage(id)}/doc/${document}`
+export const tabPath = (id: string, tab: Tab): `/${string}` => `${personPage(id)}/${tab}`
+export const documentPath = (id: string, document: DocumentView): `/${string}` => `${personPage(id)}/doc/${document}`
 
 const FORMS: Readonly<Record<DocumentView, readonly Form[]>> = {
   id: ['natural-1', 'legal-1'],

@@ -1,0 +1,87 @@
+/**
+ * Everything that happened with a person, in one list for officers: newest first, by cursor, with what kind it is of. An officer reads the
+ * kinds that they may read elsewhere, and no others.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { keysOf } from './keys.ts'
+import type { Permission } from './permissions.ts'
+
+/** By kind, what an officer must be allowed to do to read it. */
+export const TIMELINE_PERMISSION = {
+  account: 'users.read',
+  access: 'users.read',
+  hold: 'users.read',
+  verification: 'kyc.read',
+  review: 'kyc.read',
+  risk: 'kyc.read',
+  alert: 'kyc.read',
+  screening: 'screening.read',
+  money: 'payments.read',
+  approval: 'approvals.read',
+  legal: 'legal_holds.manage',
+  case: 'cases.read',
+} as const satisfies Record<string, Permission>
+export const TIMELINE_KINDS = keysOf(TIMELINE_PERMISSION)
+export const TimelineKind = z.enum(TIMELINE_KINDS)
+export type TimelineKind = z.output<typeof TimelineKind>
+
+export const TIMELINE_EVENTS = [
+  'signed_up', 'activated', 'consented', 'email_changed', 'closed',
+  'signed_in', 'sign_in_failed', 'device_added',
+  'withdrawals_held', 'blocked', 'unblocked', 'frozen', 'sessions_ended', 'factors_reset',
+  'survey_answered', 'form_sent',
+  'documents_accepted', 'documents_declined', 'level_changed', 'nature_created', 'nature_verified', 'nature_declined',
+  'risk_level', 'risk_pep', 'risk_list', 'risk_allow',
+  'alert_opened', 'alert_closed',
+  'hit_found', 'hit_confirmed', 'hit_discarded',
+  'deposit_begun', 'deposit_ended', 'withdrawal_begun', 'withdrawal_ended', 'swap_begun', 'swap_ended',
+  'approval_asked', 'approval_ended',
+  'legal_hold_placed', 'legal_hold_lifted',
+  'note_written', 'file_added',
+] as const // biome-ignore format: one line a kind
+export type TimelineEventName = (typeof TIMELINE_EVENTS)[number]
+
+/** What an event has to say besides its name, as text; amounts as decimals. */
+export const TIMELINE_FACTS = [
+  'version', 'result', 'place', 'system', 'browser', 'until', 'form', 'items', 'before', 'after', 'number', 'alert', 'list', 'rail', 'state',
+  'asset', 'amount', 'receivedAsset', 'receivedAmount', 'approval', 'category', 'folder', 'name', 'reason',
+] as const // biome-ignore format: one list
+
+export const TimelineEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: TimelineKind,
+  event: z.enum(TIMELINE_EVENTS),
+  /** Id of the object that it is about, when it has a page or a filter. */
+  ref: z.string().nullable(),
+  /** E-mail of the officer who did it; null: the person, or the system. */
+  officer: z.string().nullable(),
+  facts: z.partialRecord(z.enum(TIMELINE_FACTS), z.string()),
+})
+export type TimelineEvent = z.output<typeof TimelineEvent>
+
+export const personTimeline = {
+  timeline: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/timeline',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'kyc.person_viewed',
+    summary:
+      'Ours: everything that happened with a person, newest first, of the kinds that the officer may read; `after` is the `next` of the page before. Each read is recorded',
+    query: z.object({
+      userId: z.string().max(64),
+      kind: TimelineKind.optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,19}~[\w:.-]{1,120}$/)
+        .optional(),
+      size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ results: z.array(TimelineEvent), next: z.string().nullable(), kinds: z.array(TimelineKind) }),
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
+  }),
+}

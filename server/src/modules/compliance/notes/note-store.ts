@@ -1,0 +1,40 @@
+/** SQL of the notes of officers: written once, read in pages. */
+import type { NoteCategory } from '@tunjo/contract/case-notes'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+
+export interface NewNote {
+  readonly id: string
+  readonly accountId: string
+  readonly category: NoteCategory
+  readonly text: string
+  readonly corrects: string | null
+  readonly authorId: string
+  readonly at: Date
+}
+export interface NoteRow extends NewNote {
+  readonly correctedBy: readonly string[]
+}
+
+export async function insertNote(tx: Transaction, { id, accountId, category, text, corrects, authorId, at }: NewNote): Promise<void> {
+  await sql`INSERT INTO compliance.case_note (id, account_id, category, text, corrects, author_id, at)
+    VALUES (${id}, ${accountId}, ${category}, ${text}, ${corrects}, ${authorId}, ${at})`.execute(tx)
+}
+
+export async function isNoteOf(connection: Connection, accountId: string, id: string): Promise<boolean> {
+  const found = await sql`SELECT FROM compliance.case_note WHERE account_id = ${accountId} AND id = ${id}`.execute(connection)
+  return found.rows.length > 0
+}
+
+/** Newest first: ids are ordered by time. */
+export async function notesOf(
+  connection: Connection,
+  accountId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<NoteRow[]> {
+  const found = await sql<NoteRow>`SELECT id, account_id AS "accountId", category, text, corrects, author_id AS "authorId", at,
+      ARRAY(SELECT later.id FROM compliance.case_note later WHERE later.corrects = note.id ORDER BY later.id) AS "correctedBy"
+    FROM compliance.case_note note
+    WHERE account_id = ${accountId} AND (${before}::uuid IS NULL OR id < ${before}) ORDER BY id DESC LIMIT ${limit}`.execute(connection)
+  return found.rows
+}

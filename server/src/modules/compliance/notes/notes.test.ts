@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const NOTES = '/kyc/administrative/users/case-notes'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+async function write(data: object, { officer = newOfficer(), pdfs = [] }: { officer?: string; pdfs?: readonly Uint8Array[] } = {}) {
+  const form = new FormData()
+  form.append('data', JSON.stringify({ category: 'contact', text: 'Llamó y confirmó su dirección.', ...data }))
+  for (const pdf of pdfs) form.append('files', new Blob([new Uint8Array(pdf)]), 'carta.pdf')
+  return test.call(officer, 'POST', NOTES, form)
+}
+const read = (userId: string, before = '', officer = newOfficer()) =>
+  test.call(officer, 'GET', `${NOTES}?userId=${userId}${before && `&before=${before}`}`)
+
+describe('notes in the case file of a person', () => {
+  it('stand with author, time and category, newest first, by cursor; each read is recorded', async () => {
+    const [person, officer] = [newId(), newOfficer()]
+    expect((await read(person)).body).toEqual({ results: [], next: null })
+    for (let number = 1; number <= 21; number++)
+      expect((await write({ userId: person, text: `Nota ${number}` }, { officer })).status).toBe(200)
+    const first = (await read(person, '', officer)).body
+    expect(first.results).toHaveLength(20)
+    expect(first.results[0]).toEqual({
+      id: expect.any(String),
+      at: expect.any(String),
+      author: `${idOfOfficer(officer)}@correo.example`,
+      category: 'contact',
+      text: 'Nota 21',
+      corrects: null,
+      correctedBy: [],
+      files: [],
+    })
+    expect((await read(person, first.next)).body).toMatchObject({ results: [{ text: 'Nota 1' }], next: null })
+    expect((await read(newId())).body.results).toEqual([])
+    const trail = await auditTrail(test.platform.db, { objectId: person })
+    expect(trail.filter(({ action }) => action === 'compliance.note_added')).toHaveLength(21)
+    expect(trail.filter(({ action, after }) => action === 'kyc.person_viewed' && JSON.stringify(after).includes('notes'))).toHaveLength(3)
+    expect(JSON.stringify(trail)).not.toContain('Nota 21')
+  })
+
+  it('a correction names the note before, which stays as it was; a note of somebody else is none', async () => {
+    const person = newId()
+    const wrong = (await write({ userId: person, text: 'Vive en Cali.' })).body
+    const right = (await write({ userId: person, text: 'Vive en Cúcuta.', corrects: wrong.id })).body
+    expect((await read(person)).body.results).toMatchObject([
+      { id: right.id, text: 'Vive en Cúcuta.', corrects: wrong.id, correctedBy: [] },
+      { id: wrong.id, text: 'Vive en Cali.', corrects: null, correctedBy: [right.id] },
+    ])
+    expect((await write({ userId: newId(), corrects: wrong.id })).code).toBe('request.not_found')
+    expect((await write({ userId: person, corrects: newId() })).code).toBe('request.not_found')
+    for (const change of [sql`UPDATE compliance.case_note SET text = 'otra'`, sql`DELETE FROM compliance.case_note`])
+      await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
+  })
+
+  it('attachments are inspected, open as they were, and one that is none leaves no note', async () => {
+    const [person, officer] = [newId(), newOfficer()]
+    const pdf = await plainDocument(1)
+    expect((await write({ userId: person }, { officer, pdfs: [pdf, await plainDocument(2)] })).status).toBe(200)
+    const { files } = (await read(person, '', officer)).body.results[0]
+    expect(files).toMatchObject([{ name: 'carta.pdf' }, { name: 'carta.pdf' }])
+    const opened = await fetch(test.server.url + files[0].fileUrl, { headers: { authorization: `Bearer ${officer}` } })
+    expect(
+      Buffer.from(await opened.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect((await write({ userId: person }, { pdfs: [pdf, Buffer.from('<html>no</html>')] })).status).toBeGreaterThanOrEqual(400)
+    expect((await read(person)).body.results).toHaveLength(1)
+    const inFolder = await test.call(officer, 'GET', `/kyc/administrative/users/case-files?userId=${person}&folder=case`)
+    expect(inFolder.body).toHaveLength(2)
+  })
+
+  it('SEC-38 nobody writes or reads about themselves, and nothing empty or unseen is a note', async () => {
+    const self = newOfficer()
+    const own = idOfOfficer(self)
+    expect((await write({ userId: own.toUpperCase() }, { officer: self })).code).toBe('compliance.own_account')
+    expect((await read(own, '', self)).code).toBe('compliance.own_account')
+    expect((await write({ userId: newId(), text: ' \n ' })).code).toBe('request.invalid')
+    expect((await write({ userId: newId(), text: 'x'.repeat(4_001) })).code).toBe('request.invalid')
+    expect((await write({ userId: newId(), text: 'al rev\u202Eés' })).code).toBe('request.text_unseen')
+    expect((await write({ userId: newId(), category: 'chisme' })).code).toBe('request.invalid')
+  })
+})

@@ -1,0 +1,111 @@
+import { PERMISSIONS, permissionsOf } from '@tunjo/contract/permissions'
+import type { TimelineEvent } from '@tunjo/contract/person-timeline'
+import { TIMELINE_KINDS } from '@tunjo/contract/person-timeline'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { newPerson } from '../identity/devices/devices.testing.ts'
+import { startReports } from './testing.ts'
+import { kindsFor } from './timeline.ts'
+
+const { database, here, officer, officerId, officerEmail } = await startReports()
+const owner = database.owner
+
+interface Page {
+  results: TimelineEvent[]
+  next: string | null
+  kinds: string[]
+}
+async function list(userId: string, query: Record<string, string> = {}): Promise<Page> {
+  const answer = await officer.send('GET', `/kyc/administrative/users/timeline?${new URLSearchParams({ userId, ...query })}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Page
+}
+const names = ({ results }: Page) => results.map(({ event }) => event)
+const at = (minute: number) => new Date(Date.UTC(2026, 9, 5, 12, minute))
+
+/** One row in each table that tells of a person; the youngest is the last of the list. */
+async function everything(id: string): Promise<void> {
+  const item = newId()
+  const rows = [
+    sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, false, ${at(0)})`,
+    sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 1, 1, 1, ${at(1)})`,
+    sql`INSERT INTO kyc.form VALUES (${id}, 'natural-1', 'sent', '{}', 1, ${at(2)}, ${at(2)})`,
+    sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at)
+      VALUES (${item}, ${id}, 'natural-1', 'fields', '{}', 'pending', ${at(2)}, ${at(2)}),
+        (${newId()}, ${id}, 'natural-1', 'selfie', '{}', 'pending', ${at(2)}, ${at(2)})`,
+    sql`INSERT INTO alerts.episode VALUES (${newId()}, ${id}, 8, NULL, 'closed', ${at(3)}, NULL, 'REGLA v1', ${at(4)}, ${officerId}, 'Confirmado')`,
+    sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at, decided_at, decided_by, reason)
+      VALUES (${newId()}, ${id}, 'ofac', '1', 'f', 0.9, 'review', 'discarded', '{}', ${at(5)}, ${at(6)}, ${officerId}, 'Otra persona')`,
+    sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officerId}, 'accepted', ${[item]}, '{}', '', ${at(7)})`,
+    sql`INSERT INTO kyc.level_change VALUES (${newId()}, ${id}, 1, false, 2, false, 'En orden', ${officerId}, ${at(8)})`,
+    sql`INSERT INTO risk.change VALUES (${newId()}, ${id}, 'level', 'low', 'medium', ${officerId}, NULL, 'Volumen', ${at(9)})`,
+    sql`INSERT INTO identity.hold VALUES (${newId()}, ${id}, 'new_device', ${at(12)}, ${at(13)})`,
+    sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officerId}, NULL, 'Fraude', ${at(14)})`,
+    sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Juez', ${officerId}, ${at(15)})`,
+    sql`INSERT INTO compliance.case_note VALUES (${newId()}, ${id}, 'contact', 'Secreto', NULL, ${officerId}, ${at(16)})`,
+  ]
+  for (const row of rows) await row.execute(owner)
+}
+
+describe('the timeline of a person', () => {
+  it('has what each module knows, newest first, with who did it; never the words of a note', async () => {
+    const { accountId: id } = await newPerson(here)
+    await everything(id)
+    const page = await list(id, { to: at(59).toISOString(), size: '100' })
+    expect(names(page)).toEqual([
+      'note_written', 'legal_hold_placed', 'blocked', 'withdrawals_held', 'risk_level', 'level_changed', 'documents_accepted',
+      'hit_discarded', 'hit_found', 'alert_closed', 'alert_opened', 'form_sent', 'survey_answered',
+    ]) // biome-ignore format: one list
+    const found = new Map(page.results.map((event) => [event.event, event]))
+    expect(found.get('form_sent')).toMatchObject({ kind: 'verification', officer: null, facts: { form: 'natural-1', items: '2' } })
+    expect(found.get('alert_opened')).toMatchObject({ officer: null, facts: { alert: '8', reason: 'REGLA v1' } })
+    expect(found.get('alert_closed')).toMatchObject({ officer: officerEmail, at: at(4).toISOString() })
+    expect(found.get('level_changed')).toMatchObject({ facts: { before: '0', after: '1', reason: 'En orden' } })
+    expect(found.get('legal_hold_placed')).toMatchObject({ officer: officerEmail, facts: { reason: 'Juez' } })
+    expect(JSON.stringify(page)).not.toContain('Secreto')
+    expect(names(await list(id, { from: at(59).toISOString() }))).toContain('signed_up')
+  })
+
+  it('pages by cursor meet each event once, also those of the same moment; kind and dates filter on the server', async () => {
+    const { accountId: id } = await newPerson(here)
+    await everything(id)
+    for (let one = 0; one < 7; one++)
+      await sql`INSERT INTO compliance.case_file (id, account_id, folder, file_id, name, bytes, sha256, added_by, added_at)
+        VALUES (${newId()}, ${id}, 'case', ${newId()}, 'a.pdf', 1, '', ${officerId}, ${at(16)})`.execute(owner)
+    const whole = (await list(id, { size: '100' })).results.map((event) => event.id)
+    const met: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Page = await list(id, { size: '3', ...(after ? { after } : {}) })
+      met.push(...page.results.map((event) => event.id))
+      after = page.next
+    }
+    expect(met).toEqual(whole)
+    expect(new Set(met).size).toBe(met.length)
+    expect(new Set((await list(id, { kind: 'alert' })).results.map(({ kind }) => kind))).toEqual(new Set(['alert']))
+    expect(names(await list(id, { from: at(3).toISOString(), to: at(5).toISOString() }))).toEqual([
+      'hit_found',
+      'alert_closed',
+      'alert_opened',
+    ])
+  })
+
+  it('is read of others only, and each read is recorded', async () => {
+    const { accountId: id } = await newPerson(here)
+    await list(id)
+    const trail = await auditTrail(database.db, { objectId: id })
+    expect(trail.some(({ action, after }) => action === 'kyc.person_viewed' && JSON.stringify(after).includes('timeline'))).toBe(true)
+    const codeOf = async (userId: string) => (await officer.send('GET', `/kyc/administrative/users/timeline?userId=${userId}`)).status
+    expect(await codeOf(officerId.toUpperCase())).toBe(403)
+    expect(await codeOf(newId())).toBe(404)
+    expect(await codeOf('nadie')).toBe(404)
+  })
+
+  it('an officer reads the kinds that they may read elsewhere', () => {
+    expect(kindsFor(PERMISSIONS)).toEqual(TIMELINE_KINDS)
+    expect(kindsFor(permissionsOf(['analyst']))).not.toContain('legal')
+    expect(kindsFor(permissionsOf(['support']))).toEqual(['account', 'access', 'hold'])
+    expect(kindsFor([])).toEqual([])
+  })
+})

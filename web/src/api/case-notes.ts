@@ -1,0 +1,34 @@
+/** Notes of officers in the case file of a person. */
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { caseNotes, type NoteCategory } from '@tunjo/contract/case-notes'
+import { client } from '@tunjo/contract/client'
+import { queries } from './query-client.ts'
+import { send } from './transport.ts'
+
+const calls = client(caseNotes, send)
+const ofPerson = (userId: string) => ['compliance', 'person', userId] as const
+
+export const notesQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ofPerson(userId), 'notes'],
+    queryFn: ({ signal, pageParam }) =>
+      calls.notes({ query: { userId, ...(pageParam === null ? {} : { before: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+interface WrittenNote {
+  readonly category: NoteCategory
+  readonly text: string
+  readonly corrects: string | null
+  readonly files: readonly File[]
+}
+
+/** The folder has its attachments, and the timeline a line of it. */
+export async function addNote(userId: string, { files, ...note }: WrittenNote): Promise<void> {
+  await calls.addNote({ body: { userId, ...note }, files: { files } })
+  await queries.invalidateQueries({ queryKey: ofPerson(userId) })
+}

@@ -1,0 +1,85 @@
+/** Writes a note, or the correction of one, with PDFs when there are any. What was typed stays while the server refuses. */
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type CaseNote, NOTE_CATEGORIES, NOTE_LENGTH, NoteCategory } from '@tunjo/contract/case-notes'
+import { FILES_AT_ONCE } from '@tunjo/contract/compliance-files'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addNote } from '../../../../../api/case-notes.ts'
+import { FormFailure } from '../../../../../parts/form-failure.tsx'
+import { Card } from '../../../../../ui/card.tsx'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+import { ChooseFiles } from './choose-files.tsx'
+
+interface NoteFormProps {
+  userId: string
+  /** Null for a new note. */
+  corrects: CaseNote | null
+  onDone: () => void
+}
+
+export function NoteForm({ userId, corrects, onDone }: NoteFormProps) {
+  const { t } = useTranslation('case-notes')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(corrects?.text ?? '')
+  const [category, setCategory] = useState<NoteCategory>(corrects?.category ?? 'verification')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const writing = useMutation({
+    mutationFn: () => addNote(userId, { category, text, corrects: corrects?.id ?? null, files }),
+    onSuccess: () => {
+      toast.success(t('saved'))
+      setText('')
+      setFiles([])
+      onDone()
+    },
+  })
+  useEffect(() => {
+    if (corrects) field.current?.focus()
+  }, [corrects])
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    writing.mutate()
+  }
+  const isShort = [...text.trim()].length < NOTE_LENGTH.minimum
+  return (
+    <Card title={t(corrects ? 'correctTitle' : 'writeTitle')}>
+      <form onSubmit={send}>
+        <Stack gap="sm">
+          {corrects && <Text>{t('correctText', { author: corrects.author, at: formatDate(new Date(corrects.at)) })}</Text>}
+          <NativeSelect
+            label={t('category')}
+            value={category}
+            onChange={(event) => setCategory(NoteCategory.catch('other').parse(event.currentTarget.value))}
+            data={NOTE_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+            maw={320}
+          />
+          <Textarea
+            ref={field}
+            label={t('text')}
+            description={t('hint')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={NOTE_LENGTH.maximum}
+            autosize
+            minRows={3}
+            maxRows={12}
+            required
+          />
+          <ChooseFiles files={files} maximum={FILES_AT_ONCE} onChange={setFiles} />
+          <FormFailure failure={writing.error} />
+          <Group gap="sm">
+            <Button type="submit" disabled={isShort} loading={writing.isPending}>
+              {t('save')}
+            </Button>
+            {corrects && (
+              <Button variant="default" onClick={onDone}>
+                {t('cancel')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TimelineEvent } from '@tunjo/contract/person-timeline'
+import { expect, it } from 'vitest'
+import { pageOfEvent } from './page-of-event.ts'
+
+const event = (more: Partial<TimelineEvent>): TimelineEvent => ({
+  id: '1',
+  at: '2026-10-05T12:00:00.000Z',
+  kind: 'account',
+  event: 'signed_up',
+  ref: null,
+  officer: null,
+  facts: {},
+  ...more,
+})
+const PERSON = '/application/administrative/naturalUserInformation/7'
+const to = (more: Partial<TimelineEvent>) => pageOfEvent('7', event(more))
+
+it('each event leads to its object', () => {
+  expect(to({})).toBeNull()
+  expect(to({ kind: 'alert', event: 'alert_opened' })).toEqual({ to: `${PERSON}/alertas` })
+  expect(to({ kind: 'verification', event: 'form_sent', facts: { form: 'natural-2' } })).toEqual({ to: `${PERSON}/doc/address` })
+  expect(to({ kind: 'verification', event: 'survey_answered' })).toEqual({ to: `${PERSON}/general` })
+  expect(to({ kind: 'review', event: 'nature_verified' })).toEqual({ to: `${PERSON}/doc/nature` })
+  expect(to({ kind: 'case', event: 'note_written' })).toEqual({ to: `${PERSON}/expediente` })
+  expect(to({ kind: 'approval', event: 'approval_asked', ref: 'a' })?.search).toEqual({ request: 'a' })
+  expect(to({ kind: 'money', event: 'swap_begun', ref: 'a', facts: { rail: 'EXCHANGE' } })?.search).toEqual({ text: 'a' })
+  expect(to({ kind: 'money', event: 'withdrawal_ended', ref: 'a', facts: { rail: 'ERC20' } })).toEqual({
+    to: '/application/administrative/financial/withdrawals',
+    search: { transactionId: 'a' },
+  })
+  expect(to({ kind: 'money', event: 'withdrawal_begun', ref: 'a', facts: { rail: 'BANK' } })?.search).toEqual({
+    tab: 'withdrawals',
+    transactionId: 'a',
+  })
+})
