@@ -50,6 +50,11 @@ export const KycSummary = z.object({
 })
 export type KycSummary = z.infer<typeof KycSummary>
 
+/** `soon`: three quarters of the time have passed. Business hours of Colombia. */
+export const DUE_STATES = ['in_time', 'soon', 'overdue'] as const
+export const DueState = z.enum(DUE_STATES)
+export type DueState = z.output<typeof DueState>
+
 export const PersonRow = z.object({
   id: z.uuid(),
   document: z.string().nullable(),
@@ -60,8 +65,8 @@ export const PersonRow = z.object({
   alert: z.enum(YES_NO),
   risk: z.enum(RISKS),
   novelty: z.enum(NOVELTIES),
-  /** Ours: what waits for an officer and since when. */
-  waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime() }).nullable(),
+  /** Ours: what waits for an officer, since when, and until when it should be decided. */
+  waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime(), dueAt: z.iso.datetime(), due: DueState }).nullable(),
   lease: Lease.nullable(),
 })
 export type PersonRow = z.infer<typeof PersonRow>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addBusinessDays, isBusinessDay } from './business-days.ts'
+import { addBusinessDays, addBusinessHours, isBusinessDay } from './business-days.ts'
 
 const bogota = (text: string) => new Date(`${text}-05:00`)
 
@@ -17,4 +17,18 @@ it.each([
 it('counts by the day of Bogotá, not of UTC', () => {
   expect(isBusinessDay(bogota('2026-11-22T23:00:00'))).toBe(false)
   expect(isBusinessDay(bogota('2026-11-20T23:00:00'))).toBe(true)
+})
+
+it.each([
+  ['a morning is due after lunch', '2026-11-24T09:15:00', 4, '2026-11-24T13:15:00'],
+  ['the last minute before the office closes', '2026-11-24T14:00:00', 4, '2026-11-24T18:00:00'],
+  ['an afternoon goes on in the next morning', '2026-11-24T16:00:00', 4, '2026-11-25T10:00:00'],
+  ['what comes at night counts from the morning', '2026-11-24T23:30:00', 4, '2026-11-25T12:00:00'],
+  ['what comes before the office opens counts from then', '2026-11-24T05:00:00', 1, '2026-11-24T09:00:00'],
+  ['a Friday evening is due on Monday', '2026-11-20T17:00:00', 4, '2026-11-23T11:00:00'],
+  ['a Saturday before a holiday that was moved to Monday', '2026-11-14T10:00:00', 4, '2026-11-17T12:00:00'],
+  ['Christmas and the weekend', '2026-12-24T17:30:00', 1, '2026-12-28T08:30:00'],
+  ['more than a day', '2026-11-23T08:00:00', 25, '2026-11-25T13:00:00'],
+])('business hours of Colombia: %s', (_what, from, hours, due) => {
+  expect(addBusinessHours(bogota(from), hours)).toEqual(bogota(due))
 })

@@ -1,5 +1,5 @@
-/** Business days of Colombia: neither Saturday, Sunday nor a public holiday (Ley 51 de 1983), in Bogotá. */
-import { bogotaDay } from '@tunjo/contract/bogota-day'
+/** Business days and hours of Colombia: neither Saturday, Sunday nor a public holiday (Ley 51 de 1983), in Bogotá. */
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { isHoliday } from 'colombian-holidays'
 
 const DAY_MS = 86_400_000
@@ -19,3 +19,30 @@ export function isBusinessDay(at: Date): boolean {
   const weekday = day.getUTCDay()
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
+
+const HOUR_MS = 3_600_000
+/** Office hours in Bogotá. */
+const OPENS_AT = 8
+const CLOSES_AT = 18
+
+/** When so many office hours have passed: those of business days only, so that what comes in at night begins to count in the morning. */
+export function addBusinessHours(from: Date, hours: number): Date {
+  let at = nextOpen(from)
+  for (let leftMs = hours * HOUR_MS; ; ) {
+    const closes = hourOfDay(at, CLOSES_AT)
+    const todayMs = closes.getTime() - at.getTime()
+    if (leftMs <= todayMs) return new Date(at.getTime() + leftMs)
+    leftMs -= todayMs
+    at = nextOpen(closes)
+  }
+}
+
+/** That moment when the office is open, otherwise the next opening. */
+function nextOpen(at: Date): Date {
+  const opens = hourOfDay(at, OPENS_AT)
+  if (isBusinessDay(at) && at < hourOfDay(at, CLOSES_AT)) return at < opens ? opens : at
+  return nextOpen(new Date(opens.getTime() + DAY_MS))
+}
+
+/** Of the day that it is in Bogotá. */
+const hourOfDay = (at: Date, hour: number): Date => new Date(startOfBogotaDay(bogotaDay(at)).getTime() + hour * HOUR_MS)

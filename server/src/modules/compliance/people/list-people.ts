@@ -6,6 +6,7 @@ import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
 import { allOf, pageOf } from '../../../platform/list-query.ts'
 import type { Level } from '../../kyc/index.ts'
+import { reviewDue } from '../review/due.ts'
 import { hasAlert, hasNovelty, type PersonState, peopleAt, stateAt } from './person-state.ts'
 
 export interface PersonFacts {
@@ -48,7 +49,7 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, c
       ${from} ${orderOf(filter)} LIMIT ${itemsPerPage} OFFSET ${pageIndex * itemsPerPage}`.execute(connection),
   ])
   return pageOf(
-    found.rows.map((row) => shownRow(row, caller.accountId)),
+    found.rows.map((row) => shownRow(row, caller)),
     counted.rows[0]?.total ?? 0,
     itemsPerPage,
   )
@@ -115,12 +116,17 @@ const shownFacts = (row: PersonFacts) => ({
   novelty: row.hasNovelty ? ('Con novedad' as const) : ('Sin novedad' as const),
 })
 
-function shownRow(row: Row, callerId: string): PersonRow {
+function shownRow(row: Row, { accountId: callerId, now }: { accountId: string; now: Date }): PersonRow {
   const { officerId, officer, takenAt, until, waitingSince } = row
   const isHeld = officerId !== null && takenAt !== null && until !== null
   return {
     ...shownFacts(row),
-    waiting: waitingSince && { forms: row.waitingForms ?? [], items: row.waitingItems, since: waitingSince.toISOString() },
+    waiting: waitingSince && {
+      forms: row.waitingForms ?? [],
+      items: row.waitingItems,
+      since: waitingSince.toISOString(),
+      ...reviewDue(waitingSince, now),
+    },
     lease: isHeld
       ? {
           officerId,

@@ -56,6 +56,14 @@ it('ADM-01 the five counts: everybody in exactly one, and none of staff or of a 
   expect(await stateOf(sent)).toBe('Pendiente')
 })
 
+it('who waits has a time in business hours, and is overdue when it is over', async () => {
+  const person = await waiting()
+  const row = async () => (await list({ idUser: person })).results[0].waiting
+  expect(await row()).toMatchObject({ due: 'in_time', dueAt: expect.any(String) })
+  await sql`UPDATE kyc.item SET sent_at = '2026-11-13T16:00:00-05:00' WHERE account_id = ${person}`.execute(test.platform.db)
+  expect(await row()).toMatchObject({ due: 'overdue', dueAt: '2026-11-17T15:00:00.000Z' })
+})
+
 it('ADM-01 papers grow old after 24 months, after 12 of medium risk or of a PEP, after 6 of high risk', async () => {
   const person = await waiting()
   await test.verify(person, 2)

@@ -70,12 +70,27 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   },
   { key: 'risk', header: t('risk'), render: ({ risk }) => risk },
   { key: 'novelty', header: t('novelty'), render: ({ novelty }) => novelty },
-  { key: 'state', header: t('state'), render: ({ state }) => <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge> },
+  { key: 'state', header: t('state'), render: ({ state, waiting }) => <State state={state} waiting={waiting} /> },
   { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
   { key: 'waiting', header: t('waiting'), render: ({ waiting }) => waiting && waitingText(t, waiting), isExtra: true },
   { key: 'since', header: t('since'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.since)} />, isExtra: true },
+  { key: 'due', header: t('due'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.dueAt)} />, isExtra: true },
   { key: 'lease', header: t('lease'), render: ({ lease }) => lease && leaseText(t, lease), isExtra: true },
 ]
+
+const DUE_KINDS = { soon: 'waiting', overdue: 'failed' } as const
+
+/** In time is what one expects, and says nothing. */
+function State({ state, waiting }: Pick<PersonRow, 'state' | 'waiting'>) {
+  const { t } = useTranslation('people')
+  const due = waiting && waiting.due !== 'in_time' ? waiting.due : null
+  return (
+    <span className={classes.actions}>
+      <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge>
+      {due && <StatusBadge kind={DUE_KINDS[due]}>{t(`dueStates.${due}`)}</StatusBadge>}
+    </span>
+  )
+}
 
 function Actions({ id }: { id: string }) {
   const { t } = useTranslation('people')

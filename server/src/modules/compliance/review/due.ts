@@ -1,0 +1,13 @@
+/** Until when a person who waits should have an answer, in business hours: the page tells them 'próximas horas'. */
+import type { DueState } from '@tunjo/contract/compliance-people'
+import { addBusinessHours } from '../../../platform/business-days.ts'
+
+const REVIEW_BUSINESS_HOURS = 4
+/** From three quarters on it is soon. */
+const SOON_BUSINESS_HOURS = 3
+
+export function reviewDue(since: Date, now: Date): { dueAt: string; due: DueState } {
+  const dueAt = addBusinessHours(since, REVIEW_BUSINESS_HOURS)
+  const due = now >= dueAt ? 'overdue' : now >= addBusinessHours(since, SOON_BUSINESS_HOURS) ? 'soon' : 'in_time'
+  return { dueAt: dueAt.toISOString(), due }
+}
