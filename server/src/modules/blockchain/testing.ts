@@ -16,6 +16,7 @@ import { createLedger } from '../ledger/index.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import { evidenceSeals } from './evidence-seals.ts'
 import { readSignerSettings } from './signing/config.ts'
+import type { SigningKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain } from './types.ts'
@@ -35,7 +36,12 @@ export interface TestBlockchain {
 export const SECRETS = createSecrets(Buffer.alloc(32))
 
 /** One that is asked operation by operation, at a time of the test's choice. */
-export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain, clock: Clock = systemClock) {
+export function testSigner(
+  connection: ConnectionSettings,
+  chain: Pick<EmbeddedChain, 'client' | 'deployment' | 'env'>,
+  clock: Clock = systemClock,
+  keys: SigningKeys = readWallets(chain.env.CHAIN_MNEMONIC_FILE),
+) {
   const { db, close } = openDatabase(connection)
   const log = createLog({ level: 'silent', pretty: false })
   const jobs = createJobs({ db, clock, log })
@@ -54,7 +60,7 @@ export function testSigner(connection: ConnectionSettings, chain: EmbeddedChain,
     deployment,
     settings,
     maximumFeeWei: 100_000_000_000n,
-    keys: readWallets(chain.env.CHAIN_MNEMONIC_FILE),
+    keys,
   }
   return { sign: (operationId: string) => signOperation(context, operationId), close }
 }
