@@ -11,7 +11,7 @@ import { Hash } from '../../../../ui/hash.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { MovementBadge } from './movements-table.tsx'
+import { MovementBadge } from './movement-badge.tsx'
 import { TreasuryFigure } from './treasury-figure.tsx'
 
 export function MovementModal({ movement, onClose }: { movement: TreasuryMovement | null; onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { MovementState, TreasuryMovement } from '@tunjo/contract/treasury'
+import type { TreasuryMovement } from '@tunjo/contract/treasury'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,20 +15,11 @@ import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
-import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
+import { MovementBadge } from './movement-badge.tsx'
 import { MovementModal } from './movement-modal.tsx'
 import { TreasuryFigure } from './treasury-figure.tsx'
 
 const PAGE_SIZES = [25, 50, 100] as const
-const STATE_KINDS: Readonly<Record<MovementState, StatusKind>> = {
-  APPROVED: 'waiting',
-  SIGNING: 'waiting',
-  SENT: 'waiting',
-  CONFIRMED: 'done',
-  FAILED: 'failed',
-  CANCELLED: 'failed',
-}
-
 export function MovementsTable() {
   const { t } = useTranslation('treasury')
   const [opened, setOpened] = useState<string | null>(null)
@@ -52,11 +43,6 @@ export function MovementsTable() {
       <MovementModal movement={answer.data?.results.find(({ id }) => id === opened) ?? null} onClose={() => setOpened(null)} />
     </>
   )
-}
-
-export const MovementBadge = ({ kind, state }: Pick<TreasuryMovement, 'kind' | 'state'>) => {
-  const { t } = useTranslation('treasury')
-  return <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${kind}.${state}`)}</StatusBadge>
 }
 
 const columnsOf = (t: TFunction<'treasury'>, onOpen: (movement: TreasuryMovement) => void): readonly TableColumn<TreasuryMovement>[] => [
