@@ -12,6 +12,9 @@ import { MoneyKind } from '../money-kind.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DocumentNotAccepted } from './document-not-accepted.tsx'
 
+const TransferInstructions = lazyComponent(async () => (await import('./transfer-instructions.tsx')).TransferInstructions, {
+  waiting: <RowsSkeleton rows={6} />,
+})
 const DepositAddress = lazyComponent(async () => (await import('../crypto/deposit-address.tsx')).DepositAddress, {
   waiting: <RowsSkeleton rows={5} />,
 })
@@ -37,27 +40,41 @@ export function DepositModal({ opened, onClose, asset = 'COP', repeated }: Depos
 function Content({ first, onDone, repeated }: { first: AssetCode; onDone: () => void; repeated: string | undefined }) {
   const { t } = useTranslation('money')
   const [asset, setAsset] = useState(first)
-  const [byChain, setByChain] = useState(first !== 'COP')
-  const [pse, erc20] = [t('deposit.pse'), t('deposit.erc20')]
+  const { data: rules } = useQuery(rulesQuery)
+  const [chosen, setChosen] = useState<Method | null>(first === 'COP' ? null : 'erc20')
+  const names: Readonly<Record<Method, string>> = { pse: t('deposit.pse'), transfer: t('transfer.method'), erc20: t('deposit.erc20') }
+  const methods = methodsOf(asset, rules?.deposit)
+  const method = chosen ?? methods[0] ?? 'pse'
   const chooseAsset = (next: AssetCode) => {
     setAsset(next)
-    setByChain(next !== 'COP')
+    setChosen(next === 'COP' ? null : 'erc20')
   }
   return (
     <Stack>
       <MoneyKind
-        method={byChain ? erc20 : pse}
+        method={names[method]}
         choice={{
           asset,
           assets: ASSET_CODES,
-          methods: asset === 'COP' ? [pse, erc20] : [erc20],
+          methods: methods.map((one) => names[one]),
           onAsset: chooseAsset,
-          onMethod: (method) => setByChain(method === erc20),
+          onMethod: (name) => setChosen(methods.find((one) => names[one] === name) ?? null),
         }}
       />
-      {byChain ? <DepositAddress asset={asset} onDone={onDone} /> : <ByPse onDone={onDone} repeated={repeated} />}
+      {method === 'erc20' && <DepositAddress asset={asset} onDone={onDone} />}
+      {method === 'transfer' && <TransferInstructions />}
+      {method === 'pse' && <ByPse onDone={onDone} repeated={repeated} />}
     </Stack>
   )
+}
+
+type Method = 'pse' | 'transfer' | 'erc20'
+
+/** PSE goes first for whom it takes; nobody is offered what they cannot use, but that PSE says why where nothing stands in for it. */
+function methodsOf(asset: AssetCode, rules: { documentAccepted: boolean; transfers: boolean } | undefined): readonly Method[] {
+  if (asset !== 'COP') return ['erc20']
+  if (!rules?.transfers) return ['pse', 'erc20']
+  return rules.documentAccepted ? ['pse', 'transfer', 'erc20'] : ['transfer', 'erc20']
 }
 
 function ByPse({ onDone, repeated }: { onDone: () => void; repeated: string | undefined }) {

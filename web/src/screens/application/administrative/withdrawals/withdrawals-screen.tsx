@@ -13,7 +13,8 @@ import classes from './withdrawals.module.css'
 const waiting = <RowsSkeleton rows={6} />
 const TokenWithdrawals = lazyComponent(async () => (await import('./token-withdrawals-tab.tsx')).TokenWithdrawalsTab, { waiting })
 const Deposits = lazyComponent(async () => (await import('./deposits-tab.tsx')).DepositsTab, { waiting })
-const TABS = ['withdrawals', 'tokens', 'deposits'] as const
+const Transfers = lazyComponent(async () => (await import('./transfers/transfers-tab.tsx')).TransfersTab, { waiting })
+const TABS = ['withdrawals', 'tokens', 'deposits', 'transfers'] as const
 
 export default function WithdrawalsScreen() {
   const { t } = useTranslation('officer-money')
@@ -44,6 +45,9 @@ export default function WithdrawalsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="deposits" pt="md" className={classes.cards}>
           <Deposits />
+        </Tabs.Panel>
+        <Tabs.Panel value="transfers" pt="md" className={classes.cards}>
+          <Transfers />
         </Tabs.Panel>
       </Tabs>
     </>

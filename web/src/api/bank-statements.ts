@@ -1,0 +1,52 @@
+/** Transfers to the collection account: the customer's reference; for officers statements, lines without an owner, refunds. */
+import { queryOptions } from '@tanstack/react-query'
+import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
+import { client } from '@tunjo/contract/client'
+import { OFFICER_MONEY } from './officer-money.ts'
+import { queries } from './query-client.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const own = client(transfers, send)
+const calls = client(bankStatements, send, authorize)
+const LOOK_EVERY_MS = 15_000
+
+/** Always the same one. */
+export const transferInstructionsQuery = queryOptions({
+  queryKey: ['payments', 'transfer-instructions'],
+  queryFn: ({ signal }) => own.transferInstructions({}, { signal }),
+  staleTime: 60_000,
+})
+
+export const statementsQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'statements'],
+  queryFn: ({ signal }) => calls.statements({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+/** Each read stands in the audit trail: asked when the tab opens and after a decision. */
+export const statementLinesQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'statement-lines'],
+  queryFn: ({ signal }) => calls.statementLines({}, { signal }),
+  refetchOnWindowFocus: false,
+})
+
+export const sendStatement = (bytes: Blob) => calls.sendStatement({ bytes })
+
+/** Also after a refusal: somebody else may have decided meanwhile. */
+async function thenLook(act: Promise<unknown>): Promise<void> {
+  try {
+    await act
+  } finally {
+    await queries.invalidateQueries({ queryKey: OFFICER_MONEY })
+  }
+}
+/** Both always wait for a second officer. */
+export const importStatement = (id: string, reason: string) => thenLook(calls.importStatement({ params: { id }, body: { reason } }))
+
+export interface AskedDecision {
+  readonly decision: LineDecision
+  readonly accountId?: string
+  readonly refundId?: string
+}
+export const decideLine = (id: string, asked: AskedDecision, reason: string) =>
+  thenLook(calls.decideLine({ params: { id }, body: { ...asked, reason } }))

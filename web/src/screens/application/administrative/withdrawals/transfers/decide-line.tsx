@@ -1,0 +1,89 @@
+/** One line of the bank: what it says, and whose it is or what it paid. A second officer decides. */
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { LineDecision, Refund, StatementLine } from '@tunjo/contract/bank-statements'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AskedDecision, decideLine } from '../../../../../api/bank-statements.ts'
+import { ReasonForm } from '../../../../../parts/reason-form.tsx'
+import { Amount } from '../../../../../ui/amount.tsx'
+import { Summary } from '../../../../../ui/summary.tsx'
+import { payerText } from './payer-text.ts'
+
+interface DecideLineProps {
+  line: StatementLine
+  refunds: readonly Refund[]
+  onDone: () => void
+}
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
+  const { t } = useTranslation('officer-money')
+  const [customer, setCustomer] = useState('')
+  const [wasBad, setWasBad] = useState(false)
+  const fitting = refunds.filter(({ amount }) => amount === -line.amount)
+  const [refundId, setRefundId] = useState(fitting[0]?.lineId ?? '')
+  const deciding = useMutation({
+    mutationFn: ({ asked, reason }: { asked: AskedDecision; reason: string }) => decideLine(line.id, asked, reason),
+    onSuccess: onDone,
+  })
+  const isIn = line.amount > 0n
+  function decide(decision: LineDecision, reason: string): void {
+    const isBad = decision === 'assign' && !ID.test(customer.trim())
+    setWasBad(isBad)
+    if (isBad) return
+    const accountId = decision === 'assign' ? { accountId: customer.trim() } : {}
+    deciding.mutate({ asked: { decision, ...accountId, ...(decision === 'refund_paid' ? { refundId } : {}) }, reason })
+  }
+  const decisions: readonly LineDecision[] = isIn
+    ? ['send_back', 'assign']
+    : ['own_account', 'bank_cost', ...(fitting.length > 0 ? (['refund_paid'] as const) : [])]
+  return (
+    <Stack>
+      <LineFacts line={line} />
+      {isIn && (
+        <TextInput
+          label={t('transfers.customer')}
+          description={t('transfers.customerHelp')}
+          value={customer}
+          onChange={({ currentTarget }) => setCustomer(currentTarget.value)}
+          error={wasBad && t('transfers.customerBad')}
+        />
+      )}
+      {!isIn && fitting.length > 0 && (
+        <NativeSelect
+          label={t('transfers.refund')}
+          value={refundId}
+          data={fitting.map(({ lineId, code }) => ({ value: lineId, label: code }))}
+          onChange={({ currentTarget }) => setRefundId(currentTarget.value)}
+        />
+      )}
+      <ReasonForm<LineDecision> label={t('transfers.reason')} isBusy={deciding.isPending} failure={deciding.error} onAct={decide}>
+        {(act) =>
+          decisions.map((decision) => (
+            <Button key={decision} variant={decision === 'assign' ? 'filled' : 'default'} onClick={() => act(decision)}>
+              {t(`transfers.decide.${decision}`)}
+            </Button>
+          ))
+        }
+      </ReasonForm>
+    </Stack>
+  )
+}
+
+function LineFacts({ line: { amount, bookedOn, bankId, reference, description, payer, cause } }: { line: StatementLine }) {
+  const { t } = useTranslation('officer-money')
+  return (
+    <Summary
+      lines={[
+        { name: t('transfers.amount'), value: <Amount value={amount} asset="COP" />, strong: true },
+        { name: t('transfers.date'), value: bookedOn },
+        { name: t('transfers.line'), value: bankId },
+        { name: t('transfers.reference'), value: reference || '—' },
+        { name: t('transfers.description'), value: description || '—' },
+        { name: t('transfers.payer'), value: payerText(payer) },
+        { name: t('transfers.result'), value: t(`transfers.cause.${cause ?? 'none'}`) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+/** Conciliación bancaria: what the bank and the ledger say of the collection account, statements, lines without an owner, refunds to pay. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { statementLinesQuery, statementsQuery } from '../../../../../api/bank-statements.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { useAccount } from '../../../../../session.ts'
+import { Amount } from '../../../../../ui/amount.tsx'
+import { Card } from '../../../../../ui/card.tsx'
+import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { Summary } from '../../../../../ui/summary.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { RefundsCard } from './refunds-card.tsx'
+import { SendStatementCard } from './send-statement-card.tsx'
+
+export function TransfersTab() {
+  const { t } = useTranslation('officer-money')
+  const mayDecide = useAccount()?.permissions.includes('payments.review') ?? false
+  const found = useQuery(statementsQuery)
+  const open = useQuery(statementLinesQuery)
+  if (found.isPending || open.isPending) return <RowsSkeleton rows={6} />
+  if (found.isError) return <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (open.isError) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
+  const { account, bankBalance, ledgerBalance, pendingLines } = found.data
+  if (!account) return <EmptyState title={t('transfers.off')} />
+  return (
+    <>
+      <Card title={t('transfers.account')}>
+        <Summary
+          lines={[
+            { name: account.bank, value: account.accountNumber },
+            bankBalance
+              ? { name: t('transfers.bankOn', { day: bankBalance.day }), value: <Amount value={bankBalance.amount} asset="COP" /> }
+              : { name: t('transfers.bank'), value: t('transfers.noStatement') },
+            { name: t('transfers.ledger'), value: <Amount value={ledgerBalance} asset="COP" /> },
+            { name: t('transfers.pending'), value: String(pendingLines) },
+          ]}
+        />
+      </Card>
+      {mayDecide && <SendStatementCard />}
+      <LinesCard lines={open.data.lines} refunds={open.data.refunds} mayDecide={mayDecide} />
+      <RefundsCard refunds={open.data.refunds} />
+    </>
+  )
+}
