@@ -499,6 +499,88 @@ describe('ADM-15 Administración de retiros', () => {
   })
 })
 
+describe('MON-04 bank transfers', () => {
+  const TAB = '/application/administrative/withdrawals?tab=transfers'
+  const WHY = 'Extracto de hoy, descargado del banco.'
+  const CREDITED = { timeout: 60_000 }
+  const IMPORT = 'Importar un extracto del banco'
+  let bank: string
+  const transfer = (body: object) =>
+    fetch(`${bank}/controls`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'bank-transfer', ...body }),
+    })
+  beforeAll(async () => {
+    await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
+    const token = await signIn(product.url, CUSTOMER)
+    const [account] = await get<{ id: string }[]>(product.url, '/payment/accounts/user/', token)
+    const body = { accountID: account?.id, amount: '20000', acceptedPolicy: true, acceptedPersonalData: true }
+    bank = new URL(await post<string>(product.url, '/payment/deposit', body, token)).origin
+  })
+
+  it('a customer reads where to transfer to and their reference, on a phone too', async () => {
+    const customer = await visit(browser, product.url)
+    await signInByForm(customer.page, CUSTOMER)
+    await customer.page.goto('/application/wallets?abrir=abono')
+    const dialog = dialogOf(customer.page, 'Deposito')
+    await dialog.getByRole('option', { name: 'Transferencia bancaria' }).waitFor({ state: 'attached' })
+    await dialog.getByLabel('Método').selectOption('Transferencia bancaria')
+    await dialog.getByText('Tu referencia', { exact: true }).waitFor()
+    const shown = await dialog.innerText()
+    expect(shown).toMatch(/Bancolombia[\s\S]*60041230987[\s\S]*900123456-8/)
+    await picture(customer.page, 'transfer-instructions')
+    await transfer({ amount: 310_000, reference: /\d{4} \d{4} \d{2}/.exec(shown)?.[0], name: 'Ana María Rojas Pérez' })
+    await transfer({ amount: 44_000, reference: 'ARRIENDO', name: 'PEDRO PEREZ' })
+    await customer.context.close()
+  })
+
+  it('one officer sends the statement, another approves, and what matches is credited; the rest waits', async () => {
+    const { page } = maker
+    await page.goto(TAB)
+    await page.getByText('No hay movimientos por conciliar').waitFor()
+    const content = await (await fetch(`${bank}/bank/statement.csv`)).text()
+    const file = (text: string) => ({ name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const input = page.getByLabel('Elegir el extracto (CSV)', { exact: true })
+    await input.setInputFiles(file(content.replace('CREDITO', 'ABONO')))
+    await page.getByText('el tipo no es CREDITO ni DEBITO').waitFor()
+    await input.setInputFiles(file(content))
+    await page.getByRole('table', { name: 'Movimientos del extracto' }).getByText('Es de un cliente').waitFor()
+    await picture(page, 'statement')
+    await page.getByLabel('¿Por qué se importa?').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => page.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText('Falta la segunda aprobación').waitFor()
+    await approve(checker.page, IMPORT, SECOND_OFFICER)
+    const credited = async () => {
+      const body = { pageIndex: 0, size: 5 }
+      const { results } = await post<{ results: { state: string; amount: string }[] }>(
+        product.url, '/payment/transactions/user/deposits', body, await signIn(product.url, CUSTOMER),
+      ) // biome-ignore format: one call
+      return results.find(({ amount }) => amount === '310000')?.state
+    }
+    await expect.poll(credited, CREDITED).toBe('COMPLETED')
+  })
+
+  it('R11 a line without a reference is sent back by two, and waits to be paid with its code', async () => {
+    const { page } = maker
+    await page.goto(TAB)
+    await rowOf(page, 'ARRIENDO')
+      .getByRole('button', { name: /^Decidir/ })
+      .click()
+    const dialog = dialogOf(page, 'Por conciliar')
+    await picture(page, 'statement-line')
+    await dialog.getByRole('button', { name: 'Es de este cliente' }).click()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await dialog.getByLabel('Motivo').fill('Pedro no es cliente nuestro.')
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Devolver a quien paga' }).click())
+    await dialog.waitFor({ state: 'hidden' })
+    await approve(checker.page, 'Conciliar un movimiento del banco', SECOND_OFFICER)
+    await page.goto(TAB)
+    await rowOf(page, 'DEV').getByText('PEDRO PEREZ').waitFor()
+    await picture(page, 'refunds')
+  })
+})
+
 describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
   const SCREEN = '/application/administrative/financial/wallet'
   const MOVE = 'Mover entre billeteras de la casa'

@@ -339,7 +339,7 @@ describe('a withdrawal that waits', () => {
   it('KYC-06 who is verified by a document that PSE does not take reads so before writing an amount', async () => {
     await page.route('**/payment/rules', async (route) => {
       const rules = (await (await route.fetch()).json()) as { deposit: object }
-      await route.fulfill({ json: { ...rules, deposit: { ...rules.deposit, documentAccepted: false } } })
+      await route.fulfill({ json: { ...rules, deposit: { ...rules.deposit, documentAccepted: false, transfers: false } } })
     })
     await page.goto('/application/wallets?abrir=abono')
     const dialog = page.getByRole('dialog', { name: 'Deposito' })

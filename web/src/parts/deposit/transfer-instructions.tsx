@@ -1,5 +1,5 @@
 /** Deposit by bank transfer: our account and the person's own reference, to be copied into the bank's form, and what happens then. */
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { transferInstructionsQuery } from '../../api/bank-statements.ts'
@@ -25,7 +25,7 @@ export function TransferInstructions() {
       <Summary
         label={t('transfer.account')}
         lines={[
-          { ...copied(t('transfer.reference'), reference, reference.replaceAll(' ', '')), strong: true },
+          copied(t('transfer.reference'), reference, reference.replaceAll(' ', '')),
           { name: t('withdraw.bank'), value: account.bank },
           { name: t('withdraw.accountType'), value: t(`accountType.${account.accountType}`) },
           copied(t('withdraw.accountNumber'), account.accountNumber),
@@ -36,8 +36,8 @@ export function TransferInstructions() {
       <Alert color="amber" role="note" title={t('transfer.ownTitle')}>
         {t('transfer.ownText')}
       </Alert>
-      <p>{t('transfer.then')}</p>
-      {left !== null && <p>{t('transfer.left', { left: formatCop(left) })}</p>}
+      <Text>{t('transfer.then')}</Text>
+      {left !== null && <Text>{t('transfer.left', { left: formatCop(left) })}</Text>}
     </Stack>
   )
 }

@@ -76,7 +76,7 @@ function LineFacts({ line: { amount, bookedOn, bankId, reference, description, p
   return (
     <Summary
       lines={[
-        { name: t('transfers.amount'), value: <Amount value={amount} asset="COP" />, strong: true },
+        { name: t('transfers.amount'), value: <Amount value={amount} asset="COP" /> },
         { name: t('transfers.date'), value: bookedOn },
         { name: t('transfers.line'), value: bankId },
         { name: t('transfers.reference'), value: reference || '—' },

@@ -1,5 +1,5 @@
 /** Sends the bank's statement: the file, then what it would bring or the line of its fault, then why; a second officer lets it in. */
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReceivedStatement } from '@tunjo/contract/bank-statements'
 import { type ChangeEvent, useRef } from 'react'
@@ -52,7 +52,7 @@ function Proposal({ statement, onCancel }: { statement: ReceivedStatement; onCan
       </Alert>
     )
   return (
-    <>
+    <Stack mt="md">
       <Summary
         lines={[
           { name: t('transfers.days'), value: t('transfers.dayRange', { from: fromDay, to: toDay }) },
@@ -79,7 +79,7 @@ function Proposal({ statement, onCancel }: { statement: ReceivedStatement; onCan
           </>
         )}
       </ReasonForm>
-    </>
+    </Stack>
   )
 }
 
