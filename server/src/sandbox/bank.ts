@@ -1,21 +1,10 @@
 /** The bank of the collection account: transfers that came and left, and the statement of them as a file (docs/bank-statement.md). */
 import type { FastifyInstance } from 'fastify'
+import type { BankTransfer } from './bank-types.ts'
 import type { Sandbox } from './context.ts'
 
 /** The account that the demo's customers transfer to. It does not exist. */
 export const COLLECTION_ACCOUNT = { number: '60041230987', bankId: '23', holder: 'Tunjo S.A.S.', taxId: '900123456-8' } as const
-
-export interface BankTransfer {
-  id: string
-  direction: 'in' | 'out'
-  /** `2026-11-22`, of Bogotá. */
-  day: string
-  amountInCents: number
-  reference: string
-  description: string
-  name: string
-  document: string
-}
 
 const HEADER = 'tipo,cuenta,fecha,consecutivo,id_movimiento,valor,saldo,referencia,descripcion,nombre,documento,banco,cuenta_origen'
 const BOGOTA_BEHIND_MS = 5 * 3_600_000

@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BankTransfer } from './bank.ts'
+import type { BankTransfer } from './bank-types.ts'
 import type { Payout, PayoutAccount } from './payout-types.ts'
 import type { Switches } from './switch-types.ts'
 import type { Webhook } from './webhook-types.ts'
