@@ -99,7 +99,7 @@ describe('recent events', () => {
     const last = trade(mine)
     await emit(one, last)
     const events = await recentEvents(database.db, { withinMs: 10_000, accountIds: [mine] })
-    expect(events.map(({ type, account_id }) => [type, account_id])).toEqual([
+    expect(events.map(({ type, accountId: account_id }) => [type, account_id])).toEqual([
       ['pricing.price_updated', null],
       ['trading.trade_updated', mine],
       ['trading.trade_updated', mine],

@@ -60,7 +60,7 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
 export interface StoredEvent {
   id: string
   type: EventType
-  account_id: string | null
+  accountId: string | null
   payload: Record<string, unknown>
   at: Date
 }
@@ -70,7 +70,7 @@ export interface StoredEvent {
  * those it has seen: commit order is not time order. When there are too many, the newest are answered.
  */
 export async function recentEvents(db: Connection, wanted: { withinMs: number; accountIds: readonly string[] }): Promise<StoredEvent[]> {
-  const found = await sql<StoredEvent>`SELECT id, type, account_id, payload, at FROM platform.event
+  const found = await sql<StoredEvent>`SELECT id, type, account_id AS "accountId", payload, at FROM platform.event
     WHERE at > now() - make_interval(secs => ${wanted.withinMs / 1000})
       AND (account_id IS NULL OR account_id = ANY(${[...wanted.accountIds]}::uuid[]))
     ORDER BY at DESC, id DESC LIMIT 1000`.execute(db)

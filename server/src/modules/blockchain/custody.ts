@@ -46,7 +46,7 @@ export async function effectsUntil(
     for (const [index, row] of some.entries()) {
       const receipt = receipts[index]
       if (!receipt || receipt.blockNumber > blockNumber) continue
-      effects.set(row.operation_id, {
+      effects.set(row.operationId, {
         ...movedBy(context, receipt.logs),
         isFinal: isForGood(context, row, blockNumber - receipt.blockNumber),
       })

@@ -59,20 +59,20 @@ export function openTestBooks(db: Database): TestBooks {
       await fund(owner, asset, held)
       const row = {
         id,
-        account_id: owner,
-        request_hash: 'test',
-        trade_type: 'input',
-        token_in: tokenIn,
-        token_out: tokenOut,
-        expected_in: maximumIn,
-        expected_out: minimumOut,
-        maximum_in: maximumIn,
-        minimum_out: minimumOut,
-        network_fee_out: 0n,
+        accountId: owner,
+        requestHash: 'test',
+        tradeType: 'input',
+        tokenIn,
+        tokenOut,
+        expectedIn: maximumIn,
+        expectedOut: minimumOut,
+        maximumIn: maximumIn,
+        minimumOut: minimumOut,
+        networkFeeOut: 0n,
         path,
-        estimated_fee_wei: 1n,
-        fee_usd_micros: 1n,
-        created_at: new Date(),
+        estimatedFeeWei: 1n,
+        feeUsdMicros: 1n,
+        createdAt: new Date(),
       } as const
       await inTransaction(db, async (tx) => {
         await insertTrade(tx, row)

@@ -53,7 +53,7 @@ export async function explorerTransaction(context: ExplorerContext, hash: Hex): 
 /** Ours, that the node does not know: not sent yet, or older than what the embedded node keeps. */
 async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): Promise<ExplorerTransaction | null> {
   const row = await findByHash(db, hash)
-  const intent = row && (await findIntent(db, row.operation_id))
+  const intent = row && (await findIntent(db, row.operationId))
   if (!intent) return null
   const { receipt } = row
   return {

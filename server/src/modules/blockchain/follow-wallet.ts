@@ -61,20 +61,20 @@ interface Heights {
 async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
   const { db, client, log } = context
   const nowMs = Date.now()
-  const due = rows.filter(({ state, sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
+  const due = rows.filter(({ state, sentAt: sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
   const lost = due.filter(({ state }) => isOnChain(state))
   if (lost.length > 0) log.warn({ count: lost.length, firstNonce: lost[0]?.nonce }, 'the chain came back behind the ledger: sending again')
   const results = await Promise.allSettled(due.map(({ signed }) => (signed ? sendSigned(client, signed) : null)))
   failpoint('blockchain.broadcast')
   const sent = due.filter((row, index) => {
     const result = results[index]
-    if (result?.status === 'rejected') log.error({ operationId: row.operation_id, err: result.reason }, 'the node refused stored bytes')
+    if (result?.status === 'rejected') log.error({ operationId: row.operationId, err: result.reason }, 'the node refused stored bytes')
     return result?.status === 'fulfilled'
   })
   if (sent.length === 0) return
   await store.setSent(
     db,
-    sent.map((row) => row.operation_id),
+    sent.map((row) => row.operationId),
     new Date(nowMs),
   )
   for (const row of sent) {
@@ -85,9 +85,9 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
 
 /** What another watcher moved meanwhile waits for the next pass. */
 async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
-  const transaction = await store.lockTransaction(tx, seen.operation_id)
+  const transaction = await store.lockTransaction(tx, seen.operationId)
   if (transaction.state !== seen.state) return
-  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operation_id, context.clock.now())
+  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operationId, context.clock.now())
   const at = context.clock.now()
   const set = { updated_at: at, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, receipt: null }
   await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
@@ -121,7 +121,7 @@ function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
 }
 
 /** The nonce is used and these bytes have no receipt: unknown is not failed, so nothing is given back; a person has to look. */
-function reportUnexplained({ log }: ChainContext, { operation_id: operationId, nonce, sent_at }: store.TransactionRow): void {
+function reportUnexplained({ log }: ChainContext, { operationId, nonce, sentAt: sent_at }: store.TransactionRow): void {
   if (sent_at && Date.now() - sent_at.getTime() > UNEXPLAINED_AFTER_MS)
     log.error({ operationId, nonce }, 'the nonce of an operation was used by another transaction')
 }
@@ -135,7 +135,7 @@ async function advance(
   const { db, clock } = context
   const confirmations = confirmationsOf(receipt.blockNumber, headBlock)
   const isEnough = receipt.blockNumber <= finalBlock
-  const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.block_number) === receipt.blockNumber
+  const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.blockNumber) === receipt.blockNumber
   if (isSame && !isEnough) return
   const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
   const to = isEnough ? outcome : 'mined'
@@ -149,15 +149,15 @@ async function advance(
       confirmations,
       updated_at: at,
     }
-    const transaction = await store.lockTransaction(tx, row.operation_id)
+    const transaction = await store.lockTransaction(tx, row.operationId)
     const moved = await moveTransaction(context, tx, transaction, { to, at, actor: CHAIN, set, illegal: 'ignore' })
-    if (moved === 'already') await store.setConfirmations(tx, row.operation_id, { receipt, confirmations })
+    if (moved === 'already') await store.setConfirmations(tx, row.operationId, { receipt, confirmations })
     if (moved === 'moved' && to === 'reverted') reportRevert(context, row)
   })
 }
 
 /** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
-function reportRevert({ log }: ChainContext, { operation_id: operationId, kind, ref }: store.TransactionRow): void {
+function reportRevert({ log }: ChainContext, { operationId, kind, ref }: store.TransactionRow): void {
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
   else if (kind === 'transfer') log.warn({ operationId, ref }, 'a token withdrawal reverted: it is given back')
   else if (kind === 'sweep') log.warn({ operationId, ref }, 'a sweep reverted: it is asked for again')
@@ -173,6 +173,6 @@ async function compare(context: ChainContext, row: store.TransactionRow, receipt
     if (isSame || receipt.blockNumber <= finalBlock) await judgeRepeated(context, row, receipt)
     return
   }
-  const waitedMs = row.disagreed_at ? context.clock.now().getTime() - row.disagreed_at.getTime() : 0
+  const waitedMs = row.disagreedAt ? context.clock.now().getTime() - row.disagreedAt.getTime() : 0
   if (waitedMs > UNEXPLAINED_AFTER_MS) await judgeRepeated(context, row, null)
 }

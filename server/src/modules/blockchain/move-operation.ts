@@ -15,7 +15,7 @@ const isUnheard = (state: IntentState | TransactionState): boolean => state === 
 const announce =
   ({ outbox }: Context) =>
   async (tx: Transaction, row: IntentRow | TransactionRow, { to }: { to: IntentState | TransactionState }): Promise<void> => {
-    const { operation_id: operationId, kind, ref } = row
+    const { operationId, kind, ref } = row
     if (!isUnheard(to)) await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: to })
   }
 
@@ -23,7 +23,7 @@ const intentAggregate = (context: Context): Aggregate<IntentState, IntentRow, In
   machine: INTENT_STATES,
   table: 'intent',
   columns: ['refused'],
-  keyOf: ({ operation_id }) => ({ operation_id }),
+  keyOf: ({ operationId: operation_id }) => ({ operation_id }),
   announce: announce(context),
 })
 
@@ -31,7 +31,7 @@ const transactionAggregate = (context: Context): Aggregate<TransactionState, Tra
   machine: TRANSACTION_STATES,
   table: 'chain_transaction',
   columns: ['signed', 'hash', 'mined_hash', 'receipt', 'block_number', 'block_hash', 'confirmations', 'updated_at'],
-  keyOf: ({ operation_id }) => ({ operation_id }),
+  keyOf: ({ operationId: operation_id }) => ({ operation_id }),
   announce: announce(context),
 })
 

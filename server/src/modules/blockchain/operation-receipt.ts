@@ -7,7 +7,7 @@ import { attemptsOf, type TransactionRow } from './store.ts'
 /** By the hashes that the signer wrote down, which nobody else may change. */
 export async function operationReceipt(
   { db, client }: Pick<ChainContext, 'db' | 'client'>,
-  { operation_id: operationId, hash }: Pick<TransactionRow, 'operation_id' | 'hash'>,
+  { operationId, hash }: Pick<TransactionRow, 'operationId' | 'hash'>,
 ): Promise<TransactionReceipt | null> {
   if (!hash) return null
   const receipt = await receiptOrNull(client, hash)

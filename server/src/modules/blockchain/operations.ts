@@ -20,11 +20,11 @@ export async function readOperations(
 ): Promise<ReadonlyMap<string, Operation>> {
   if (operationIds.length === 0) return new Map()
   const rows = await store.findTransactions(db, operationIds)
-  return new Map(rows.map((row) => [row.operation_id, operationOf(row, confirmationsNeeded)]))
+  return new Map(rows.map((row) => [row.operationId, operationOf(row, confirmationsNeeded)]))
 }
 
 function operationOf(
-  { operation_id: operationId, state, hash, mined_hash: minedHash, confirmations, receipt }: store.TransactionRow,
+  { operationId, state, hash, minedHash, confirmations, receipt }: store.TransactionRow,
   confirmationsNeeded: number,
 ): Operation {
   return {

@@ -25,10 +25,10 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
   await checkChainId()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const rows = await store.finalSince(db, head - settings.recheckBlocks, ROWS_AT_ONCE)
-  const numbers = [...new Set(rows.map(({ block_number: number }) => Number(number)))]
+  const numbers = [...new Set(rows.map(({ blockNumber: number }) => Number(number)))]
   const hashes = new Map(await Promise.all(numbers.map(async (number) => [number, await blockHash(context, number, head)] as const)))
-  const lost = rows.filter(({ block_number: number, block_hash: hash }) => hash !== null && hashes.get(Number(number)) !== hash)
-  for (const { operation_id: operationId, block_number: block } of lost) {
+  const lost = rows.filter(({ blockNumber: number, blockHash: hash }) => hash !== null && hashes.get(Number(number)) !== hash)
+  for (const { operationId, blockNumber: block } of lost) {
     log.error(
       { securityEvent: 'chain_reorganised', operationId, block: Number(block), head },
       'a settled operation is no longer in its block',
@@ -42,7 +42,7 @@ async function stopLost(context: ChainContext): Promise<void> {
   for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
     await inTransaction(db, async (tx) => {
       // Once: what officers lift stays lifted until the chain says something new.
-      if (await store.setStopped(tx, row.operation_id, clock.now())) await freezeAssets(context, tx, row, null)
+      if (await store.setStopped(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
     })
 }
 
@@ -54,7 +54,7 @@ async function blockHash({ client }: ChainContext, number: number, head: number)
 /** A settled operation that the chain has again, deep enough to be judged. `again` null: its nonce went to something else. */
 export async function judgeRepeated(context: ChainContext, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
   const { db, log, ledger } = context
-  const { operation_id: operationId, receipt: settledBy, kind, ref } = row
+  const { operationId, receipt: settledBy, kind, ref } = row
   if (settledBy && again && sameEffect(settledBy, again)) {
     await store.setAgreed(db, operationId, again)
     log.info({ operationId }, 'chain and ledger agree again')
@@ -91,7 +91,7 @@ const SIDES: Partial<Record<store.TransactionRow['kind'], Sides>> = {
 /** What the hot wallet has more or less than was settled is the house's: its own tokens there, or in the cold wallet, against the other side. */
 function compensation(
   context: ChainContext,
-  { operation_id: operationId, kind, ref, receipt }: store.TransactionRow,
+  { operationId, kind, ref, receipt }: store.TransactionRow,
   again: StoredReceipt | null,
 ): Post[] {
   const sides = SIDES[kind]

@@ -7,18 +7,18 @@ import { INTENT_STATES, type IntentState, type TransactionState } from './states
 import type { OperationKind, SigningWallet, StoredReceipt } from './types.ts'
 
 export interface IntentRow {
-  operation_id: string
+  operationId: string
   wallet: SigningWallet
   kind: OperationKind
   ref: string
   request: IntentRequest
   state: IntentState
   refused: string | null
-  decided_at: Date
+  decidedAt: Date
 }
 
 export interface TransactionRow {
-  operation_id: string
+  operationId: string
   wallet: SigningWallet
   /** Lower case. */
   address: string
@@ -31,29 +31,25 @@ export interface TransactionRow {
   /** Of the bytes to be sent. */
   hash: Hex | null
   /** Of the attempt that the chain took. */
-  mined_hash: Hex | null
-  sent_at: Date | null
-  block_number: bigint | null
-  block_hash: string | null
+  minedHash: Hex | null
+  sentAt: Date | null
+  blockNumber: bigint | null
+  blockHash: string | null
   confirmations: number
   receipt: StoredReceipt | null
   agreed: boolean
-  disagreed_at: Date | null
+  disagreedAt: Date | null
 }
 
-const INTENT_COLUMNS = sql`operation_id, wallet, kind, ref, request, state, refused, decided_at`
+const INTENT_COLUMNS = sql`operation_id AS "operationId", wallet, kind, ref, request, state, refused, decided_at AS "decidedAt"`
 
 /** The intent as it is stored: an operation that was decided before stays as it was. Its row says when it began. */
-export async function insertIntent(
-  tx: Connection,
-  row: Omit<IntentRow, 'state' | 'refused' | 'decided_at'>,
-  now: Date,
-): Promise<IntentRow> {
+export async function insertIntent(tx: Connection, row: Omit<IntentRow, 'state' | 'refused' | 'decidedAt'>, now: Date): Promise<IntentRow> {
   const inserted = await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
-    VALUES (${row.operation_id}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)},
+    VALUES (${row.operationId}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)},
       ${INTENT_STATES.initial}, ${now})
     ON CONFLICT (operation_id) DO NOTHING RETURNING ${INTENT_COLUMNS}`.execute(tx)
-  const stored = inserted.rows[0] ?? (await findIntent(tx, row.operation_id))
+  const stored = inserted.rows[0] ?? (await findIntent(tx, row.operationId))
   if (!stored) throw new Error('an intent that exists cannot be read')
   return stored
 }
@@ -72,8 +68,9 @@ export async function lockIntent(tx: Transaction, operationId: string): Promise<
   return found.rows[0]
 }
 
-export const TRANSACTION_COLUMNS = sql`operation_id, wallet, address, nonce, kind, ref, state, signed, hash, mined_hash, sent_at, block_number, block_hash,
-  confirmations, receipt, agreed, disagreed_at`
+export const TRANSACTION_COLUMNS = sql`operation_id AS "operationId", wallet, address, nonce, kind, ref, state, signed, hash,
+  mined_hash AS "minedHash", sent_at AS "sentAt", block_number AS "blockNumber", block_hash AS "blockHash", confirmations, receipt,
+  agreed, disagreed_at AS "disagreedAt"`
 
 export async function findTransaction(db: Connection, operationId: string): Promise<TransactionRow | null> {
   const found =

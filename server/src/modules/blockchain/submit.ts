@@ -8,7 +8,7 @@ import type { TransactionIntent } from './types.ts'
 export async function submitWithin({ clock, deployment }: ChainContext, tx: Transaction, intent: TransactionIntent): Promise<void> {
   const { operationId, wallet, kind, ref } = intent
   const request = requestOf(intent, deployment.chainId)
-  const stored = await insertIntent(tx, { operation_id: operationId, wallet, kind, ref, request }, clock.now())
+  const stored = await insertIntent(tx, { operationId: operationId, wallet, kind, ref, request }, clock.now())
   const isSame = stored.wallet === wallet && stored.kind === kind && stored.ref === ref && sameRequest(stored.request, request)
   if (!isSame) throw new Error(`operation ${operationId} was decided before with another content`)
 }

@@ -111,38 +111,40 @@ const sealedHolds = ({ shard, seals }: Keeper, rows: readonly HoldRow[]): HoldSt
   })
 
 export async function reversedAmong(connection: Connection, shard: number, ids: readonly string[]): Promise<string[]> {
-  const text = `SELECT target_id FROM ledger.transfer WHERE shard = $1 AND kind = 'reverse' AND target_id = ANY($2::uuid[])`
-  return (await query<{ target_id: string }>(connection, text, [shard, list(ids)])).map((row) => row.target_id)
+  const text = `SELECT target_id AS "targetId" FROM ledger.transfer WHERE shard = $1 AND kind = 'reverse' AND target_id = ANY($2::uuid[])`
+  return (await query<{ targetId: string }>(connection, text, [shard, list(ids)])).map((row) => row.targetId)
 }
 
-export const TRANSFER_COLUMNS = `shard, id, group_id, batch_seq, kind, code, ref, target_id, asset, amount,
-  debit, debit_version, debit_posted, debit_held, credit, credit_version, credit_posted, credit_held,
-  expires_at, effective_at, recorded_at, encode(request_hash, 'hex') AS request_hash, encode(row_hash, 'hex') AS row_hash`
+export const TRANSFER_COLUMNS = `shard, id, group_id AS "groupId", batch_seq AS "batchSeq", kind, code, ref,
+  target_id AS "targetId", asset, amount, debit, debit_version AS "debitVersion", debit_posted AS "debitPosted",
+  debit_held AS "debitHeld", credit, credit_version AS "creditVersion", credit_posted AS "creditPosted",
+  credit_held AS "creditHeld", expires_at AS "expiresAt", effective_at AS "effectiveAt", recorded_at AS "recordedAt",
+  encode(request_hash, 'hex') AS "requestHash", encode(row_hash, 'hex') AS "rowHash"`
 
 export interface TransferRow {
   shard: number
   id: string
-  group_id: string
-  batch_seq: bigint
+  groupId: string
+  batchSeq: bigint
   kind: StoredTransfer['kind']
   code: string
   ref: string | null
-  target_id: string | null
+  targetId: string | null
   asset: StoredTransfer['asset']
   amount: bigint
   debit: string
-  debit_version: bigint
-  debit_posted: bigint
-  debit_held: bigint
+  debitVersion: bigint
+  debitPosted: bigint
+  debitHeld: bigint
   credit: string | null
-  credit_version: bigint | null
-  credit_posted: bigint | null
-  credit_held: bigint | null
-  expires_at: Date | null
-  effective_at: Date
-  recorded_at: Date
-  request_hash: string
-  row_hash: string
+  creditVersion: bigint | null
+  creditPosted: bigint | null
+  creditHeld: bigint | null
+  expiresAt: Date | null
+  effectiveAt: Date
+  recordedAt: Date
+  requestHash: string
+  rowHash: string
 }
 
 export async function loadTransfers(connection: Connection, shard: number, ids: readonly string[]): Promise<StoredTransfer[]> {
@@ -151,13 +153,13 @@ export async function loadTransfers(connection: Connection, shard: number, ids: 
 }
 
 export function transferFrom(row: TransferRow): StoredTransfer {
-  const { credit, credit_version: version, credit_posted: posted, credit_held: held } = row
+  const { credit, creditVersion: version, creditPosted: posted, creditHeld: held } = row
   const hasCredit = credit !== null && version !== null && posted !== null && held !== null
   return {
-    ...{ shard: row.shard, id: row.id, groupId: row.group_id, batchSeq: row.batch_seq, kind: row.kind, code: row.code, ref: row.ref },
-    ...{ targetId: row.target_id, asset: row.asset, amount: row.amount, expiresAt: row.expires_at },
-    debit: { accountId: row.debit, version: row.debit_version, posted: row.debit_posted, held: row.debit_held },
+    ...{ shard: row.shard, id: row.id, groupId: row.groupId, batchSeq: row.batchSeq, kind: row.kind, code: row.code, ref: row.ref },
+    ...{ targetId: row.targetId, asset: row.asset, amount: row.amount, expiresAt: row.expiresAt },
+    debit: { accountId: row.debit, version: row.debitVersion, posted: row.debitPosted, held: row.debitHeld },
     credit: hasCredit ? { accountId: credit, version, posted, held } : null,
-    ...{ effectiveAt: row.effective_at, recordedAt: row.recorded_at, requestHash: row.request_hash, rowHash: row.row_hash },
+    ...{ effectiveAt: row.effectiveAt, recordedAt: row.recordedAt, requestHash: row.requestHash, rowHash: row.rowHash },
   }
 }

@@ -8,7 +8,7 @@ const PUBLIC: ReadonlySet<string> = new Set(PUBLIC_LIVE_EVENT_TYPES)
 /** Null for an event that this account must not hear of. */
 export function liveEventFor(accountId: string, event: StoredEvent): LiveEvent | null {
   if (!isLiveType(event.type)) return null
-  if (event.account_id !== accountId && !(PUBLIC.has(event.type) && event.account_id === null)) return null
+  if (event.accountId !== accountId && !(PUBLIC.has(event.type) && event.accountId === null)) return null
   return { id: event.id, type: event.type, at: event.at.toISOString(), refs: refsOf(event.payload) }
 }
 

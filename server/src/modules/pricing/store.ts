@@ -3,27 +3,18 @@ import type { Pair } from '@tunjo/contract/pricing'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { FreezeReason } from './rules.ts'
-import type { CandlePeriod, Quote, SourceName, StoredCandle } from './types.ts'
-
-interface PriceRow {
-  price: bigint
-  bid: bigint | null
-  ask: bigint | null
-  source: SourceName
-  at: Date
-  frozen_reason: FreezeReason | null
-}
+import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 
 export interface LastGoodPrice extends Quote {
   readonly frozenReason: FreezeReason | null
 }
 
 export async function readPrice(connection: Connection, pair: Pair): Promise<LastGoodPrice | null> {
-  const found = await sql<PriceRow>`SELECT price, bid, ask, source, at, frozen_reason FROM pricing.price WHERE pair = ${pair}`.execute(
-    connection,
-  )
-  const row = found.rows[0]
-  return row ? { price: row.price, bid: row.bid, ask: row.ask, source: row.source, at: row.at, frozenReason: row.frozen_reason } : null
+  const found =
+    await sql<LastGoodPrice>`SELECT price, bid, ask, source, at, frozen_reason AS "frozenReason" FROM pricing.price WHERE pair = ${pair}`.execute(
+      connection,
+    )
+  return found.rows[0] ?? null
 }
 
 /** An older price never replaces a newer one, whichever process comes last. */
@@ -39,10 +30,10 @@ export async function freezePrice(connection: Connection, pair: Pair, reason: Fr
 
 /** The latest ones, oldest first. */
 export async function readCandles(connection: Connection, pair: Pair, period: CandlePeriod, since: Date): Promise<StoredCandle[]> {
-  const found = await sql<{ open_at: Date; open: bigint; high: bigint; low: bigint; close: bigint }>`
-    SELECT open_at, open, high, low, close FROM pricing.candle
+  const found = await sql<StoredCandle>`
+    SELECT open_at AS "openAt", open, high, low, close FROM pricing.candle
     WHERE pair = ${pair} AND period = ${period} AND open_at >= ${since} ORDER BY open_at`.execute(connection)
-  return found.rows.map(({ open_at, ...amounts }) => ({ openAt: open_at, ...amounts }))
+  return found.rows
 }
 
 /**
@@ -66,9 +57,9 @@ export async function closesAt(
 
 /** The newest candle that came from the exchange; it may have been still forming. */
 export async function lastOfficialCandleAt(connection: Connection, pair: Pair, period: CandlePeriod): Promise<Date | null> {
-  const found = await sql<{ open_at: Date }>`SELECT open_at FROM pricing.candle
+  const found = await sql<{ openAt: Date }>`SELECT open_at AS "openAt" FROM pricing.candle
     WHERE pair = ${pair} AND period = ${period} AND is_official ORDER BY open_at DESC LIMIT 1`.execute(connection)
-  return found.rows[0]?.open_at ?? null
+  return found.rows[0]?.openAt ?? null
 }
 
 /** What the exchange says of a candle replaces what was seen by polling. */

@@ -60,7 +60,7 @@ const tradeRoutes = (context: TradingContext): Route[] =>
     async tradeById({ caller, params }) {
       const row = await findTrade(context.db, params.id)
       // Another person's trade is the same answer as none.
-      if (row?.account_id !== caller.accountId) refuse('trading.trade_not_found')
+      if (row?.accountId !== caller.accountId) refuse('trading.trade_not_found')
       return viewTrade(context, row)
     },
     balancesOf: ({ caller }) => balancesOf(context, caller.accountId),

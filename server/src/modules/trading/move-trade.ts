@@ -16,12 +16,12 @@ const tradeAggregate = ({ outbox }: Context, swapped?: Swapped): Aggregate<Trade
   table: 'trade',
   columns: ['amount_in', 'amount_out', 'gas_usd_micros', 'settled_at'],
   keyOf: ({ id }) => ({ id }),
-  announce: (tx, { id: tradeId, account_id: accountId }, { to: state }) =>
+  announce: (tx, { id: tradeId, accountId }, { to: state }) =>
     outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId, state, ...(swapped && { swapped }) }),
 })
 
 export const beginTrade = (context: Context, tx: Transaction, trade: TradeRow): Promise<void> =>
-  begin(tx, tradeAggregate(context), trade, { at: trade.created_at, actor: customer(trade.account_id) })
+  begin(tx, tradeAggregate(context), trade, { at: trade.createdAt, actor: customer(trade.accountId) })
 
 /** `trade` is locked. `swapped`: what was really sold and bought, when it is settled. */
 export const moveTrade = (

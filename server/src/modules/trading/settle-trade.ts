@@ -53,7 +53,7 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
     const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gas, settled_at: at }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
-      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - trade.network_fee_out) },
+      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - trade.networkFeeOut) },
     }
     const locked = await lockTrade(tx, trade.id)
     if (!locked) return
@@ -96,7 +96,7 @@ async function refund(
 
 /** What the chain took, by the price of ether of when it was quoted. */
 const gasUsdMicros = (trade: TradeRow, { feeWei }: { feeWei: string }): bigint =>
-  (trade.fee_usd_micros * BigInt(feeWei)) / trade.estimated_fee_wei
+  (trade.feeUsdMicros * BigInt(feeWei)) / trade.estimatedFeeWei
 
 /** Reverts that somebody provokes, or gas that rose after the quote, are paid by the house: operators hear of it before it is much. */
 async function watchGas({ settings, log }: TradingContext, tx: Transaction, now: Date): Promise<void> {
@@ -114,7 +114,7 @@ async function watchGas({ settings, log }: TradingContext, tx: Transaction, now:
 function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts): Leg[] {
   const { tokenIn, tokenOut } = pairOf(trade)
   const common = { ref: trade.id, holdId: holdIdOf(trade.id) }
-  const rest = trade.maximum_in - amountIn
+  const rest = trade.maximumIn - amountIn
   return [
     {
       kind: 'settle',
@@ -131,15 +131,15 @@ function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts
       code: 'trading.bought',
       ref: trade.id,
       debit: systemAccount('market', tokenOut.ledgerAsset),
-      credit: customerAccount(trade.account_id, tokenOut.ledgerAsset),
-      amount: amountOut - trade.network_fee_out,
+      credit: customerAccount(trade.accountId, tokenOut.ledgerAsset),
+      amount: amountOut - trade.networkFeeOut,
     },
     ...feeLegs(trade, systemAccount('network-fees', tokenOut.ledgerAsset)),
   ]
 }
 
 /** Stays in the hot wallet, for the house that paid the gas. */
-const feeLegs = ({ id, network_fee_out: amount }: TradeRow, credit: Account): Leg[] =>
+const feeLegs = ({ id, networkFeeOut: amount }: TradeRow, credit: Account): Leg[] =>
   amount === 0n
     ? []
     : [
@@ -154,7 +154,7 @@ const feeLegs = ({ id, network_fee_out: amount }: TradeRow, credit: Account): Le
         },
       ]
 
-function pairOf({ token_in, token_out }: TradeRow) {
+function pairOf({ tokenIn: token_in, tokenOut: token_out }: TradeRow) {
   const pair = checkPair(token_in, token_out)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   return pair

@@ -7,38 +7,41 @@ import { TRADE_STATES } from './states.ts'
 
 export interface NewTrade {
   readonly id: string
-  readonly account_id: string
-  readonly request_hash: string
-  readonly trade_type: TradeType
-  readonly token_in: number
-  readonly token_out: number
-  readonly expected_in: bigint
-  readonly expected_out: bigint
-  readonly maximum_in: bigint
-  readonly minimum_out: bigint
+  readonly accountId: string
+  readonly requestHash: string
+  readonly tradeType: TradeType
+  readonly tokenIn: number
+  readonly tokenOut: number
+  readonly expectedIn: bigint
+  readonly expectedOut: bigint
+  readonly maximumIn: bigint
+  readonly minimumOut: bigint
   readonly path: readonly string[]
-  readonly estimated_fee_wei: bigint
-  readonly fee_usd_micros: bigint
+  readonly estimatedFeeWei: bigint
+  readonly feeUsdMicros: bigint
   /** What the customer pays for the network, in base units of what is bought: amounts and bounds of the chain are with it. */
-  readonly network_fee_out: bigint
-  readonly created_at: Date
+  readonly networkFeeOut: bigint
+  readonly createdAt: Date
 }
 export interface TradeRow extends NewTrade {
   readonly state: TradeState
-  readonly amount_in: bigint | null
-  readonly amount_out: bigint | null
-  readonly settled_at: Date | null
+  readonly amountIn: bigint | null
+  readonly amountOut: bigint | null
+  readonly settledAt: Date | null
 }
 
-const COLUMNS = sql`id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in, minimum_out, path,
-  estimated_fee_wei, fee_usd_micros, network_fee_out, state, amount_in, amount_out, created_at, settled_at`
+const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", trade_type AS "tradeType",
+  token_in AS "tokenIn", token_out AS "tokenOut", expected_in AS "expectedIn", expected_out AS "expectedOut",
+  maximum_in AS "maximumIn", minimum_out AS "minimumOut", path, estimated_fee_wei AS "estimatedFeeWei",
+  fee_usd_micros AS "feeUsdMicros", network_fee_out AS "networkFeeOut", state, amount_in AS "amountIn", amount_out AS "amountOut",
+  created_at AS "createdAt", settled_at AS "settledAt"`
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
       expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, state, created_at)
-    VALUES (${trade.id}, ${trade.account_id}, ${trade.request_hash}, ${trade.trade_type}, ${trade.token_in}, ${trade.token_out},
-      ${trade.expected_in}, ${trade.expected_out}, ${trade.maximum_in}, ${trade.minimum_out}, ${JSON.stringify(trade.path)},
-      ${trade.estimated_fee_wei}, ${trade.fee_usd_micros}, ${trade.network_fee_out}, ${TRADE_STATES.initial}, ${trade.created_at})
+    VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
+      ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
+      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${TRADE_STATES.initial}, ${trade.createdAt})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')

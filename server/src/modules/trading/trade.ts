@@ -90,7 +90,7 @@ interface Swap {
 }
 
 async function record(context: TradingContext, tx: Transaction, trade: NewTrade, { priced, data, gas }: Swap): Promise<RecordedTrade> {
-  const { id, account_id: accountId, maximum_in: amount } = trade
+  const { id, accountId, maximumIn: amount } = trade
   await context.limits.mayTrade(tx, accountId)
   // The hold refuses when what is sold is frozen.
   const bought = priced.tokenOut.ledgerAsset
@@ -104,7 +104,7 @@ async function record(context: TradingContext, tx: Transaction, trade: NewTrade,
   // After the hold: trades of one person wait for each other there, and are counted one after the other.
   refuseIf(checkTries(await triesOf(tx, accountId, context.clock.now())))
   failpoint('trading.before_commit')
-  return { row, requestHash: row.request_hash }
+  return { row, requestHash: row.requestHash }
 }
 
 interface RecordedTrade {
@@ -114,7 +114,7 @@ interface RecordedTrade {
 
 async function recordedTrade(connection: Connection, { id }: Operation): Promise<RecordedTrade | null> {
   const row = await findTrade(connection, id)
-  return row && { row, requestHash: row.request_hash }
+  return row && { row, requestHash: row.requestHash }
 }
 
 async function earlierTrade(context: TradingContext, operation: Operation): Promise<Trade | null> {
@@ -188,19 +188,19 @@ function newTrade(
   const { accountId, operation, priced, bounds } = given
   return {
     id: operation.id,
-    account_id: accountId,
-    request_hash: operation.hash,
-    trade_type: priced.tradeType,
-    token_in: priced.tokenIn.id,
-    token_out: priced.tokenOut.id,
-    expected_in: priced.best.amountIn,
-    expected_out: priced.best.amountOut,
-    maximum_in: bounds.maximumIn,
-    minimum_out: bounds.minimumOut,
+    accountId: accountId,
+    requestHash: operation.hash,
+    tradeType: priced.tradeType,
+    tokenIn: priced.tokenIn.id,
+    tokenOut: priced.tokenOut.id,
+    expectedIn: priced.best.amountIn,
+    expectedOut: priced.best.amountOut,
+    maximumIn: bounds.maximumIn,
+    minimumOut: bounds.minimumOut,
     path: priced.best.route.tokens,
-    estimated_fee_wei: priced.networkFeeWei,
-    network_fee_out: priced.networkFeeOut,
-    fee_usd_micros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
-    created_at: clock.now(),
+    estimatedFeeWei: priced.networkFeeWei,
+    networkFeeOut: priced.networkFeeOut,
+    feeUsdMicros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
+    createdAt: clock.now(),
   }
 }

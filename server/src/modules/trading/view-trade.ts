@@ -22,32 +22,32 @@ export async function viewTrades({ blockchain }: Pick<TradingContext, 'blockchai
 }
 
 function view(row: TradeRow, operation: Operation | undefined, confirmationsNeeded: number): Trade {
-  const pair = checkPair(row.token_in, row.token_out)
+  const pair = checkPair(row.tokenIn, row.tokenOut)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   const { tokenIn, tokenOut } = pair
-  const { amount_in: amountIn, network_fee_out: fee } = row
-  const amountOut = row.amount_out === null ? null : row.amount_out - fee
+  const { amountIn, networkFeeOut: fee } = row
+  const amountOut = row.amountOut === null ? null : row.amountOut - fee
   return {
     id: row.id,
-    trade_type: row.trade_type,
+    trade_type: row.tradeType,
     token_in: tokenIn.id,
     token_out: tokenOut.id,
     symbol_in: tokenIn.symbol,
     symbol_out: tokenOut.symbol,
-    amount_in: formatUnits(amountIn ?? row.expected_in, tokenIn.decimals),
-    amount_out: formatUnits(amountOut ?? row.expected_out - fee, tokenOut.decimals),
-    minimum_received: formatUnits(row.minimum_out - fee, tokenOut.decimals),
-    maximum_sold: formatUnits(row.maximum_in, tokenIn.decimals),
+    amount_in: formatUnits(amountIn ?? row.expectedIn, tokenIn.decimals),
+    amount_out: formatUnits(amountOut ?? row.expectedOut - fee, tokenOut.decimals),
+    minimum_received: formatUnits(row.minimumOut - fee, tokenOut.decimals),
+    maximum_sold: formatUnits(row.maximumIn, tokenIn.decimals),
     executed_price:
       amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
     // What was given back cost its owner nothing.
-    fee: formatUnits(row.state === 'refunded' ? 0n : row.fee_usd_micros, tokenBySymbol('USDC').decimals),
+    fee: formatUnits(row.state === 'refunded' ? 0n : row.feeUsdMicros, tokenBySymbol('USDC').decimals),
     network_fee: formatUnits(row.state === 'refunded' ? 0n : fee, tokenOut.decimals),
     state: row.state,
     confirmations: operation?.confirmations ?? 0,
     confirmations_needed: confirmationsNeeded,
     transaction_hash: operation?.hash ?? null,
-    created_at: row.created_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
   }
 }

@@ -8,8 +8,8 @@ import type { SigningWallet } from '../types.ts'
 
 export interface WalletRow {
   readonly address: string
-  readonly next_nonce: bigint
-  readonly seen_block: bigint | null
+  readonly nextNonce: bigint
+  readonly seenBlock: bigint | null
 }
 
 export interface Attempt {
@@ -25,21 +25,24 @@ export interface Attempt {
 
 /** Decided and not judged yet, or reserved by a signer that died: oldest first. */
 export async function unsignedOperations(db: Connection, except: readonly string[], limit: number): Promise<string[]> {
-  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM (
+  const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM (
       SELECT operation_id, decided_at AS at FROM blockchain.intent WHERE state = 'decided'
       UNION ALL SELECT operation_id, created_at FROM blockchain.chain_transaction WHERE signed IS NULL) AS unsigned
     WHERE operation_id <> ALL(${[...except]}::uuid[]) ORDER BY at LIMIT ${limit}`.execute(db)
-  return found.rows.map((row) => row.operation_id)
+  return found.rows.map((row) => row.operationId)
 }
 
 export async function findWallet(db: Connection, address: string): Promise<WalletRow | null> {
-  const found = await sql<WalletRow>`SELECT address, next_nonce, seen_block FROM blockchain.wallet WHERE address = ${address}`.execute(db)
+  const found =
+    await sql<WalletRow>`SELECT address, next_nonce AS "nextNonce", seen_block AS "seenBlock" FROM blockchain.wallet WHERE address = ${address}`.execute(
+      db,
+    )
   return found.rows[0] ?? null
 }
 
 export async function insertWallet(db: Connection, { name, ...row }: WalletRow & { name: SigningWallet }): Promise<void> {
   await sql`INSERT INTO blockchain.wallet (address, name, next_nonce, seen_block)
-    VALUES (${row.address}, ${name}, ${row.next_nonce}, ${row.seen_block}) ON CONFLICT (address) DO NOTHING`.execute(db)
+    VALUES (${row.address}, ${name}, ${row.nextNonce}, ${row.seenBlock}) ON CONFLICT (address) DO NOTHING`.execute(db)
 }
 
 /** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
@@ -70,7 +73,7 @@ export interface NewTransaction {
 
 export async function insertTransaction(
   tx: Transaction,
-  { operation_id, wallet, kind, ref }: IntentRow,
+  { operationId: operation_id, wallet, kind, ref }: IntentRow,
   { address, nonce, moved }: NewTransaction,
   now: Date,
 ): Promise<TransactionRow> {
@@ -107,25 +110,25 @@ export async function setBytes(
 
 /** Signed operations of the wallet that hold this nonce and are not these bytes: what used it is something else. */
 export async function vacateNonce(tx: Transaction, address: string, nonce: number, usedBy: Hex): Promise<string[]> {
-  const vacated = await sql<{ operation_id: string }>`UPDATE blockchain.chain_transaction SET nonce = NULL
+  const vacated = await sql<{ operationId: string }>`UPDATE blockchain.chain_transaction SET nonce = NULL
     WHERE address = ${address} AND nonce = ${nonce} AND state IN ('reserved', 'signed', 'sent')
       AND NOT EXISTS (SELECT 1 FROM blockchain.attempt
         WHERE attempt.operation_id = chain_transaction.operation_id AND attempt.hash = ${usedBy})
-    RETURNING operation_id`.execute(tx)
-  return vacated.rows.map((row) => row.operation_id)
+    RETURNING operation_id AS "operationId"`.execute(tx)
+  return vacated.rows.map((row) => row.operationId)
 }
 
 /** Not known to be in a block, although the chain is past their nonce. */
-export async function openBelow(db: Connection, address: string, chainNonce: number): Promise<{ operation_id: string }[]> {
-  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM blockchain.chain_transaction
+export async function openBelow(db: Connection, address: string, chainNonce: number): Promise<{ operationId: string }[]> {
+  const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.chain_transaction
     WHERE address = ${address} AND nonce < ${chainNonce} AND state IN ('reserved', 'signed', 'sent') ORDER BY nonce LIMIT 100`.execute(db)
   return found.rows
 }
 
 export async function withoutNonce(db: Connection, address: string): Promise<string[]> {
-  const found = await sql<{ operation_id: string }>`SELECT operation_id FROM blockchain.chain_transaction
+  const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.chain_transaction
     WHERE address = ${address} AND nonce IS NULL AND state IN ('signed', 'sent') ORDER BY created_at LIMIT 100`.execute(db)
-  return found.rows.map((row) => row.operation_id)
+  return found.rows.map((row) => row.operationId)
 }
 
 /** Of an operation whose nonce something else used before it was signed. */

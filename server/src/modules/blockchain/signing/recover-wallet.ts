@@ -29,15 +29,15 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
   const nonce = await client.getTransactionCount({ address: keys[wallet].address })
   const known = await book.findWallet(db, address)
   if (!known) {
-    await book.insertWallet(db, { name: wallet, address, next_nonce: BigInt(nonce), seen_block: BigInt(block) })
+    await book.insertWallet(db, { name: wallet, address, nextNonce: BigInt(nonce), seenBlock: BigInt(block) })
     return nonce
   }
-  const seen = Number(known.seen_block ?? Math.max(0, block - FIRST_LOOK_BLOCKS))
-  if (nonce <= Number(known.next_nonce) && !(await isUsedByOthers(context, address, nonce))) {
-    if (known.seen_block === null || block - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block, nonce: 0 })
+  const seen = Number(known.seenBlock ?? Math.max(0, block - FIRST_LOOK_BLOCKS))
+  if (nonce <= Number(known.nextNonce) && !(await isUsedByOthers(context, address, nonce))) {
+    if (known.seenBlock === null || block - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block, nonce: 0 })
     return nonce
   }
-  log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.next_nonce), fromBlock: seen + 1, block }, AHEAD)
+  log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.nextNonce), fromBlock: seen + 1, block }, AHEAD)
   for (let from = seen + 1; from <= block; from += BLOCKS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, block - from + 1) }, (_, index) => BigInt(from + index))
     const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })))
@@ -51,7 +51,7 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
 
 /** Whether a nonce that we gave out was used, and not by what we signed for it. */
 async function isUsedByOthers({ db, client }: SignerContext, address: string, chainNonce: number): Promise<boolean> {
-  for (const { operation_id: operationId } of await book.openBelow(db, address, chainNonce)) {
+  for (const { operationId } of await book.openBelow(db, address, chainNonce)) {
     const receipts = await Promise.all((await attemptsOf(db, operationId)).map((hash) => receiptOrNull(client, hash)))
     if (receipts.every((receipt) => receipt === null)) return true
   }
@@ -72,15 +72,15 @@ async function adopt(context: SignerContext, found: ChainTransaction): Promise<v
     const intent = operationId && (await findIntent(tx, operationId))
     const bytes = bytesOf(found, context.deployment.chainId)
     const attempt = { hash: found.hash, address, nonce: found.nonce, signed: bytes, ...feesOf(found) }
-    await book.insertAttempt(tx, { ...attempt, operationId: intent ? intent.operation_id : null }, now)
+    await book.insertAttempt(tx, { ...attempt, operationId: intent ? intent.operationId : null }, now)
     const vacated = await book.vacateNonce(tx, address, found.nonce, found.hash)
     const facts = { hash: found.hash, nonce: found.nonce, vacated }
     if (!intent || !bytes) {
       log.error({ securityEvent: 'chain_unknown_transaction', ...facts }, 'the key of a wallet signed what nobody here decided')
       return
     }
-    await takeBack(context, tx, intent.operation_id, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
-    log.warn({ operationId: intent.operation_id, ...facts }, 'an operation that the database had forgotten was found on the chain')
+    await takeBack(context, tx, intent.operationId, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
+    log.warn({ operationId: intent.operationId, ...facts }, 'an operation that the database had forgotten was found on the chain')
   })
 }
 

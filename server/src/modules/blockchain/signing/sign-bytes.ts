@@ -10,7 +10,7 @@ export type SignedAttempt = Attempt & { readonly signed: NonNullable<Attempt['si
 
 export async function signBytes(context: SignerContext, intent: IntentRow, nonce: number, fees?: Fees): Promise<SignedAttempt> {
   const { keys, deployment, maximumFeeWei } = context
-  const { operation_id: operationId, wallet, request } = intent
+  const { operationId, wallet, request } = intent
   const { maxFeePerGas, maxPriorityFeePerGas } = fees ?? feesNow(await baseFeeOf(context), maximumFeeWei)
   const key = keys[wallet]
   const signed = await key.signTransaction({

@@ -45,7 +45,7 @@ export async function signOperation(context: SignerContext, operationId: string)
 
 async function judge(context: SignerContext, intent: store.IntentRow): Promise<Verdict> {
   const { clock, settings } = context
-  if (isTooOld({ kind: intent.kind, decidedAt: intent.decided_at }, clock.now())) return { outcome: 'refuse', reason: 'it waited too long' }
+  if (isTooOld({ kind: intent.kind, decidedAt: intent.decidedAt }, clock.now())) return { outcome: 'refuse', reason: 'it waited too long' }
   return assess({ ...context, ...settings }, intent)
 }
 
@@ -102,7 +102,7 @@ async function overLimit(context: SignerContext, tx: Transaction, intent: store.
 }
 
 function wait(context: SignerContext, intent: store.IntentRow, reason: string): 'waits' {
-  const { operation_id: operationId, kind, ref } = intent
+  const { operationId, kind, ref } = intent
   context.log.error(
     { securityEvent: 'signer_limit', operationId, kind, ref, reason },
     'an operation waits: for the limits of the signer, or for withdrawals to go on',
@@ -111,7 +111,7 @@ function wait(context: SignerContext, intent: store.IntentRow, reason: string): 
 }
 
 async function refuseIntent(context: SignerContext, tx: Transaction, intent: store.IntentRow, reason: string): Promise<'refused'> {
-  const { operation_id: operationId, kind, ref } = intent
+  const { operationId, kind, ref } = intent
   const change = { to: 'refused', at: context.clock.now(), actor: SYSTEM, note: reason, set: { refused: reason } } as const
   if ((await moveIntent(context, tx, intent, change)) === 'moved')
     context.log.error(

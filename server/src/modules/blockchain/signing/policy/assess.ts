@@ -71,7 +71,7 @@ async function assessKind(context: AssessContext, intent: IntentRow): Promise<Ve
   return kind === 'sweep' ? assessSweep(context, intent) : assessSupply(context, intent, kind)
 }
 
-async function assessSwap(context: AssessContext, { operation_id: operationId, ref, request }: IntentRow): Promise<Verdict> {
+async function assessSwap(context: AssessContext, { operationId, ref, request }: IntentRow): Promise<Verdict> {
   const { db, ledger, deployment, priceToleranceBps: toleranceBps } = context
   if (operationId !== operationIdOf('trading.swap', ref)) return refused('the operation is not that of its trade')
   if (!isAddressEqual(request.to, deployment.swapRouter)) return refused('not the swap router')
@@ -103,7 +103,7 @@ async function quote({ client, deployment }: AssessContext, { tradeType, path, a
 }
 
 async function assessSweep({ client, deployment, sweepMinimums: minimums }: AssessContext, intent: IntentRow): Promise<Verdict> {
-  const { operation_id: operationId, ref, request } = intent
+  const { operationId, ref, request } = intent
   if (operationId !== operationIdOf('crypto.sweep', ref)) return refused('the operation is not that of its sweep')
   const sweep = readable(() => decodeSweep(request.data, deployment))
   if (!sweep) return refused('the call cannot be read')
@@ -118,7 +118,7 @@ async function assessSweep({ client, deployment, sweepMinimums: minimums }: Asse
 
 async function assessTransfer(context: AssessContext, intent: IntentRow): Promise<Verdict> {
   const { db, ledger, deployment, seals, clock, approvalFrom, addressAgeMs, stopFile } = context
-  const { operation_id: operationId, ref, request } = intent
+  const { operationId, ref, request } = intent
   if (operationId !== operationIdOf('crypto.withdrawal', ref)) return refused('the operation is not that of its withdrawal')
   const transfer = readable(() => decodeTransfer(request.data))
   if (!transfer) return refused('the call cannot be read')
@@ -133,7 +133,7 @@ async function assessTransfer(context: AssessContext, intent: IntentRow): Promis
 }
 
 async function assessColdSweep({ db, deployment, seals, stopFile }: AssessContext, intent: IntentRow): Promise<Verdict> {
-  const { operation_id: operationId, ref, request } = intent
+  const { operationId, ref, request } = intent
   if (operationId !== operationIdOf('treasury.sweep', ref)) return refused('the operation is not that of its sweep')
   const transfer = readable(() => decodeTransfer(request.data))
   if (!transfer) return refused('the call cannot be read')
@@ -142,16 +142,13 @@ async function assessColdSweep({ db, deployment, seals, stopFile }: AssessContex
   return checkColdSweep({ to: request.to, gas: BigInt(request.gas), transfer, sweep, seals, isStopped }, deployment)
 }
 
-async function assessPublish(
-  { db, deployment, clock }: AssessContext,
-  { operation_id: operationId, ref, request }: IntentRow,
-): Promise<Verdict> {
+async function assessPublish({ db, deployment, clock }: AssessContext, { operationId, ref, request }: IntentRow): Promise<Verdict> {
   if (operationId !== operationIdOf('blockchain.publish', ref)) return refused('the operation is not that of its head')
   return checkPublish(request, await countSince(db, 'publish', new Date(clock.now().getTime() - DAY_MS)), deployment)
 }
 
 async function assessSupply({ db, ledger, deployment }: AssessContext, intent: IntentRow, kind: 'mint' | 'burn'): Promise<Verdict> {
-  const { operation_id: operationId, ref, request } = intent
+  const { operationId, ref, request } = intent
   const purpose = supplyPurposeOf(kind, operationId, ref)
   if (!purpose) return refused('the operation is not that of its movement of pesos')
   const pesosMoved = await oneMoment(db, async (tx) => {
