@@ -4,7 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { notePutOut, withPreparedStatements } from './prepared-statements.ts'
 
 /** Each module adds its own tables with `db.withTables<…>()` in its store. */
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -41,20 +41,28 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
   // A connection whose server went away reports it, idle or not, and would end the process if nobody listened. The query under
   // way fails by itself and the next one opens a new connection.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', notePutOut)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
   const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 
 const MAX_ATTEMPTS = 12
-/** serialization_failure, deadlock_detected */
-const RETRYABLE = new Set(['40001', '40P01'])
+const IDLE_IN_TRANSACTION = '25P03'
+/** serialization_failure, deadlock_detected; and put out of its transaction by the database, which is never done after a commit */
+const RETRYABLE = new Set(['40001', '40P01', IDLE_IN_TRANSACTION])
+
+/**
+ * Selected together with a row that others wait for: should this process stop (suspended, or too busy to go on), the database ends its
+ * transaction, and not they wait for half a minute.
+ */
+export const shortIdle = (milliseconds = 1_700): string => `set_config('idle_in_transaction_session_timeout', '${milliseconds}', true)`
 
 /** What is done outside the database once it is known how a transaction ended. */
 interface Endings {
   readonly committed: (() => Promise<void>)[]
   readonly rolledBack: (() => Promise<void>)[]
+  readonly ended: (() => void)[]
 }
 const endings = new WeakMap<Connection, Endings>()
 /** Errors of transactions that were not asked to commit: they are rolled back, whatever happened to the connection. */
@@ -72,8 +80,15 @@ export function afterRollback(connection: Connection, act: () => Promise<void>):
   endings.get(connection)?.rolledBack.push(act)
 }
 
+/** Before anything else that follows. False outside of `inTransaction`, where nobody hears of the end. */
+export function onEnd(connection: Connection, act: () => void): boolean {
+  const open = endings.get(connection)
+  open?.ended.push(act)
+  return open !== undefined
+}
+
 async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const own: Endings = { committed: [], rolledBack: [] }
+  const own: Endings = { committed: [], rolledBack: [], ended: [] }
   let hasFailed = false
   try {
     const result = await db.transaction().execute(async (tx) => {
@@ -83,9 +98,11 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
         throw error
       })
     })
+    for (const act of own.ended) act()
     await Promise.allSettled(own.committed.map((act) => act()))
     return result
   } catch (error) {
+    for (const act of own.ended) act()
     if (hasFailed) await Promise.allSettled(own.rolledBack.map((act) => act()))
     if (hasFailed && error instanceof Error) rolledBack.add(error)
     throw error
@@ -107,12 +124,10 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   }
 }
 
-const IDLE_IN_TRANSACTION = '25P03'
-
 /** The database ended the transaction since this process was too slow to go on with it; what came after finds the connection closed. */
 function wasCutOff(error: unknown): boolean {
   if (!(error instanceof Error) || !rolledBack.has(error)) return false
-  return databaseErrorCode(error) === IDLE_IN_TRANSACTION || /not queryable|Connection terminated/i.test(error.message)
+  return /not queryable|Connection terminated/i.test(error.message)
 }
 
 /** SQLSTATE of a database error, or null. */

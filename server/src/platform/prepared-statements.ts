@@ -17,13 +17,26 @@ function nameOf(text: string): string {
   return name
 }
 
+const IDLE_IN_TRANSACTION = '25P03'
+/** Put out of their transactions while nothing was asked of them: the driver tells the next query only that it is too late. */
+const putOut = new WeakMap<object, Error>()
+
+export function notePutOut(client: pg.PoolClient): void {
+  client.on('error', (error) => {
+    if ('code' in error && error.code === IDLE_IN_TRANSACTION) putOut.set(client, error)
+  })
+}
+
 /** The driver prepares only queries with a name, which Kysely does not give. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const query = (text: string, values: readonly unknown[]) =>
-        client.query({ text, values: [...values], ...(text.startsWith(PREPARED_STATEMENT) ? { name: nameOf(text) } : {}) })
+      const query = (text: string, values: readonly unknown[]) => {
+        const error = putOut.get(client)
+        if (error) return Promise.reject(error)
+        return client.query({ text, values: [...values], ...(text.startsWith(PREPARED_STATEMENT) ? { name: nameOf(text) } : {}) })
+      }
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -8,6 +8,7 @@ import type { Environment } from '../../platform/settings.ts'
 import type { Writer } from './batch.ts'
 import { freeze, freezes, lift } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
+import { HeadTurns } from './head-turn.ts'
 import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedHold } from './proved-hold.ts'
@@ -45,8 +46,9 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
   const writer: Writer = { shard: 0, holder: newId(), seals: readSeals(secrets, env) }
   const { shard } = writer
   const groupCommit = new GroupCommit({ db, clock, log, writer })
+  const turns = new HeadTurns()
   const post = (legs: readonly Leg[]) => groupCommit.post(legs)
-  const within = (tx: Transaction, legs: readonly Leg[]) => postWithin(tx, writer, clock, legs)
+  const within = (tx: Transaction, legs: readonly Leg[]) => postWithin(tx, { writer, clock, turns }, legs)
   return {
     post,
     postWithin: within,

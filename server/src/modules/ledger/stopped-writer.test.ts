@@ -1,4 +1,5 @@
 /** A process is suspended while it has the head of the chain: the others go on without it, and so does it when it wakes. */
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,9 +11,37 @@ import { TEST_KEYS } from './testing/keys.ts'
 
 const WRITER = new URL('testing/stop-with-head.ts', import.meta.url)
 
+const SILENT = createLog({ level: 'silent', pretty: false })
+
+it('MON-10 a stopped process that had many postings under way waits for the head with none of them', async () => {
+  const database = await createTestDatabase()
+  const ledger = createLedger({ db: database.db, clock: systemClock, log: SILENT, ...TEST_KEYS })
+  const owner = newId()
+  const stopped = runTypeScript(WRITER, [JSON.stringify(database.connection), owner, '6'])
+  try {
+    expect(await stopped.nextLine()).toBe('holding')
+    stopped.child.kill('SIGSTOP')
+    // Each would get the head when the one before was put out, and keep it as long.
+    const waiting = await sql<{ count: bigint }>`SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.owner)
+    expect(waiting.rows).toEqual([{ count: 0n }])
+    const account = customerAccount(owner, 'COP')
+    const leg = { kind: 'post', debit: systemAccount('bank', 'COP'), credit: account, amount: 5n, code: 'test.deposit' } as const
+    expect((await ledger.post([{ ...leg, id: newId() }])).outcome).toBe('posted')
+    stopped.child.kill('SIGCONT')
+    let posted = 0
+    while (posted < 6) if (/^posted /.test(await stopped.nextLine())) posted++
+    expect((await ledger.balance(account)).posted).toBe(11n)
+    expect((await ledger.verify()).faults).toEqual([])
+  } finally {
+    await stopped.kill()
+    await database.drop()
+  }
+}, 40_000)
+
 it('MON-10 a writer that is stopped in its transaction is put out of it, and posts once after it wakes', async () => {
   const database = await createTestDatabase()
-  const ledger = createLedger({ db: database.db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), ...TEST_KEYS })
+  const ledger = createLedger({ db: database.db, clock: systemClock, log: SILENT, ...TEST_KEYS })
   const owner = newId()
   const stopped = runTypeScript(WRITER, [JSON.stringify(database.connection), owner])
   try {
@@ -32,4 +61,4 @@ it('MON-10 a writer that is stopped in its transaction is put out of it, and pos
     await stopped.kill()
     await database.drop()
   }
-}, 20_000)
+}, 40_000)

@@ -1,6 +1,6 @@
 /** What a posting reads: the head of the chain, accounts, holds, transfers. */
 import { CompiledQuery } from 'kysely'
-import type { Connection } from '../../platform/database.ts'
+import { type Connection, shortIdle } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredTransfer } from './chain.ts'
 import { FREEZES_TEXT, liftText } from './freeze-text.ts'
@@ -34,13 +34,10 @@ export async function query<Row>(connection: Connection, text: string, parameter
 /** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-/**
- * From then on until the end of the transaction others wait for this process. Should it stop meanwhile (suspended, or too busy to go on), the
- * database ends its transaction, and not they wait for half a minute.
- */
-const IDLE_WITH_HEAD_MS = 1_500
+/** From then on until the end of the transaction every other process waits for this one. */
+export const IDLE_WITH_HEAD = shortIdle(1_200)
 const LOCKED_HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes,
-  set_config('idle_in_transaction_session_timeout', '${IDLE_WITH_HEAD_MS}', true) AS idle FROM ledger.head WHERE shard = $1 FOR UPDATE`
+  ${IDLE_WITH_HEAD} AS idle FROM ledger.head WHERE shard = $1 FOR UPDATE`
 
 /** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
 export async function lockHead(connection: Connection, { shard, seals }: Keeper): Promise<LockedHead> {

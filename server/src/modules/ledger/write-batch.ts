@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredBatch, StoredTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
-import { type Head, list, query } from './store.ts'
+import { type Head, IDLE_WITH_HEAD, list, query } from './store.ts'
 
 /** Everything one batch writes. */
 export interface BatchWrite {
@@ -125,7 +125,7 @@ function makeText(isSingle: boolean, accounts: number, holds: number): string {
 )`
   return `${PREPARED_STATEMENT} WITH moved AS (
   UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
-  WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING 1
+  WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING ${IDLE_WITH_HEAD}
 ), changed AS (
   INSERT INTO ledger.account AS a (shard, ${namesOf(ACCOUNT)})
   SELECT $1::smallint, ${valuesFrom(ACCOUNT)} FROM ${accountRows} ${whenMoved}

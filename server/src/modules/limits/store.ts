@@ -1,7 +1,9 @@
 /** SQL of what was used of a monthly limit. */
 import { sql } from 'kysely'
-import type { Connection, Transaction } from '../../platform/database.ts'
+import { type Connection, shortIdle, type Transaction } from '../../platform/database.ts'
 import type { Direction, IntendedUse } from './types.ts'
+
+const SHORT_IDLE = sql.raw(shortIdle())
 
 interface Month {
   accountId: string
@@ -11,9 +13,9 @@ interface Month {
 
 /** What was used so far; until the transaction ends nobody else counts on this month. */
 export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
-  const locked = await sql<{ used: bigint }>`INSERT INTO limits.month_use (account_id, month, direction, used)
+  const locked = await sql<{ used: bigint; idle: string }>`INSERT INTO limits.month_use (account_id, month, direction, used)
     VALUES (${accountId}, ${month}, ${direction}, 0)
-    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used RETURNING used`.execute(tx)
+    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used RETURNING used, ${SHORT_IDLE} AS idle`.execute(tx)
   return locked.rows[0]?.used ?? 0n
 }
 

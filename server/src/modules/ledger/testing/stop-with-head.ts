@@ -1,4 +1,7 @@
-/** A writer in a process of its own that posts within a transaction and then waits for a signal: the head of the chain is locked meanwhile. */
+/**
+ * A writer in a process of its own that posts within transactions, as many at once as it is told, and waits in each: the head of the chain
+ * is locked meanwhile.
+ */
 import { sql } from 'kysely'
 import { systemClock } from '../../../platform/clock.ts'
 import { inTransaction, openDatabase } from '../../../platform/database.ts'
@@ -7,7 +10,7 @@ import { createLog } from '../../../platform/log.ts'
 import { createLedger, customerAccount, systemAccount } from '../index.ts'
 import { TEST_KEYS } from './keys.ts'
 
-const [connection = '', owner = ''] = process.argv.slice(2)
+const [connection = '', owner = '', count = '1'] = process.argv.slice(2)
 const { db } = openDatabase(JSON.parse(connection))
 const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }), ...TEST_KEYS })
 const leg = {
@@ -17,14 +20,18 @@ const leg = {
   amount: 1n,
   code: 'test.stopped',
 } as const
-const id = newId()
-await inTransaction(db, async (tx) => {
-  await ledger.postWithin(tx, [{ ...leg, id }])
-  process.stdout.write('holding\n')
-  // Long enough to be stopped in; then it goes on as if nothing had been.
-  const until = Date.now() + 300
-  while (Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
-  await sql`SELECT 1`.execute(tx)
-})
-process.stdout.write(`posted ${id}\n`)
+async function post(): Promise<void> {
+  const id = newId()
+  await inTransaction(db, async (tx) => {
+    await ledger.postWithin(tx, [{ ...leg, id }])
+    process.stdout.write('holding\n')
+    // Long enough to be stopped in; then it goes on as if nothing had been.
+    const until = Date.now() + 300
+    while (Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+    await sql`SELECT 1`.execute(tx)
+  })
+  process.stdout.write(`posted ${id}\n`)
+}
+
+await Promise.all(Array.from({ length: Number(count) }, post))
 process.exit(0)
