@@ -1,6 +1,8 @@
 import { CallFailed } from '@tunjo/contract/client'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_ANSWER } from './api/failure.ts'
+
+afterAll(() => vi.unstubAllGlobals())
 
 const TOKEN = { accessToken: 'good', tokenType: 'Bearer', expiresInSeconds: 300 } as const
 const accountOf = (id: string) => ({

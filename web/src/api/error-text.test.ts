@@ -1,8 +1,10 @@
 import { CallFailed } from '@tunjo/contract/client'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPhrases } from '../i18n/index.ts'
 import { errorText, hasCode, refusalText } from './error-text.ts'
 import { NO_ANSWER, UNSURE } from './failure.ts'
+
+afterAll(() => vi.unstubAllGlobals())
 
 beforeAll(() => startPhrases())
 const network = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })

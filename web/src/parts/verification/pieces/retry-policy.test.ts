@@ -1,7 +1,9 @@
 import { CallFailed } from '@tunjo/contract/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { tryNow } from '../uploads-under-way.ts'
 import { createRetryPolicy } from './retry-policy.ts'
+
+afterAll(() => vi.unstubAllGlobals())
 
 const lost = () => new CallFailed(0, null, 'no answer')
 
