@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { citedIds, citingSources, documentedIds, fillReferences, REFERENCE_PAGES } from './map/references.ts'
 
@@ -22,6 +22,14 @@ it('comments cite no document that is not in the repository', () => {
     ({ file, text }) => file !== 'web/build/references.test.ts' && outside.test(text.replaceAll(/docs\/[\w/-]+\.md/g, '')),
   )
   expect(citing.map(({ file }) => file)).toEqual([])
+})
+
+it('a decision record has a number of its own, which is also in its title', () => {
+  const records = readdirSync('docs/decisions').filter((file) => /^\d{4}-/.test(file))
+  const numbers = records.map((file) => Number(file.slice(0, 4)))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const file of records)
+    expect(readFileSync(`docs/decisions/${file}`, 'utf8'), file).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `))
 })
 
 it('a security requirement without a test says why', () => {

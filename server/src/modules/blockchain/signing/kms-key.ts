@@ -1,6 +1,6 @@
 /**
  * AWS KMS as the place of a key: `GetPublicKey` once at start, `Sign` of a digest for each transaction. Two calls of its JSON 1.1 protocol, signed by
- * `sigv4.ts`: the SDK would bring some forty packages into the process that is trusted most (docs/decisions/0028-where-keys-are.md).
+ * `sigv4.ts`: the SDK would bring some forty packages into the process that is trusted most (docs/decisions/0029-where-keys-are.md).
  */
 
 import * as z from 'zod'
