@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction } from '../../platform/database.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
@@ -83,8 +84,15 @@ async function openDifferences(): Promise<string[]> {
 async function sweep(amount: string, asset: AssetCode = 'BTC'): Promise<void> {
   await test.approve(await test.propose('sweep', asset, amount))
 }
-const refill = (amount: bigint, to: Address = chain.deployment.hotWallet) =>
-  chain.send('cold', chain.deployment.tokens.BTC, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
+async function refill(amount: bigint, to: Address = chain.deployment.hotWallet): Promise<void> {
+  await chain.send(
+    'cold',
+    chain.deployment.tokens.BTC,
+    encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }),
+  )
+  // The chain may rest by now, and nothing else would bring it the blocks that make this final.
+  await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x3'])
+}
 
 describe('R11 a sweep of the hot wallet', () => {
   it('leaves once two officers agreed, is settled, and the books agree all the way', async () => {
