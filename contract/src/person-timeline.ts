@@ -77,7 +77,7 @@ export const personTimeline = {
       to: z.iso.datetime().optional(),
       after: z
         .string()
-        .regex(/^\d{1,19}~[\w:.-]{1,120}$/)
+        .regex(/^\d{1,16}~[\w:.-]{1,120}$/)
         .optional(),
       size: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -17,13 +17,15 @@ interface Place {
 export class HeadTurns {
   #holder: Place | null = null
   #waiting: Place[] = []
+  /** Those that went without one: whoever has the turn now may be waiting for them in the database. */
+  readonly #without = new WeakSet<Transaction>()
 
   /**
    * Until `tx` ends. Without a turn where nobody hears of its end, and when it takes long: who has the turn may be waiting for a row of
    * this transaction, which only the database notices.
    */
   async take(tx: Transaction): Promise<void> {
-    if (this.#holder?.transaction === tx) return
+    if (this.#holder?.transaction === tx || this.#without.has(tx)) return
     const place: Place = { transaction: tx, enter: () => undefined }
     if (onEnd(tx, () => this.#leave(place))) await this.#enter(place)
   }
@@ -36,6 +38,7 @@ export class HeadTurns {
       }
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== place)
+        this.#without.add(place.transaction)
         resolve()
       }, WAIT_MS)
       place.enter = () => {

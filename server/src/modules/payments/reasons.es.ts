@@ -55,8 +55,8 @@ const TRANSFER_REASONS: Partial<Record<ErrorCode, string>> = {
   'limits.monthly_exceeded': `${TRANSFER_IS_KEPT}, pero con ella pasas tu límite del mes. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`,
   'identity.consent_needed': `${TRANSFER_IS_KEPT}, pero falta que aceptes las políticas nuevas. La estamos revisando: te avisaremos cuando entre a tu saldo.`,
 }
-const TRANSFER_NOT_NOW = `${TRANSFER_IS_KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`
+export const TRANSFER_NOT_NOW = `${TRANSFER_IS_KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`
 /** By code of the refusal. */
 export const transferHeld = (code: ErrorCode): string => TRANSFER_REASONS[code] ?? TRANSFER_NOT_NOW
-export const TRANSFER_OTHER_PAYER = `${TRANSFER_IS_KEPT}, pero salió de una cuenta que no está a tu nombre. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`
+export const TRANSFER_OTHER_PAYER = `${TRANSFER_IS_KEPT}, pero no pudimos confirmar que salió de una cuenta a tu nombre. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`
 export const TRANSFER_SENT_BACK = 'Devolvemos esta transferencia a la cuenta bancaria de donde salió. Puede tardar hasta tres días hábiles.'

@@ -88,14 +88,14 @@ export interface NewTransferDeposit {
   createdAt: Date
 }
 
-/** `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
+/** Its line is the transaction of the provider: banks repeat their own references. `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
 export async function insertTransferDeposit(tx: Transaction, deposit: NewTransferDeposit): Promise<DepositRow> {
   const { id, accountId, amount, account, bankReference, createdAt } = deposit
   const inserted =
     await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
       account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at)
     VALUES (${id}, ${accountId}, 'TRANSFER', '', ${account.bankId}, ${account.alias}, ${account.accountType}, ${account.number}, ${amount}, '{}',
-      ${bankReference}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt})
+      ${id}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -122,7 +122,7 @@ const MAX_IN_REVIEW = 100
 
 export async function listInReview(connection: Connection): Promise<DepositInReview[]> {
   const found = await sql<DepositInReview>`SELECT id AS "transactionId", account_id AS "accountId", amount, created_at AS "createdAt",
-      reason, provider_transaction_id AS "providerTransactionId"
+      reason, CASE method WHEN 'TRANSFER' THEN bank_reference ELSE provider_transaction_id END AS "providerTransactionId"
     FROM payments.deposit WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${MAX_IN_REVIEW}`.execute(connection)
   return found.rows
 }

@@ -7,13 +7,14 @@ import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval
 import { CREDIT_DECISIONS, LINE_DECISIONS, type LineDecision, type StatementLineState } from '@tunjo/contract/bank-statements'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
-import type { Connection, Transaction } from '../../../platform/database.ts'
+import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { depositAssigned } from './deposit-transfer.ts'
+import { refuseConcerned } from './import-statement.ts'
 import { findLine, type LineRow, lockLine, lockRefund, noteRefundPaid } from './line-store.ts'
 import { moveLine } from './move-line.ts'
 import { debitExplained, refundsDue } from './postings.ts'
@@ -27,7 +28,7 @@ const Params = z.object({
   refundId: z.uuid().nullable(),
 })
 type Params = z.output<typeof Params>
-const Facts = z.object({ amountCop: z.string(), bankId: z.string() })
+const Facts = z.object({ amountCop: z.string(), told: z.array(z.object({ label: z.string(), value: z.string() })) })
 type Decided = { lineId: string; state: StatementLineState }
 
 const WORDS: Readonly<Record<LineDecision, string>> = {
@@ -45,32 +46,49 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
   target: ({ lineId }) => lineId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
-    const { id: lineId, amount, bankId } = await lockDecidable(context, tx, params)
-    return { ...params, lineId, amountCop: String(amount), bankId }
+    const line = await lockDecidable(context, tx, params)
+    return { ...params, lineId: line.id, amountCop: String(line.amount), told: await toldOf(context, tx, line, params) }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
-  changes({ decision, accountId }, facts) {
-    const { amountCop, bankId } = Facts.parse(facts)
+  changes({ decision }, facts) {
+    const { amountCop, told } = Facts.parse(facts)
     return [
-      { label: 'Movimiento del banco', before: null, after: bankId },
       { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
       { label: 'Estado', before: 'Por conciliar', after: WORDS[decision] },
-      ...(accountId ? [{ label: 'Cliente', before: null, after: accountId }] : []),
+      ...told.map(({ label, value }) => ({ label, before: null, after: value })),
     ]
   },
 })
 
 /** What an officer reads before proposing it. */
-export const describeLine = ({ bankId, amount }: LineRow, { decision, accountId }: Pick<Params, 'decision' | 'accountId'>) => ({
-  title: titleOfApproval(LINE_APPROVAL, 'es'),
-  details: [
+export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
+  const told = await inTransaction(context.db, (tx) => toldOf(context, tx, line, params))
+  return {
+    title: titleOfApproval(LINE_APPROVAL, 'es'),
+    details: [{ label: 'Valor', value: `${copFigure(line.amount)} COP` }, { label: 'Decisión', value: WORDS[params.decision] }, ...told],
+  }
+}
+
+/** What both officers compare: who paid and what they wrote, beside whose it is said to be. */
+async function toldOf(
+  { limits }: Pick<PaymentsContext, 'limits'>,
+  tx: Transaction,
+  { bankId, payer, reference, description }: LineRow,
+  { accountId, refundId }: Pick<Params, 'accountId' | 'refundId'>,
+): Promise<{ label: string; value: string }[]> {
+  const customer = accountId === null ? null : await limits.verifiedPerson(tx, accountId)
+  const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
+  const told = [
     { label: 'Movimiento del banco', value: bankId },
-    { label: 'Valor', value: `${copFigure(amount)} COP` },
-    { label: 'Decisión', value: WORDS[decision] },
-    ...(accountId ? [{ label: 'Cliente', value: accountId }] : []),
-  ],
-})
+    { label: 'Quien pagó, según el banco', value: `${payer.name} ${payer.document}` },
+    { label: 'Referencia y descripción', value: `${reference} ${description}` },
+    { label: 'Cliente', value: customer ? `${customer.fullName} · ${customer.documentType} ${customer.documentNumber}` : '' },
+    { label: 'Cuenta del cliente', value: accountId ?? '' },
+    { label: 'Devolución', value: refund?.code ?? '' },
+  ]
+  return told.map(({ label, value }) => ({ label, value: value.trim() })).filter(({ value }) => value !== '')
+}
 
 export const knownLine = async (connection: Connection, id: string): Promise<LineRow> =>
   (z.uuid().safeParse(id).success ? await findLine(connection, id) : null) ?? refuse('payments.line_not_found')
@@ -93,6 +111,7 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, params: 
 async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { makerId, checkerId, requestId, reason, actor } = execution
   const line = await lockDecidable(context, tx, params)
+  await refuseConcerned(tx, [line], [makerId, checkerId])
   const state = params.decision === 'assign' ? 'DEPOSITED' : params.decision === 'send_back' ? 'REFUNDED' : 'EXPLAINED'
   const at = context.clock.now()
   await moveLine(tx, line, { to: state, at, actor: officer(makerId), note: params.decision, set: { ended_at: at } })

@@ -7,10 +7,10 @@ import type { PaymentsContext } from '../context.ts'
 import { insertTransferDeposit } from '../deposits/deposit-store.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
-import { TRANSFER_OTHER_PAYER, transferHeld } from '../reasons.es.ts'
+import { TRANSFER_NOT_NOW, TRANSFER_OTHER_PAYER, transferHeld } from '../reasons.es.ts'
 import { collectionAccount } from './collection-account.ts'
 import type { LineRow } from './line-store.ts'
-import { isPaidBy } from './payer.ts'
+import { isPaidBy, type Known } from './payer.ts'
 import { arrived, decided } from './postings.ts'
 
 type DepositContext = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'outbox' | 'settings'>
@@ -18,9 +18,17 @@ type DepositContext = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'out
 /** Its reference says whose it is: the payer must be that person too. */
 export async function depositByReference(context: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<void> {
   const person = await context.limits.verifiedPerson(tx, accountId)
-  const held = person && isPaidBy(person, line.payer) ? await refusalOfLimits(context, tx, line, accountId) : TRANSFER_OTHER_PAYER
+  const held = person ? await reasonToHold(context, tx, { line, accountId, person }) : TRANSFER_NOT_NOW
   await deposit(context, tx, { line, accountId, held })
   await context.ledger.postWithin(tx, [arrived(line, held === null ? customerAccount(accountId, 'COP') : depositsInReview)])
+}
+
+async function reasonToHold(
+  context: DepositContext,
+  tx: Transaction,
+  { line, accountId, person }: { line: LineRow; accountId: string; person: Known },
+): Promise<string | null> {
+  return isPaidBy(person, line.payer) ? refusalOfLimits(context, tx, line, accountId) : TRANSFER_OTHER_PAYER
 }
 
 /** Two officers say whose it is. It stands in suspense already. */

@@ -11,6 +11,7 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { begin, officer } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
+import { collectionAccount } from './collection-account.ts'
 import { insertLines } from './line-store.ts'
 import { lineAggregate } from './move-line.ts'
 import { moneyIn, moneyOut, planImport } from './plan-import.ts'
@@ -38,7 +39,7 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
   target: ({ statementId }) => statementId,
   subjectId: () => null,
   async facts(tx, params) {
-    const { statement, added } = await lockPlan(tx, params)
+    const { statement, added } = await lockPlan(context, tx, params)
     const { fileHash, fromDay, toDay, closing } = statement
     return {
       fileHash,
@@ -79,16 +80,22 @@ export function describeImport({ fromDay, toDay, closing, fileHash }: StatementR
 export const knownStatement = async (connection: Connection, id: string): Promise<StatementRow> =>
   (z.uuid().safeParse(id).success ? await findStatement(connection, { id }) : null) ?? refuse('payments.statement_not_found')
 
-async function lockPlan(tx: Transaction, { statementId }: Params): Promise<{ statement: StatementRow; added: readonly ParsedLine[] }> {
+async function lockPlan(
+  context: PaymentsContext,
+  tx: Transaction,
+  { statementId }: Params,
+): Promise<{ statement: StatementRow; added: readonly ParsedLine[] }> {
   await lockStatements(tx)
   const statement = await knownStatement(tx, statementId)
+  // Sent before the house changed its collection account.
+  if (statement.account !== collectionAccount(context).number) refuse('payments.statement_not_found')
   return { statement, added: await planImport(tx, statement) }
 }
 
 async function importStatement(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution) {
   const { clock, jobs, audit } = context
   const { makerId, checkerId, requestId, reason, actor } = execution
-  const { statement, added } = await lockPlan(tx, params)
+  const { statement, added } = await lockPlan(context, tx, params)
   await refuseConcerned(tx, added, [makerId, checkerId])
   const at = clock.now()
   const lines = await insertLines(tx, statement.id, { lines: added, at })
@@ -109,7 +116,7 @@ async function importStatement(context: PaymentsContext, tx: Transaction, params
 /** Nobody helps to credit themselves. */
 export async function refuseConcerned(
   connection: Connection,
-  lines: readonly ParsedLine[],
+  lines: readonly Pick<ParsedLine, 'reference' | 'description'>[],
   officers: readonly (string | null)[],
 ): Promise<void> {
   const references = lines.flatMap(({ reference, description }) => referencesIn(reference, description).valid)

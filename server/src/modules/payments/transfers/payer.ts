@@ -9,7 +9,7 @@ export interface Payer {
   readonly bank: string
   readonly account: string
 }
-type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
+export type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
 
 /** A document that is another person's is another person, whatever the name says. */
 export function isPaidBy(person: Known, payer: Payer): boolean {
@@ -27,13 +27,16 @@ const plain = (document: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/^0+/, '')
 
-const WORDS_MIN = 2
+/** Given names alone are many people's. */
+const WORDS_MIN = 3
+const LAST_NAMES = 2
 /** Banks cut names off: the last word may be the beginning of one. */
 const CUT_WORD_MIN = 3
 
-/** Every word that the bank tells is one of the customer's, in any order, and at least two are. */
+/** Every word that the bank tells is one of the customer's, in any order; three are, or all that there are, and one is a last name. */
 function isSameName(fullName: string, told: string): boolean {
-  const left = wordsOf(fullName)
+  const own = wordsOf(fullName)
+  const left = [...own]
   const words = wordsOf(told)
   const last = words.length - 1
   const agrees = words.every((word, index) => {
@@ -41,10 +44,15 @@ function isSameName(fullName: string, told: string): boolean {
     if (place >= 0) left.splice(place, 1)
     return place >= 0
   })
-  return agrees && words.length >= WORDS_MIN
+  const cut = words[last] ?? ''
+  const isLastName = (name: string) => words.includes(name) || (cut.length >= CUT_WORD_MIN && name.startsWith(cut))
+  const hasLastName = own.slice(1).slice(-LAST_NAMES).some(isLastName)
+  return agrees && hasLastName && words.length >= Math.min(WORDS_MIN, own.length)
 }
 
+/** Some banks write them and some do not. */
+const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y'])
 const wordsOf = (name: string): string[] =>
   foldText(name)
     .split(/[^a-z0-9]+/)
-    .filter(Boolean)
+    .filter((word) => word !== '' && !PARTICLES.has(word))

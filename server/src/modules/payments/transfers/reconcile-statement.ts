@@ -16,16 +16,30 @@ import { arrived, debitsInReview, left, refundsDue } from './postings.ts'
 import { refundCodesIn } from './reference.ts'
 
 export async function reconcileStatement(context: PaymentsContext, statementId: string): Promise<void> {
-  for (const lineId of await pendingLines(context.db, statementId)) {
-    await inTransaction(context.db, async (tx) => {
-      const line = await lockLine(tx, lineId)
-      // Another worker, or the run that was cut off, came first.
-      if (line?.state !== 'PENDING') return
-      await (line.amount > 0n ? reconcileCredit(context, tx, line) : reconcileDebit(context, tx, line))
-      failpoint('payments.line_posted')
-    })
-    failpoint('payments.line_reconciled')
-  }
+  const failures: unknown[] = []
+  for (const lineId of await pendingLines(context.db, statementId))
+    try {
+      await reconcileLine(context, lineId)
+    } catch (error) {
+      context.log.error(
+        { err: error, lineId, statementId },
+        'a line of a bank statement was not reconciled: it is tried again after the others',
+      )
+      failures.push(error)
+    }
+  // The job is tried again for these.
+  if (failures.length > 0) throw failures[0]
+}
+
+async function reconcileLine(context: PaymentsContext, lineId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const line = await lockLine(tx, lineId)
+    // Another worker, or the run that was cut off, came first.
+    if (line?.state !== 'PENDING') return
+    await (line.amount > 0n ? reconcileCredit(context, tx, line) : reconcileDebit(context, tx, line))
+    failpoint('payments.line_posted')
+  })
+  failpoint('payments.line_reconciled')
 }
 
 async function reconcileCredit(context: PaymentsContext, tx: Transaction, line: LineRow): Promise<void> {

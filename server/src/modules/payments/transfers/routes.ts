@@ -53,7 +53,9 @@ function statementRoutes(context: PaymentsContext): Route[] {
       async decideLine({ caller, params, body: { reason, ...asked } }) {
         refuseIf(checkReason(reason))
         collectionAccount(context)
-        const { id: lineId } = await knownLine(db, params.id)
+        const line = await knownLine(db, params.id)
+        await refuseConcerned(db, [line], [caller.accountId])
+        const { id: lineId } = line
         return approvals.perform(LINE_APPROVAL, { params: { lineId, ...decisionOf(asked) }, caller, reason })
       },
     },
@@ -63,7 +65,7 @@ function statementRoutes(context: PaymentsContext): Route[] {
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
       async decideLine({ params, body: { reason, ...asked } }) {
-        const { title, details } = describeLine(await knownLine(db, params.id), decisionOf(asked))
+        const { title, details } = await describeLine(context, await knownLine(db, params.id), decisionOf(asked))
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
     },

@@ -117,8 +117,9 @@ describe('who paid', () => {
     expect([paid({ document: '900123456-8' }, company), paid({ document: '900123456' }, company)]).toEqual([true, true])
   })
 
-  it('else the name: every word the bank tells is the customer’s, and at least two', () => {
+  it('else the name: every word the bank tells is the customer’s, at least three, and one of them a last name', () => {
     expect([paid({ name: 'ROJAS PENA ANA' }), paid({ name: 'ANA MARIA ROJ' })]).toEqual([true, true])
+    expect([paid({ name: 'ANA MARIA' }), paid({ name: 'ANA ROJAS' }), paid({ name: 'ANA MAR' })]).toEqual([false, false, false])
     expect([paid({ name: 'ANA' }), paid({ name: 'ANA ANA' }), paid({ name: 'ANA MARIA GOMEZ' }), paid({})]).toEqual([
       false,
       false,
@@ -220,7 +221,7 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     const customer = await test.customer()
     const before = await posted('deposits_in_review')
     transfer({ reference: await referenceOf(customer), name: 'PEDRO PEREZ', amount: 70_000 })
-    const id = await held(customer, 'no está a tu nombre')
+    const id = await held(customer, 'no pudimos confirmar que salió de una cuenta a tu nombre')
     expect((await posted('deposits_in_review')) - before).toBe(7_000_000n)
     await review(id, 'send_back')
     expect(await show(customer, id)).toMatchObject({ state: 'RETURNED', reason: expect.stringContaining('Devolvemos') })
@@ -297,6 +298,16 @@ describe('R11 Por conciliar', () => {
       { before: 'UNMATCHED', after: { state: 'DEPOSITED', accountId: customer.id, approvalRequestId: request }, reason: REASON },
     ])
     await agrees()
+  })
+
+  it('whose reference is in it decides nothing of it', async () => {
+    const customer = await test.customer()
+    const theirs = await unmatched(
+      { reference: `${await referenceOf(customer)} / ${await referenceOf(await test.customer())}` },
+      'many_references',
+    )
+    expect((await decide(theirs, { decision: 'send_back' }, customer.id)).status).toBe(403)
+    expect((await decide(theirs, { decision: 'send_back' }, `officer:${customer.id}`)).code).toBe('approvals.person_concerned')
   })
 
   it('assigned above the limit it waits for two more; sent back it is due until the bank paid it', async () => {
@@ -379,4 +390,22 @@ describe('R30 a file that is not what it should be changes nothing and says line
     await importAll()
     await agrees()
   })
+})
+
+// Last: what the bank says here of its lines differs from what the sandbox says of them afterwards.
+it('MON-04 two lines that the bank itself does not tell apart are two deposits', async () => {
+  const [one, other] = [await test.customer(), await test.customer()]
+  transfer({ reference: await referenceOf(one), name: NAME, amount: 11_000 })
+  transfer({ reference: await referenceOf(other), name: 'ROJAS ANA MARIA', amount: 12_000 })
+  const rows = test.sandbox.controls.statement().split('\r\n')
+  const added = rows.filter((row) => row.startsWith('CREDITO')).slice(-2)
+  const content = rows.map((row) => (added.includes(row) ? row.replace(/^(CREDITO,\d+,[\d-]+),\d+,[^,]*,/, '$1,0,,') : row)).join('\r\n')
+  const { body } = await send(content)
+  expect((await approve((await propose(body.id)).body.approvalRequestId)).status).toBe(200)
+  await test.platform.jobs.drain()
+  expect([await deposits(one), await deposits(other)]).toMatchObject([
+    [{ state: 'COMPLETED', amount: '11000' }],
+    [{ state: 'COMPLETED', amount: '12000' }],
+  ])
+  await agrees()
 })
