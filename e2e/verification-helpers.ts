@@ -1,9 +1,8 @@
 /** What the journeys of the verification need beside the page: people at a level, and officers who decide by HTTP. */
 import type { Locator, Page } from 'playwright-core'
-import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { newPerson } from './access-helpers.ts'
-import { type Credentials, post, signIn, stepUpGrant } from './sign-in.ts'
+import { type Credentials, OFFICER, post, SECOND_OFFICER, signIn, stepUpGrant } from './sign-in.ts'
 import { approve, decide, get, sendLevel1 } from './verified-person.ts'
 
 const PASSWORD = 'oro-muisca-de-prueba'
@@ -32,7 +31,7 @@ export async function verifyLevel1(url: string, person: Person): Promise<void> {
   await acceptAndRaise(url, person, 2)
 }
 
-const OFFICERS = DEMO_PEOPLE.filter(({ role }) => role.includes('officer'))
+const OFFICERS = [OFFICER, SECOND_OFFICER]
 let decisions = 0
 
 /** They take turns: one alone would ask for more codes than a person may. */

@@ -24,7 +24,7 @@ export const DEMO_PEOPLE = [
   { email: 'oficial2@tunjo.example', password: DEMO_PASSWORD, role: 'second compliance officer', staffRole: 'compliance_officer' },
   { email: 'analista@tunjo.example', password: DEMO_PASSWORD, role: 'staff: analyst', staffRole: 'analyst' },
   { email: 'tesoreria@tunjo.example', password: DEMO_PASSWORD, role: 'staff: treasury', staffRole: 'treasury' },
-  { email: 'tesoreria2@tunjo.example', password: DEMO_PASSWORD, role: 'staff: second treasury officer', staffRole: 'treasury' },
+  { email: 'tesoreria2@tunjo.example', password: DEMO_PASSWORD, role: 'staff: second of treasury', staffRole: 'treasury' },
   { email: 'soporte@tunjo.example', password: DEMO_PASSWORD, role: 'staff: support', staffRole: 'support' },
   { email: 'auditoria@tunjo.example', password: DEMO_PASSWORD, role: 'staff: auditor', staffRole: 'auditor' },
   { email: 'superadmin@tunjo.example', password: DEMO_PASSWORD, role: 'staff: administrator', staffRole: 'administrator' },
