@@ -475,16 +475,16 @@ describe('case file and timeline of a person', () => {
 
     const token = await signIn(url, CUSTOMER)
     const [account] = await get<{ id: string }[]>(url, '/payment/accounts/user/', token)
-    await paidDeposit(url, token, account?.id ?? '', '60000')
+    await paidDeposit(url, token, account?.id ?? '', '61500')
     const customer = await get<{ id: string }>(url, '/api/account', token)
     await page.goto(`/application/administrative/naturalUserInformation/${customer.id}/linea-de-tiempo?kind=money`)
     await page
-      .getByRole('link', { name: /^Depósito pedido: 60/ })
+      .getByRole('link', { name: /^Depósito pedido: 61/ })
       .first()
       .waitFor()
     await isWhole(visited, DESKTOP, 'timeline-money-1280')
     await page
-      .getByRole('link', { name: /^Depósito pedido: 60/ })
+      .getByRole('link', { name: /^Depósito pedido: 61/ })
       .first()
       .click()
     await page.waitForURL('**/financial/fiat?transactionId=*')
