@@ -1,7 +1,6 @@
 /** Shares of a balance, a tap each. */
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './share-chips.module.css'
+import { Chips } from '../../../ui/chips.tsx'
 
 const SHARES = [25n, 50n, 100n]
 
@@ -14,21 +13,10 @@ interface ShareChipsProps {
 
 export function ShareChips({ balance, symbol, onChoose }: ShareChipsProps) {
   const { t } = useTranslation('trade')
-  return (
-    <fieldset className={classes.chips}>
-      <legend className={classes.legend}>{t('swap.shares', { symbol })}</legend>
-      {SHARES.map((percent) => (
-        <Button
-          key={String(percent)}
-          variant="default"
-          size="compact-sm"
-          className={classes.chip}
-          disabled={balance === 0n}
-          onClick={() => onChoose((balance * percent) / 100n)}
-        >
-          {`${percent}\u00a0%`}
-        </Button>
-      ))}
-    </fieldset>
-  )
+  const chips = SHARES.map((percent) => ({
+    text: `${percent}\u00a0%`,
+    isOff: balance === 0n,
+    onChoose: () => onChoose((balance * percent) / 100n),
+  }))
+  return <Chips label={t('swap.shares', { symbol })} chips={chips} />
 }

@@ -74,11 +74,13 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
         <Value token={token} text={text} />
       </p>
       {isSold && (
-        <ShareChips
-          balance={unitsOf(token.balance, token.decimals)}
-          symbol={symbol}
-          onChoose={(amount) => onWrite(figure(amount, token.decimals))}
-        />
+        <div className={classes.shares}>
+          <ShareChips
+            balance={unitsOf(token.balance, token.decimals)}
+            symbol={symbol}
+            onChoose={(amount) => onWrite(figure(amount, token.decimals))}
+          />
+        </div>
       )}
       {errorText && (
         <p id={errorId} className={classes.error} role="alert">

@@ -1,0 +1,23 @@
+/** Usual answers beside a field, a tap each, all of one width. */
+import { Button } from '@mantine/core'
+import classes from './chips.module.css'
+
+export interface Chip {
+  readonly text: string
+  readonly isOff: boolean
+  readonly onChoose: () => void
+}
+
+/** `label`: what they are of, for who does not see where they stand. */
+export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
+  return (
+    <fieldset className={classes.chips}>
+      <legend className={classes.legend}>{label}</legend>
+      {chips.map(({ text, isOff, onChoose }) => (
+        <Button key={text} variant="default" size="compact-sm" className={classes.chip} disabled={isOff} onClick={onChoose}>
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
