@@ -33,7 +33,8 @@ export async function bookArrivals(context: TreasuryContext): Promise<void> {
   const arrivals = await blockchain.coldArrivals(lowest > 0n ? lowest : 0n, until)
   await inTransaction(db, async (tx) => {
     if ((await store.lockPlace(tx)) !== place) return
-    for (const arrival of arrivals) await book(context, tx, arrival)
+    const began = await store.placeBegan(tx)
+    for (const arrival of arrivals) if (arrival.blockNumber > began) await book(context, tx, arrival)
     await store.setPlace(tx, until)
     failpoint('treasury.arrivals_booking')
   })

@@ -117,13 +117,18 @@ export async function placeNow(db: Connection): Promise<bigint | null> {
   return (await sql<{ block: bigint }>`SELECT block FROM treasury.place`.execute(db)).rows[0]?.block ?? null
 }
 
+/** What came up to there is not the treasury's to book. */
+export async function placeBegan(tx: Transaction): Promise<bigint> {
+  return (await sql<{ began: bigint }>`SELECT began FROM treasury.place`.execute(tx)).rows[0]?.began ?? 0n
+}
+
 /** Orders those who look for arrivals: one at a time, from the place that the last one came to. */
 export async function lockPlace(tx: Transaction): Promise<bigint | null> {
   return (await sql<{ block: bigint }>`SELECT block FROM treasury.place FOR UPDATE`.execute(tx)).rows[0]?.block ?? null
 }
 
 export async function beginPlace(db: Connection, block: bigint): Promise<void> {
-  await sql`INSERT INTO treasury.place (block) VALUES (${block}) ON CONFLICT DO NOTHING`.execute(db)
+  await sql`INSERT INTO treasury.place (block, began) VALUES (${block}, ${block}) ON CONFLICT DO NOTHING`.execute(db)
 }
 
 export async function setPlace(tx: Transaction, block: bigint): Promise<void> {

@@ -332,6 +332,20 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(await openDifferences()).toEqual([])
   })
 
+  it('of before the treasury looked is the operator’s to book, also while older blocks are read again', async () => {
+    await fill()
+    await test.platform.jobs.stop()
+    await sql`DELETE FROM treasury.place`.execute(database.owner)
+    await refill(BTC)
+    await test.treasury.follow()
+    await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x3'])
+    await test.treasury.follow()
+    expect(await booked('cold')).toBe(-4n * BTC)
+    await refill(2n * BTC)
+    await test.treasury.follow()
+    expect(await booked('cold')).toBe(-2n * BTC)
+  })
+
   it('is given up by an officer, once; a sweep is not', async () => {
     await fill()
     const [swept] = await movements()
