@@ -3,7 +3,6 @@ import { plainLines } from './plain-text.ts'
 
 /** In characters that are seen. */
 export const REASON_LENGTH = { minimum: 10, maximum: 2_000 } as const
-/** Too short and too long are told with a sentence of their own, by the rule of whoever asks. */
 /** How a call that takes a reason refuses it. */
 export const REASON_REFUSED = ['request.reason_invalid', 'request.reason_too_long', 'request.text_unseen'] as const
 

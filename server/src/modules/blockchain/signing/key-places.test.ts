@@ -13,6 +13,7 @@ import { readDerSignature, readPublicKey } from './der.ts'
 import { digestKey } from './digest-key.ts'
 import { checkAddresses, openKeys } from './keys.ts'
 import { startTestKms, TEST_CREDENTIALS, type TestKms } from './kms.testing.ts'
+import { openRotationKeys } from './rotation-keys.ts'
 import { signRequest } from './sigv4.ts'
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -180,8 +181,11 @@ describe('PKCS#11', () => {
       const keysOf = (more: Record<string, string> = {}) =>
         openKeys(readSignerSettings({ ...given, ...more }, { profile: 'production' }).keySource)
       await expect(keysOf({ SIGNER_PKCS11_MODULE: '/nowhere.so' })).rejects.toThrow('SIGNER_PKCS11_MODULE')
-      const { hot, treasury } = await keysOf()
+      // As the rotation opens them: one more key of the token, in the one login that a process has.
+      const { keys, next } = await openRotationKeys(given, { nextKey: 'treasury' })
+      const { hot, treasury } = keys
       expect(hot.address).not.toBe(treasury.address)
+      expect(next.address).toBe(treasury.address)
       const signed = await Promise.all(Array.from({ length: 16 }, (_, nonce) => hot.signTransaction({ ...TRANSACTION, nonce })))
       for (const one of signed) expect([await signerOf(one), isLow(one)]).toEqual([hot.address, true])
       expect(await signerOf(await treasury.signTransaction(TRANSACTION))).toBe(treasury.address)

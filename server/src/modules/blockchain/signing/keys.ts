@@ -10,25 +10,31 @@ import { openKmsKey } from './kms-key.ts'
 import { openPkcs11Token } from './pkcs11-key.ts'
 import type { SigningKey } from './signing-key.ts'
 
+type HeldKeySource = Extract<KeySource, { kind: 'pkcs11' | 'kms' }>
+
 export type SigningKeys = Readonly<Record<SigningWallet, SigningKey>>
 
 export async function openKeys(source: KeySource): Promise<SigningKeys> {
   switch (source.kind) {
     case 'keystore':
       return { hot: openKeystore(source.hot, source.passwordFile), treasury: openKeystore(source.treasury, source.passwordFile) }
-    case 'pkcs11': {
-      const keyOf = openPkcs11Token(source.token)
-      return { hot: keyOf(source.hot), treasury: keyOf(source.treasury) }
-    }
+    case 'pkcs11':
     case 'kms': {
-      const { kms, env } = source
-      return { hot: await openKmsKey(source.hot, kms, env), treasury: await openKmsKey(source.treasury, kms, env) }
+      const keyOf = openHeldKeys(source)
+      return { hot: await keyOf(source.hot), treasury: await keyOf(source.treasury) }
     }
     case 'mnemonic': {
       const { hot, treasury } = readWallets(source.file)
       return { hot, treasury }
     }
   }
+}
+
+/** Keys that never leave their place, by label or id. Opened once: a process logs in to a token once. */
+export function openHeldKeys(source: HeldKeySource): (name: string) => Promise<SigningKey> {
+  if (source.kind === 'kms') return (id) => openKmsKey(id, source.kms, source.env)
+  const keyOf = openPkcs11Token(source.token)
+  return async (label) => keyOf(label)
 }
 
 /** @throws SettingsInvalid: a key of another wallet would sign what nobody follows. */

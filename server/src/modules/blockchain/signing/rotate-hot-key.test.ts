@@ -10,6 +10,7 @@ import { COPT, DepositForwarderFactory } from '../../../../../solidity/artifacts
 import { type ChainDeployment, readDeployment } from '../../../chain/deployment.ts'
 import { startTestChain, type TestChain } from '../../../chain/embedded/testing.ts'
 import type { ConnectionSettings } from '../../../platform/database.ts'
+import { jsonRpc } from '../../../platform/embedded/json-rpc.ts'
 import { runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
@@ -19,6 +20,7 @@ import { testSigner } from '../testing.ts'
 import type { TransactionIntent } from '../types.ts'
 import { checkAddresses } from './keys.ts'
 import { openKeystore } from './keystore.ts'
+import { rotateHotKey } from './rotate-hot-key.ts'
 import { writeKeystore } from './write-keystore.ts'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
@@ -89,6 +91,22 @@ it('does not begin while something is asked of the old key', async () => {
   await sql`UPDATE blockchain.intent SET state = 'refused', refused = 'test' WHERE operation_id = ${waiting.operationId}`.execute(
     database.owner,
   )
+})
+
+it('does not begin without the ether for its way, nor with a key that cannot sign: nothing has moved then', async () => {
+  const { hotWallet, forwarderFactory } = before
+  const rpc = jsonRpc(chain.rpcUrl)
+  const had = await chain.client.getBalance({ address: hotWallet })
+  await rpc('anvil_setBalance', [hotWallet, '0xb1a2bc2ec50000'])
+  const { code, said } = await rotate()
+  expect([code, said]).toEqual([1, expect.stringContaining('ether for the move and has 0.05')])
+  await rpc('anvil_setBalance', [hotWallet, `0x${had.toString(16)}`])
+  const { hot, treasury } = chain.wallets
+  const next = { address: forwarderFactory, signTransaction: () => Promise.reject(new Error('AccessDeniedException')) }
+  const rotation = { db: database.owner, client: chain.client, deployment: before, keys: { hot, treasury }, next }
+  await expect(rotateHotKey({ ...rotation, maximumFeeWei: 100_000_000_000n, say: () => undefined })).rejects.toThrow('does not sign')
+  const factory = { address: forwarderFactory, abi: DepositForwarderFactory.abi, functionName: 'destination' } as const
+  expect(await chain.client.readContract(factory)).toBe(hotWallet)
 })
 
 it('moves tokens, allowances, deposit addresses and ether, also when it is killed half-way', async () => {

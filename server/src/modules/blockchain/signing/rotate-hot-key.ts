@@ -3,7 +3,7 @@
  * the chain first, so that a drill that was killed goes on where it was. Nothing of the ledger moves: the same tokens are in a wallet of another address.
  */
 import { sql } from 'kysely'
-import { type Address, encodeFunctionData, type Hex, isAddressEqual, keccak256, maxUint256 } from 'viem'
+import { type Address, encodeFunctionData, formatEther, type Hex, isAddressEqual, keccak256, maxUint256 } from 'viem'
 import { COPT, DepositForwarderFactory } from '../../../../../solidity/artifacts.generated.ts'
 import type { ChainClient } from '../../../chain/client.ts'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
@@ -43,6 +43,9 @@ export async function rotateHotKey(rotation: Rotation): Promise<ChainDeployment>
   if (taken.some((address) => address && isAddressEqual(address, next.address)))
     throw new SettingsInvalid('The new key is one that the house uses already.')
   await refuseWhileOpen(rotation)
+  await proveKey(rotation)
+  await refuseWithoutEther(rotation)
+  say(`The new hot wallet will be ${next.address}.`)
   await redirectSweeps(rotation)
   await giveGas(rotation)
   for (const token of tokensOf(deployment)) {
@@ -57,15 +60,41 @@ export async function rotateHotKey(rotation: Rotation): Promise<ChainDeployment>
 
 const tokensOf = ({ tokens: { COPT, BTC, USDT } }: ChainDeployment): Address[] => [COPT, BTC, USDT]
 
-/** What the old key has signed and no block has, and what it was asked for, would come after it or never. */
+/** What was signed and no block has, and what was asked for, would come after it or never; a mint's nonce is the treasury's first step here. */
 async function refuseWhileOpen({ db }: Rotation): Promise<void> {
   const found = await sql<{ open: number }>`SELECT
-    (SELECT count(*) FROM blockchain.chain_transaction WHERE wallet = 'hot' AND (state NOT IN ('confirmed', 'reverted', 'superseded') OR NOT agreed))::int
+    (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded') OR NOT agreed)::int
     + (SELECT count(*) FROM blockchain.intent WHERE state = 'decided')::int AS open`.execute(db)
   const open = found.rows[0]?.open ?? 0
   if (open > 0)
     throw new SettingsInvalid(`${open} operations of the wallets have not ended: let the signer end them, then stop it, and begin again.`)
 }
+
+/** A key that may be read and cannot sign is found before anything is sent to it. What it signs moves nothing and is thrown away. */
+async function proveKey({ deployment: { chainId }, next }: Rotation): Promise<void> {
+  const nothing = { to: next.address, value: 0n, gas: ETHER_GAS, nonce: 0, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } as const
+  try {
+    await next.signTransaction({ type: 'eip1559', chainId, ...nothing })
+  } catch (error) {
+    throw new SettingsInvalid(`The new key does not sign: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** At the highest price of gas, so that it does not stop between two wallets for want of it. */
+async function refuseWithoutEther({ client, deployment, keys, next, maximumFeeWei }: Rotation): Promise<void> {
+  const [hot, treasury, given] = await Promise.all([keys.hot, keys.treasury, next].map(({ address }) => client.getBalance({ address })))
+  const steps = (BigInt(tokensOf(deployment).length) * TOKEN_GAS + 2n * ETHER_GAS) * maximumFeeWei
+  const needed = isGiven(given ?? 0n, maximumFeeWei) ? 0n : gasOfNext(maximumFeeWei) + steps
+  if ((hot ?? 0n) < needed)
+    throw new SettingsInvalid(
+      `The old hot wallet ${keys.hot.address} needs ${formatEther(needed)} ether for the move and has ${formatEther(hot ?? 0n)}.`,
+    )
+  if ((treasury ?? 0n) < TOKEN_GAS * maximumFeeWei)
+    throw new SettingsInvalid(`The treasury ${keys.treasury.address} needs ${formatEther(TOKEN_GAS * maximumFeeWei)} ether for its step.`)
+}
+
+const gasOfNext = (maximumFeeWei: bigint): bigint => APPROVALS * TOKEN_GAS * maximumFeeWei
+const isGiven = (held: bigint, maximumFeeWei: bigint): boolean => held >= gasOfNext(maximumFeeWei) / 2n
 
 async function redirectSweeps(rotation: Rotation): Promise<void> {
   const { client, deployment, keys, next, say } = rotation
@@ -78,9 +107,8 @@ async function redirectSweeps(rotation: Rotation): Promise<void> {
 
 async function giveGas(rotation: Rotation): Promise<void> {
   const { client, keys, next, maximumFeeWei, say } = rotation
-  const needed = APPROVALS * TOKEN_GAS * maximumFeeWei
-  if ((await client.getBalance({ address: next.address })) >= needed / 2n) return
-  await send(rotation, keys.hot, { to: next.address, value: needed, gas: ETHER_GAS })
+  if (isGiven(await client.getBalance({ address: next.address }), maximumFeeWei)) return
+  await send(rotation, keys.hot, { to: next.address, value: gasOfNext(maximumFeeWei), gas: ETHER_GAS })
   say('The new wallet has ether for its first transactions.')
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Environment, SettingsInvalid } from '../../../platform/settings.ts'
 import { type ChainSettings, readChainSettings } from '../config.ts'
 import { readSignerSettings } from './config.ts'
-import { openKeys, type SigningKeys } from './keys.ts'
+import { openHeldKeys, openKeys, type SigningKeys } from './keys.ts'
 import { openKeystore } from './keystore.ts'
 import type { SigningKey } from './signing-key.ts'
 import { writeKeystore } from './write-keystore.ts'
@@ -27,6 +27,7 @@ export async function openRotationKeys(
     return { keys: await openKeys(keySource), next: openKeystore(newKeystore, keySource.passwordFile) }
   }
   if (!nextKey) throw new SettingsInvalid('--next-key LABEL is missing: a key that was made in the token or KMS.')
-  const after = readSignerSettings({ ...env, SIGNER_HOT_KEY: nextKey }, PRODUCTION)
-  return { keys: await openKeys(keySource), next: (await openKeys(after.keySource)).hot }
+  if (keySource.kind === 'mnemonic') throw new SettingsInvalid('The keys of a mnemonic are not rotated: it is for development.')
+  const keyOf = openHeldKeys(keySource)
+  return { keys: { hot: await keyOf(keySource.hot), treasury: await keyOf(keySource.treasury) }, next: await keyOf(nextKey) }
 }
