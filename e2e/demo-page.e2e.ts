@@ -189,8 +189,11 @@ it('a new demo has months behind it when it opens, also when it was killed meanw
     const states = results.map(({ state }) => state)
     expect(new Set(states)).toEqual(new Set(['COMPLETED', 'RETURNED', 'FAILED', 'PENDING']))
     expect(Date.now() - Date.parse(results.at(-1)?.creationDate ?? '')).toBeGreaterThan(90 * DAY_MS)
-    const { points } = await get<{ points: { valueCop: string | null }[] }>(url, '/virtual-ledger/balances/users/value', customer)
-    expect(points.filter(({ valueCop }) => valueCop === null || valueCop === '0')).toEqual([])
+    const worthless = async () => {
+      const { points } = await get<{ points: { valueCop: string | null }[] }>(url, '/virtual-ledger/balances/users/value', customer)
+      return points.filter(({ valueCop }) => valueCop === null || valueCop === '0')
+    }
+    await expect.poll(worthless, { timeout: 60_000 }).toEqual([])
 
     for (const { email } of Object.values(PEOPLE)) {
       expect(page).toContain(`| \`${email}\` |`)

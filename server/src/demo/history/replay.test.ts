@@ -13,10 +13,12 @@ const DAY_MS = 86_400_000
 const here = platformOfFile()
 const warnings: unknown[] = []
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) }
-const modules = {
-  pricing: { poll: async () => undefined, refreshCandles: async () => undefined },
+/** What the clock said whenever prices were asked for. */
+const priced: Date[] = []
+const modulesAt = (clock: MovableClock) => ({
+  pricing: { poll: async () => void priced.push(clock.now()), refreshCandles: async () => undefined },
   reconciliation: { isUnderWay: async () => false },
-}
+})
 
 const begin = (given: string | undefined) => beginHistory(here.platform.db, { DEMO_HISTORY: given })
 async function newClock(): Promise<MovableClock> {
@@ -28,13 +30,14 @@ async function newClock(): Promise<MovableClock> {
 async function start(momentsOf: (site: Site) => Moment[], stopping = new AbortController()): Promise<MovableClock> {
   const clock = await newClock()
   const { db } = here.platform
-  if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', modules }, momentsOf, stopping.signal)
+  if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', modules: modulesAt(clock) }, momentsOf, stopping.signal)
   return clock
 }
 const made = async () => [...(await marks(here.platform.db)).made]
 
 beforeEach(async () => {
   warnings.length = 0
+  priced.length = 0
   await sql`DELETE FROM platform.setting WHERE name LIKE 'demo.%'`.execute(here.platform.db)
 })
 
@@ -68,6 +71,7 @@ it('each step is made at its time, and the clock ends today; another start makes
   expect([daysAgo[0], daysAgo[3]]).toEqual([expect.closeTo(40, -1), 0])
   await start(momentsOf)
   expect(times).toHaveLength(4)
+  expect(priced.map((at) => Math.round((Date.now() - at.getTime()) / DAY_MS))).toEqual([0])
 })
 
 it('what was cut off goes on with its step, behind those that were made; what fails is left out', async () => {

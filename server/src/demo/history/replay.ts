@@ -84,6 +84,8 @@ async function replay({ db, clock, log, modules }: HistoryParts, site: Site, mom
     done += steps.length
   }
   await moveClockTo(db, clock, 0)
+  // The last price may be of before the last leap, and one older than a day is worth nothing.
+  await site.askForPrices()
   // Each turn takes what the exchange gives at once; without them no chart has these months.
   for (let turn = 0; turn < CANDLE_TURNS; turn++) {
     site.signal.throwIfAborted()
