@@ -1,6 +1,5 @@
 /** What a stranger sees: the product page, the policies, the contact form and the mail that it becomes. */
-import { gzipSync } from 'node:zlib'
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, TABLET, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
@@ -30,6 +29,18 @@ async function open(path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+
+interface LoadedFile {
+  readonly path: string
+  /** As they came, compressed. */
+  readonly bytes: number
+  /** Not from the browser's own cache: also when the server only says that nothing changed. */
+  readonly wasAsked: boolean
+}
+
+const filesOf = (of: Page) =>
+  of.evaluate<LoadedFile[]>(`performance.getEntriesByType('resource').map(({ name, encodedBodySize, transferSize }) => ({
+    path: new URL(name).pathname, bytes: encodedBodySize, wasAsked: transferSize > 0 }))`)
 
 describe('landing frame', () => {
   it.each([...PAGES, '/data-policy/', '/contact-us'])(
@@ -112,21 +123,25 @@ describe('product page', () => {
   )
 
   it('PUB-01 asks for at most 150 KB of script, compressed, and 150 KB of pictures', async () => {
-    const weights = { script: 0, image: 0 }
-    const weighing: Promise<void>[] = []
-    const weigh = async (response: Response) => {
-      const kind = response.request().resourceType()
-      if (kind === 'script') weights.script += gzipSync(await response.body()).length
-      if (kind === 'image') weights.image += (await response.body()).length
-    }
-    page.on('response', (response) => weighing.push(weigh(response)))
     await open('/')
     for (const picture of await page.getByRole('main').getByRole('img').all()) await picture.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
-    await Promise.all(weighing)
+    const files = await filesOf(page)
+    const bytesOf = (kind: RegExp) => files.filter(({ path }) => kind.test(path)).reduce((sum, { bytes }) => sum + bytes, 0)
+    const weights = { script: bytesOf(/\.js$/), image: bytesOf(/\.(png|jpe?g|webp|avif|svg)$/) }
     expect(weights.script).toBeGreaterThan(0)
     expect(weights.script).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES)
     expect(weights.image).toBeLessThanOrEqual(PICTURES_BUDGET_BYTES)
+  })
+
+  it('PUB-01 a second visit asks for no file of the build again', async () => {
+    await open('/')
+    await page.waitForLoadState('networkidle')
+    await open('/')
+    await page.waitForLoadState('networkidle')
+    const built = (await filesOf(page)).filter(({ path }) => path.startsWith('/static/'))
+    expect(built.length).toBeGreaterThan(5)
+    expect(built.filter(({ wasAsked }) => wasAsked)).toEqual([])
   })
 })
 

@@ -181,7 +181,7 @@ describe('level 1', () => {
     const workers = readdirSync('web/dist/static').filter((name) => /^(card|mrz)-worker-.*\.js$/.test(name))
     expect(workers).toHaveLength(2)
     for (const worker of workers) expect(await policyOf(`/static/${worker}`)).toContain("script-src 'self' 'wasm-unsafe-eval';")
-    for (const path of ['/', '/boot.js']) expect(await policyOf(path)).toContain("script-src 'self';")
+    for (const path of ['/', '/sw.js']) expect(await policyOf(path)).toContain("script-src 'self';")
   })
 
   it('reads the barcode on the back, fills what is empty and tells what differs', async () => {

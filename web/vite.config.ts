@@ -1,6 +1,7 @@
 /** Build of the web: bundles, and the development server with its proxy. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootScript } from './build/boot-script.ts'
 import { CHUNKS } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
@@ -24,7 +25,7 @@ const SERVER_PATHS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), themeCss(), slimZod(), fontPreload(), compress()],
+  plugins: [react(), themeCss(), slimZod(), fontPreload(), bootScript(), compress()],
   build: {
     // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
     assetsDir: 'static',

@@ -3,7 +3,7 @@
  * and the frame around it; what an earlier page of the same visit brought is not counted again. Scripts asked for only after a click
  * (a drawer, a dialog) are not part of opening a page. A page in a frame is a page of its own and is held to the same figure.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { SCREENS, type Screen } from '../src/routes.tsx'
@@ -70,8 +70,9 @@ export function measure(dist: string): Cost[] {
     return filesOf(['index.html', ...(isPrivate ? [PRIVATE_FRAME] : []), file, ...(drawnWith ? [drawnWith] : []), ...phrases])
   }
 
-  const landing = new Set(['boot.js', ...loaded(screenAt(LANDING))])
-  const home = new Set(['boot.js', ...loaded(screenAt(HOME))])
+  const boot = `static/${readdirSync(join(dist, 'static')).find((name) => /^boot-[\w-]+\.js$/.test(name))}`
+  const landing = new Set([boot, ...loaded(screenAt(LANDING))])
+  const home = new Set([boot, ...loaded(screenAt(HOME))])
   const further = SCREENS.filter(({ path }) => ![LANDING, HOME, GALLERY].includes(path)).map((screen) => {
     const before = screen.frame === 'landing' || screen.frame === 'visitor' ? landing : home
     return cost(

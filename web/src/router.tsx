@@ -40,14 +40,26 @@ const visitor = createRoute({
 const application = createRoute({
   getParentRoute: () => root,
   id: 'application',
-  component: lazyRouteComponent(() => import('./parts/frames/application-frame.tsx'), 'ApplicationFrame'),
+  component: lazyRouteComponent(loadFrame, 'ApplicationFrame'),
   beforeLoad: async ({ location }) => {
+    prefetchCode(location.pathname)
     if (!(await whoIsThere())) throw redirect({ to: '/login/', search: { redirect: location.href } })
   },
 })
 
 /** Pages that are shown inside others. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare' })
+
+function loadFrame() {
+  return import('./parts/frames/application-frame.tsx')
+}
+
+/** The code of a private page, asked for together with its session. What does not arrive is asked for again when it is needed. */
+function prefetchCode(pathname: string): void {
+  if (!navigator.onLine || !mayHaveSession()) return
+  const screen = SCREENS.find(({ path }) => path === pathname.replace(/\/$/, ''))
+  for (const load of [loadFrame, screen?.load]) void load?.().catch(() => undefined)
+}
 
 const parents = { landing, visitor, application, bare }
 

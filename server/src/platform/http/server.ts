@@ -1,5 +1,6 @@
 /** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
 import { existsSync, readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
@@ -170,8 +171,7 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
       // What the build leaves for its own tests.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
-        const isHashed = /-[\w-]{8,}\.\w+(\.(br|gz))?$/.test(path)
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        void reply.header('cache-control', cachingOf(relative(page, path)))
         if (WASM_WORKER.test(path)) allowWebAssembly(reply)
       },
     })
@@ -186,6 +186,13 @@ async function serveApplication(app: FastifyInstance, webFolder: string | null, 
     if (!legacyBodyKey) return reply.sendFile('index.html', page)
     return reply.type('text/html; charset=utf-8').send(withLegacyKey(readFileSync(`${page}/index.html`, 'utf8'), legacyBodyKey))
   })
+}
+
+/** The build names what is in `static/` by its content (web/build/preload.ts); pictures of tokens keep their names. */
+function cachingOf(file: string): string {
+  const [folder] = file.split(sep)
+  if (folder === 'static') return 'public, max-age=31536000, immutable'
+  return folder === 'assets' ? 'public, max-age=86400' : 'no-cache'
 }
 
 /** The application finds the key in its page (web/src/api/transport.ts); without the mode there is nothing to find. */
