@@ -62,7 +62,10 @@ let document: PublishedDocument
 const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
 
 beforeAll(async () => {
-  const [started, browser] = await Promise.all([startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()])
+  const [started, browser] = await Promise.all([
+    startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', WITHDRAWAL_TWO_OFFICERS_COP: '20000' }),
+    openBrowser(),
+  ])
   product = started
   const { url } = product
   document = await publishedDocument(url)

@@ -26,6 +26,8 @@ const toAlert =
   (alertId: number, alertTypeId?: number) =>
   ({ account }: Objects): Values => ({ body: { alertId, alertTypeId, userId: account, message: REASON } })
 const toAccount = ({ account }: Objects): Values => ({ params: { id: account }, body: { reason: REASON } })
+const MESSAGE = { messageId: '0191d0a0-0000-7000-8000-000000000000', text: 'Ya lo envié.' }
+const ofConversation = ({ conversation }: Objects): Values => ({ params: { id: conversation }, body: MESSAGE })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
@@ -74,6 +76,11 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/users/case-files': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/users/case-notes': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-notes': ['analyst', 'compliance_officer'],
+  'GET /kyc/administrative/conversations': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/conversations': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/conversations/:id': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/conversations/:id/messages': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/conversations/:id/state': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/users/timeline': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/risk': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
@@ -199,6 +206,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   }),
   'POST /api/step-up/:id/verify': ({ stepUp }) => ({ params: { id: stepUp }, body: { method: 'recovery', code: 'AAAA-AAAA' } }),
   'POST /api/step-up/:id/resend': ({ stepUp }) => ({ params: { id: stepUp } }),
+  'GET /api/conversations': ({ conversation }) => ({ query: { before: conversation } }),
+  'GET /api/conversations/:id': ofConversation,
+  'POST /api/conversations/:id/messages': ofConversation,
+  'POST /api/conversations/:id/seen': ({ conversation, account }) => ({ params: { id: conversation }, body: { entryId: account } }),
   'POST /api/notices/read': ({ notice }) => ({ body: { ids: [notice] } }),
 
   'GET /kyc/users/drafts/:form': ofForm,
@@ -266,6 +277,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   }),
   'GET /kyc/administrative/users/case-files': ({ account }) => ({ query: { userId: account, folder: 'pep' } }),
   'GET /kyc/administrative/users/case-notes': ofUser,
+  'GET /kyc/administrative/users/conversations': ofUser,
+  'GET /kyc/administrative/conversations/:id': ofConversation,
+  'POST /kyc/administrative/conversations/:id/messages': ofConversation,
+  'POST /kyc/administrative/conversations/:id/state': ({ conversation }) => ({ params: { id: conversation }, body: { state: 'open' } }),
   'GET /kyc/administrative/users/timeline': ofUser,
   'POST /kyc/administrative/users/case-notes': ({ account }) => ({ body: { userId: account, category: 'other', text: REASON } }),
   'POST /kyc/administrative/users/case-files': ({ account }) => ({ body: { userId: account, folder: 'pep' } }),

@@ -21,6 +21,8 @@ export interface Objects {
   readonly session: string
   readonly device: string
   readonly notice: string
+  /** About the withdrawal, which an officer looks at. */
+  readonly conversation: string
   readonly passkey: string
   readonly passkeyChallenge: string
   readonly stepUp: string
@@ -92,6 +94,10 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     BECOMES_SO_MS,
     async () => (await get<Hashed>(`/blockchain/trades/${trade.id}`)).transaction_hash ?? undefined,
   )
+  const conversation = await until('the withdrawal that is held has a conversation', BECOMES_SO_MS, async () => {
+    const { results } = await get<{ results: { id: string; topic: string }[] }>('/api/conversations')
+    return results.find(({ topic }) => topic === 'withdrawal')?.id
+  })
   const notices = await get<{ results: { id: string }[] }>('/api/notices')
 
   const session = (await get<{ id: string; current: boolean }[]>('/api/sessions')).find(({ current }) => current)
@@ -156,6 +162,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     fileSession: link.searchParams.get('session') ?? undefined,
     approval: approvalRequestId,
     ticket,
+    conversation,
   })
 }
 

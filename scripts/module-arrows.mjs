@@ -27,6 +27,7 @@ export const ARROWS = {
   screening: ['kyc', 'identity', 'risk', 'alerts'],
   monitoring: ['alerts', 'limits'],
   movements: ['ledger', 'kyc'],
+  conversations: ['kyc', 'identity', 'risk', 'alerts'],
   compliance: ['kyc', 'identity', 'limits', 'risk'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

@@ -20,6 +20,14 @@ import { compliancePerson } from './compliance-person.ts'
 import { complianceReview } from './compliance-review.ts'
 import { complianceRisk } from './compliance-risk.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
+import {
+  Conversation,
+  ConversationEntry,
+  ConversationFile,
+  conversations,
+  OfficerConversation,
+  officerConversations,
+} from './conversations.ts'
 import { credentials, EmailChange } from './credentials.ts'
 import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto } from './crypto.ts'
 import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
@@ -100,6 +108,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
       complianceRisk,
     },
   },
+  conversations: {
+    about: 'What compliance and a customer write to each other about what was held, declined or is under review',
+    contracts: { conversations, officerConversations },
+  },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
   screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening } },
   blacklist: { about: 'Black list of the house: who may not come in', contracts: { blackList } },
@@ -145,5 +157,5 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
+  Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

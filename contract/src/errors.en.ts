@@ -231,6 +231,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.account_not_blocked': 'This account is not suspended.',
   'compliance.account_closed': 'This account is closed: nobody enters any more.',
   'compliance.no_factors': 'This account has no second factors.',
+  'conversations.too_many': 'You sent many messages in a row. Wait a moment and write again.',
+  'conversations.restricted_matter':
+    'There is a matter about this person that the law forbids to tell them. Read the warning, confirm it and send the message again.',
+  'conversations.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
+  'conversations.unanswered': 'The person wrote and nobody has answered. Answer before closing the conversation.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',

@@ -233,6 +233,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.account_not_blocked': 'Esta cuenta no está suspendida.',
   'compliance.account_closed': 'Esta cuenta está cerrada: ya nadie entra.',
   'compliance.no_factors': 'Esta cuenta no tiene segundos factores.',
+  'conversations.too_many': 'Enviaste muchos mensajes seguidos. Espera un momento y escribe de nuevo.',
+  'conversations.restricted_matter':
+    'Hay un asunto de esta persona que la ley prohíbe contarle. Lee la advertencia, confírmala y envía el mensaje de nuevo.',
+  'conversations.betrays': (p) =>
+    `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
+  'conversations.unanswered': 'La persona escribió y nadie le ha respondido. Respóndele antes de cerrar la conversación.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',

@@ -202,6 +202,11 @@ export const ERRORS = {
   'compliance.account_closed': 409,
   'compliance.no_factors': 409,
   'compliance.taken': 409,
+
+  'conversations.too_many': 429,
+  'conversations.restricted_matter': 409,
+  'conversations.betrays': 400,
+  'conversations.unanswered': 409,
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,
   'compliance.level_not_earned': 409,

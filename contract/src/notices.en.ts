@@ -146,6 +146,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'You can move your money again',
     text: 'The review of your account is over: you can deposit, withdraw and swap again.',
   }),
+  'conversations.answered': () => ({
+    title: 'You have an answer',
+    text: 'We wrote to you in Messages. Sign in to read the answer and reply: for your security, we do not send it by mail.',
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',
     text: `You added the account ${account}. ${paidFrom(until)} If it was not you, delete it in Accounts and change your password.`,

@@ -146,6 +146,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Ya puedes mover tu dinero',
     text: 'Terminamos la revisión de tu cuenta: ya puedes depositar, retirar e intercambiar.',
   }),
+  'conversations.answered': () => ({
+    title: 'Tienes una respuesta',
+    text: 'Te escribimos en Mensajes. Ingresa para leer la respuesta y contestar: por seguridad, no la enviamos por correo.',
+  }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',
     text: `Agregaste la cuenta ${account}. ${paidFrom(until)} Si no fuiste tú, elimínala en Cuentas y cambia tu contraseña.`,

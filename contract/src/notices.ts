@@ -48,6 +48,8 @@ export interface NoticeValues {
   /** The same words whatever the cause: a cause that may not be told is not told by its silence either. */
   'risk.paused': Record<never, string>
   'risk.resumed': Record<never, string>
+  /** Somebody answered in a conversation. Neither the bell nor the mail says what, nor about what. */
+  'conversations.answered': Record<never, string>
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }

@@ -25,6 +25,7 @@ export const LIVE_EVENT_TYPES = [
   'pricing.price_updated',
   'notifications.notice_added',
   'identity.account_changed',
+  'conversations.message_added',
   'kyc.form_sent',
   'kyc.documents_reviewed',
   'kyc.level_changed',

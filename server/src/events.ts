@@ -97,7 +97,11 @@ export const EVENTS = {
     { accountId, entryId: id, place: z.enum(BLACK_LIST_PLACES) },
   ),
   'kyc.form_sent': event(
-    { about: 'a form is under review', keepDays: COMPLIANCE_DAYS, readers: ['blacklist', 'monitoring', 'risk', 'screening'] },
+    {
+      about: 'a form is under review',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blacklist', 'conversations', 'monitoring', 'risk', 'screening'],
+    },
     { accountId, form: Form },
   ),
   'kyc.survey_answered': event(
@@ -105,11 +109,11 @@ export const EVENTS = {
     { accountId },
   ),
   'kyc.documents_reviewed': event(
-    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring'] },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
   'kyc.level_changed': event(
-    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring'] },
     { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },
   ),
   'alerts.opened': event(
@@ -128,9 +132,17 @@ export const EVENTS = {
     },
     { accountId, operationId: id, direction: z.enum(['deposit', 'withdrawal']) },
   ),
+  'risk.permission_changed': event(
+    { about: 'whether a person may move money', keepDays: COMPLIANCE_DAYS, readers: ['conversations'] },
+    { accountId, mayTransact: z.boolean() },
+  ),
+  'conversations.message_added': event(
+    { about: 'somebody, or we by ourselves, added to a conversation with a customer', keepDays: DAYS, readers: [] },
+    { accountId, conversationId: id },
+  ),
   'payments.deposit_created': event({ about: 'a deposit was begun', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, depositId: id }),
   'payments.deposit_updated': event(
-    { about: 'a deposit got another state', keepDays: DAYS, readers: [] },
+    { about: 'a deposit got another state', keepDays: DAYS, readers: ['conversations'] },
     { accountId, depositId: id, state: transactionState },
   ),
   'payments.deposit_credited': event(
@@ -145,7 +157,7 @@ export const EVENTS = {
     {
       about: 'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['monitoring', 'notifications.tell'],
+      readers: ['conversations', 'monitoring', 'notifications.tell'],
     },
     { accountId, depositId: id, amount, reason: z.string().optional() },
   ),
@@ -158,11 +170,15 @@ export const EVENTS = {
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
   'payments.withdrawal_in_review': event(
-    { about: 'a withdrawal waits for an officer before it may leave', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    {
+      about: 'a withdrawal waits for an officer before it may leave',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['conversations', 'notifications.tell'],
+    },
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
   'payments.withdrawal_updated': event(
-    { about: 'a withdrawal got another state', keepDays: DAYS, readers: [] },
+    { about: 'a withdrawal got another state', keepDays: DAYS, readers: ['conversations'] },
     { accountId, withdrawalId: id, state: transactionState },
   ),
   'payments.withdrawal_settled': event(
@@ -216,7 +232,7 @@ export const EVENTS = {
     { seq: z.string(), hash: z.string(), signedAt: z.iso.datetime(), publicKey: z.string(), signature: z.string() },
   ),
   'crypto.deposit_updated': event(
-    { about: 'a token deposit was seen, or got another state', keepDays: DAYS, readers: [] },
+    { about: 'a token deposit was seen, or got another state', keepDays: DAYS, readers: ['conversations'] },
     { accountId, depositId: id, state: z.enum(CRYPTO_DEPOSIT_STATES) },
   ),
   'crypto.deposit_credited': event(
@@ -232,7 +248,7 @@ export const EVENTS = {
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
   ),
   'crypto.withdrawal_updated': event(
-    { about: 'a token withdrawal got another state', keepDays: DAYS, readers: [] },
+    { about: 'a token withdrawal got another state', keepDays: DAYS, readers: ['conversations'] },
     { accountId, withdrawalId: id, state: z.enum(CRYPTO_WITHDRAWAL_STATES) },
   ),
   'crypto.withdrawal_settled': event(

@@ -6,6 +6,7 @@ import { createAlerts } from './modules/alerts/index.ts'
 import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createAccountAccess, createCompliance } from './modules/compliance/index.ts'
+import { createConversations } from './modules/conversations/index.ts'
 import { createCrypto } from './modules/crypto/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -90,6 +91,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
   })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits })
   const reports = createReports(platform, { parameters })
@@ -104,6 +106,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     limits,
     approvals,
     compliance,
+    conversations,
     accountAccess,
     alerts,
     risk,
@@ -116,7 +119,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation]
   const figures = [
-    ...[blockchain, crypto, payments, trading, treasury, reconciliation, screening, blackListOffice, monitoring].map(
+    ...[blockchain, crypto, payments, trading, treasury, reconciliation, screening, blackListOffice, conversations, monitoring].map(
       (module) => module.figures,
     ),
     crypto.withdrawalFigures,

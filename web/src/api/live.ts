@@ -19,6 +19,7 @@ const AFFECTED: Record<string, readonly string[]> = {
   crypto: ['crypto', 'movements', 'wallets', 'limits'],
   pricing: ['pricing', 'wallets'],
   notifications: ['notices'],
+  conversations: ['conversations'],
 }
 
 /** Listens until the signal ends it, coming back by itself with growing pauses. `onEvent` hears the type of each event. */

@@ -14,6 +14,7 @@ import { createTestPlatform, startTestServer, type TestPlatform, type TestServer
 import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { type BlackList, createBlackList, createBlackListOffice } from '../blacklist/index.ts'
 import { createCompliance } from '../compliance/index.ts'
+import { createConversations } from '../conversations/index.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
@@ -70,10 +71,11 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
   const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications: { notify } })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const blackList = createBlackList(platform)
   const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
-  const modules = [office, kyc, limits, approvals, compliance, alerts, risk, screening]
+  const modules = [office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
   return { kyc, limits, risk, alerts, screening, blackList, blackListFigures: office.figures, states, notices, routes, server }

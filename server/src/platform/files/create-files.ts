@@ -16,7 +16,7 @@ import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey,
 import { linkOf } from './link.ts'
 import { checkStored, countUpload } from './quota.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
-import type { Files, StoredFile, WriteFile } from './types.ts'
+import type { Files, Sealer, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -67,15 +67,21 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
       })
     },
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
-    async sealerOf(ownerId, connection = db) {
-      const key = await keyFor(ownerId, connection)
-      return { seal: (name, content) => sealFile(key, name, content), open: (name, sealed) => openFile(key, name, sealed) }
+    sealerOf: async (ownerId, connection = db) => sealerWith(await keyFor(ownerId, connection)),
+    async openerOf(ownerId, connection = db) {
+      const sealed = await findKey(connection, ownerId)
+      return sealed === null ? null : sealerWith(secrets.open(purposeOf(ownerId), sealed)).open
     },
     forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),
   }
 }
+
+const sealerWith = (key: Buffer): Sealer => ({
+  seal: (name, content) => sealFile(key, name, content),
+  open: (name, sealed) => openFile(key, name, sealed),
+})
 
 /** Keeps the bytes of what was attached, and removes those of what was not. */
 function createStoring(backend: FileBackend, write: WriteFile): Pick<Files, 'storing' | 'attach'> {

@@ -70,6 +70,8 @@ export interface Files {
   listOf(ownerId: string, connection?: Connection): Promise<StoredFile[]>
   /** For bytes that lie elsewhere and are as secret. Makes the key when the customer has none. */
   sealerOf(ownerId: string, connection?: Connection): Promise<Sealer>
+  /** For what a sealer of this customer sealed. Null when they have no key: nobody reads it any more. */
+  openerOf(ownerId: string, connection?: Connection): Promise<Sealer['open'] | null>
   /** Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. */
   forgetOwner(ownerId: string, connection?: Connection): Promise<void>
   /**

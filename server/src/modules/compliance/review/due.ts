@@ -1,8 +1,9 @@
 /** Until when a person who waits should have an answer, in business hours: the page tells them 'próximas horas'. */
 import type { DueState } from '@tunjo/contract/compliance-people'
+import { ANSWER_BUSINESS_HOURS } from '@tunjo/contract/conversations'
 import { addBusinessHours } from '../../../platform/business-days.ts'
 
-const REVIEW_BUSINESS_HOURS = 4
+const REVIEW_BUSINESS_HOURS = ANSWER_BUSINESS_HOURS.verification
 /** From three quarters on it is soon. */
 const SOON_BUSINESS_HOURS = 3
 

@@ -21,6 +21,7 @@ const PHRASES = {
     optionalNote: `Puedes elegir qué correos como este recibes en Configuración, dentro de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     contractNote: `Te escribimos porque cambian los textos que rigen tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     verificationNote: `Te escribimos por la verificación de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
+    conversationNote: `Te escribimos porque tienes una conversación abierta con nosotros en ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
     note: `Te escribimos porque es un aviso de seguridad de tu cuenta de ${BRAND}. Nunca te pediremos tu contraseña por correo.`,
   },
   en: {
@@ -31,6 +32,7 @@ const PHRASES = {
     optionalNote: `You choose which mails like this one you get in Settings, inside ${BRAND}. We will never ask for your password by mail.`,
     contractNote: `We write to you because the texts that govern your ${BRAND} account change. We will never ask for your password by mail.`,
     verificationNote: `We write to you about the verification of your ${BRAND} account. We will never ask for your password by mail.`,
+    conversationNote: `We write to you because you have an open conversation with us in ${BRAND}. We will never ask for your password by mail.`,
     note: `We write to you because this is a security notice of your ${BRAND} account. We will never ask for your password by mail.`,
   },
 } satisfies Record<Locale, object>
@@ -58,5 +60,6 @@ export function noticeMail({ notice, freezeUrl, moreUrl }: NoticeMailValues, loc
 function noteOf(kind: NoticeFacts['kind'], phrases: (typeof PHRASES)[Locale]): string {
   if (OPTIONAL.has(kind)) return phrases.optionalNote
   if (kind === 'identity.policy_changed') return phrases.contractNote
+  if (kind.startsWith('conversations.')) return phrases.conversationNote
   return kind.startsWith('kyc.') ? phrases.verificationNote : phrases.note
 }

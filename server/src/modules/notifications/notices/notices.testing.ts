@@ -40,6 +40,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'kyc.level_verified': { level: '2' },
   'risk.paused': {},
   'risk.resumed': {},
+  'conversations.answered': {},
   'payments.account_added': { account, until },
   'payments.account_changed': { account, until },
   'payments.account_deleted': { account },

@@ -19,6 +19,7 @@ const OUR_PAGES = [
   'trade',
   'configuration',
   'login-report',
+  'messages',
 ].map((name) => `/application/${name}`)
 
 describe.each(LOCALES)('what is said in %s', (locale) => {
@@ -53,12 +54,13 @@ it('SEC-67 the mail of a security notice has the button that freezes the account
 it('a mail says why it came: of security only what is of security', () => {
   const noteOf = (notice: NoticeFacts) => {
     const { text } = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: null, moreUrl: null } })
-    return /aviso de seguridad|por la verificación|cambian los textos|qué correos como este/.exec(text)?.[0]
+    return /aviso de seguridad|por la verificación|conversación abierta|cambian los textos|qué correos como este/.exec(text)?.[0]
   }
   const kinds = Object.fromEntries(EVERY_NOTICE.map((notice) => [notice.kind, noteOf(notice)]))
   expect(kinds).toMatchObject({
     'kyc.documents_declined': 'por la verificación',
     'kyc.level_verified': 'por la verificación',
+    'conversations.answered': 'conversación abierta',
     'identity.policy_changed': 'cambian los textos',
     'identity.password_changed': 'aviso de seguridad',
     'payments.deposit_credited': 'qué correos como este',

@@ -39,6 +39,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind.startsWith('treasury.')) return '/application/administrative/financial/wallet'
   if (kind.startsWith('reconciliation.')) return '/application/administrative/financial/balance'
+  if (kind.startsWith('conversations.')) return '/application/messages'
   if (kind === 'trading.trade_done') return '/application/trade'
   if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
   return kind.startsWith('payments.') || kind.startsWith('crypto.') ? '/application/record' : '/application/configuration'

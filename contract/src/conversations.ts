@@ -1,0 +1,229 @@
+/**
+ * Conversations between a customer and compliance about something that was held, declined or is under review: the reason that may be told,
+ * until when the customer hears, and messages with files. What officers write here is read by the customer; their notes are elsewhere.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FILES_REFUSED } from './kyc-drafts.ts'
+import { plainLines } from './plain-text.ts'
+
+/** `account`: the permission to move money was taken away. */
+export const TOPICS = ['verification', 'deposit', 'withdrawal', 'account'] as const
+export const Topic = z.enum(TOPICS)
+export type Topic = z.output<typeof Topic>
+
+/**
+ * Office hours in which the customer hears. By topic and by nothing else: a clock that depended on the cause would tell it.
+ * Verification: what its page calls "próximas horas".
+ */
+export const ANSWER_BUSINESS_HOURS: Readonly<Record<Topic, number>> = { verification: 4, deposit: 8, withdrawal: 8, account: 10 }
+
+export const CONVERSATION_STATES = ['open', 'closed'] as const
+export const ConversationState = z.enum(CONVERSATION_STATES)
+export type ConversationState = z.output<typeof ConversationState>
+
+/** What we say by ourselves, or `text`: what a person wrote. */
+export const ENTRY_KINDS = ['text', 'review_begun', 'declined', 'held', 'paused', 'resolved'] as const
+export const EntryKind = z.enum(ENTRY_KINDS)
+export type EntryKind = z.output<typeof EntryKind>
+export const AUTHORS = ['system', 'customer', 'officer'] as const
+export const Author = z.enum(AUTHORS)
+
+export const MESSAGE_LENGTH = { minimum: 2, maximum: 2_000 } as const
+export const MESSAGE_FILES = 5
+export const CONVERSATIONS_PAGE = 20
+export const ENTRIES_PAGE = 50
+
+const time = z.iso.datetime()
+
+export const ConversationFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(['image', 'pdf']),
+  bytes: z.int(),
+  /** Signed, for 60 seconds and the session that asked. */
+  fileUrl: z.string(),
+})
+
+export const ConversationEntry = z.object({
+  id: z.uuid(),
+  at: time,
+  author: Author,
+  kind: EntryKind,
+  /** Empty in what we say by ourselves; null when the papers of the person were destroyed. */
+  text: z.string().nullable(),
+  /** The reason that may be told, and which movement it is about. */
+  reason: z.string().nullable(),
+  amount: z.string().nullable(),
+  files: z.array(ConversationFile),
+})
+export type ConversationEntry = z.output<typeof ConversationEntry>
+
+export const Conversation = z.object({
+  id: z.uuid(),
+  topic: Topic,
+  state: ConversationState,
+  openedAt: time,
+  lastAt: time,
+  /** Until when the customer hears from us; null when nothing is awaited from us. */
+  dueAt: time.nullable(),
+  isOverdue: z.boolean(),
+  /** Something is asked of the customer. */
+  asks: z.boolean(),
+  /** Entries of us that the customer has not seen. */
+  unread: z.int(),
+})
+export type Conversation = z.output<typeof Conversation>
+
+export const ConversationThread = Conversation.extend({
+  entries: z.array(ConversationEntry).meta({ description: 'Oldest first; at most the newest fifty of those asked for' }),
+  /** Ask for the entries before this one; null when there are none. */
+  before: z.uuid().nullable(),
+})
+export type ConversationThread = z.output<typeof ConversationThread>
+
+/** As officers see it. */
+export const OfficerConversation = Conversation.extend({
+  userId: z.uuid(),
+  email: z.string(),
+  /** Since when the customer waits for an answer to what they wrote. */
+  unansweredSince: time.nullable(),
+})
+export type OfficerConversation = z.output<typeof OfficerConversation>
+
+export const OfficerThread = OfficerConversation.extend({
+  entries: z.array(
+    ConversationEntry.extend({ officer: z.string().nullable().meta({ description: 'E-mail of the officer who wrote it' }) }),
+  ),
+  before: z.uuid().nullable(),
+  /** A matter about this person is open of which the law forbids to tell them. */
+  isRestricted: z.boolean(),
+})
+export type OfficerThread = z.output<typeof OfficerThread>
+
+const Page = z.object({ before: z.uuid().optional() })
+const One = z.object({ id: z.string().max(64) })
+/** Chosen by whoever sends: the same id again is the same message, so that a lost answer never doubles it. */
+const Message = z.object({ messageId: z.uuid(), text: plainLines(MESSAGE_LENGTH) })
+const upload = { fields: { files: { kinds: ['image', 'pdf'], maximum: MESSAGE_FILES, minimum: 0 } } } as const
+const SENT = z.object({ id: z.uuid(), at: time })
+const SEND_REFUSED = [
+  'request.invalid',
+  'request.not_found',
+  'request.text_unseen',
+  'request.idempotency_key_reused',
+  'conversations.too_many',
+  ...FILES_REFUSED,
+] as const
+const READ_REFUSED = ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'] as const
+const ADMIN = '/kyc/administrative/conversations'
+
+export const conversations = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/conversations',
+    role: 'ROLE_USER',
+    summary: 'My conversations with compliance, those with something new first; `before` is the id of the last one that was seen',
+    query: Page,
+    response: z.object({ results: z.array(Conversation), next: z.uuid().nullable(), unread: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  thread: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id',
+    role: 'ROLE_USER',
+    summary: 'One of my conversations, its newest entries or those before `before`',
+    params: One,
+    query: Page,
+    response: ConversationThread,
+    errors: ['request.invalid', 'request.not_found'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    role: 'ROLE_USER',
+    summary: 'Write to compliance, with pictures or PDFs when there are any, all or none. A closed conversation is opened again',
+    params: One,
+    body: Message,
+    upload,
+    response: SENT,
+    errors: SEND_REFUSED,
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/seen',
+    role: 'ROLE_USER',
+    summary: 'I have seen everything up to this entry',
+    params: One,
+    body: z.object({ entryId: z.uuid() }),
+    response: z.object({ unread: z.int() }),
+    errors: ['request.invalid', 'request.not_found'],
+  }),
+}
+
+export const officerConversations = {
+  queue: endpoint({
+    method: 'GET',
+    path: ADMIN,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.read',
+    audit: 'kyc.people_listed',
+    summary:
+      'Ours: conversations with customers: those that wait for an answer, the longest wait first, or the open or closed ones, newest first',
+    query: z.object({
+      show: z.enum(['unanswered', 'open', 'closed']).default('unanswered'),
+      page: z.coerce.number().int().min(0).max(1_000).default(0),
+    }),
+    response: z.object({ results: z.array(OfficerConversation), hasMore: z.boolean(), unanswered: z.int() }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+  ofPerson: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/conversations',
+    role: 'ROLE_ADMIN',
+    permission: 'cases.read',
+    audit: 'kyc.person_viewed',
+    summary: 'Ours: the conversations with a person. Each read is recorded',
+    query: z.object({ userId: z.string().max(64) }),
+    response: z.object({ results: z.array(OfficerConversation) }),
+    errors: READ_REFUSED,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${ADMIN}/:id`,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.read',
+    audit: 'kyc.person_viewed',
+    summary: 'Ours: one conversation, its newest entries or those before `before`. Each read is recorded',
+    params: One,
+    query: Page,
+    response: OfficerThread,
+    errors: READ_REFUSED,
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: `${ADMIN}/:id/messages`,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.write',
+    audit: 'conversations.answered',
+    summary:
+      'Ours: write to the customer, who is told by a notice and a mail that say nothing of it. `knowsRestricted`: the officer was warned that the law forbids to tell of a matter that is open',
+    params: One,
+    body: Message.extend({ knowsRestricted: z.boolean().default(false) }),
+    upload,
+    response: SENT,
+    errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'conversations.betrays'],
+  }),
+  setState: endpoint({
+    method: 'POST',
+    path: `${ADMIN}/:id/state`,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.write',
+    audit: 'conversations.state_changed',
+    summary: 'Ours: close a conversation or open it again. One with a message that was not answered is not closed',
+    params: One,
+    body: z.object({ state: ConversationState }),
+    response: OfficerConversation,
+    errors: [...READ_REFUSED, 'conversations.unanswered'],
+  }),
+}

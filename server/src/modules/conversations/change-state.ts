@@ -1,0 +1,33 @@
+/** An officer closes a conversation, or opens it again. Where the customer waits for an answer it stays open. */
+import type { ConversationState } from '@tunjo/contract/conversations'
+import type { PersonActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { officer } from '../../platform/state-machine/index.ts'
+import type { ConversationsContext } from './context.ts'
+import { lockConversation } from './conversation-store.ts'
+import { settle } from './move-conversation.ts'
+
+interface Change {
+  readonly id: string
+  readonly state: ConversationState
+  readonly actor: PersonActor
+}
+
+/** The same state again changes nothing. @throws Refused `conversations.unanswered`, `request.not_found` */
+export async function changeState({ db, clock, audit }: ConversationsContext, { id, state, actor }: Change): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
+    if (row.state === state) return
+    if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
+    const standing = state === 'closed' ? { ...row, matterDueAt: null, asks: false } : row
+    await settle(tx, row, { standing, to: state, at: clock.now(), actor: officer(actor.accountId) })
+    await audit.record(tx, {
+      actor,
+      action: 'conversations.state_changed',
+      object: { type: 'conversation', id },
+      before: row.state,
+      after: state,
+    })
+  })
+}

@@ -1,0 +1,33 @@
+/** What was said, sealed with the key of the customer whom it is about. */
+import * as z from 'zod'
+import type { Transaction } from '../../platform/database.ts'
+import type { Files } from '../../platform/files/index.ts'
+
+const Content = z.object({
+  text: z.string().nullable().default(null),
+  /** That may be told. */
+  reason: z.string().nullable().default(null),
+  /** Of the movement, as a person reads it. */
+  amount: z.string().nullable().default(null),
+})
+export type Content = z.output<typeof Content>
+export const NOTHING: Content = { text: null, reason: null, amount: null }
+
+const nameOf = (messageId: string): string => `conversations.message:${messageId}`
+
+export async function sealContent(
+  files: Pick<Files, 'sealerOf'>,
+  tx: Transaction,
+  { accountId, messageId, content }: { accountId: string; messageId: string; content: Content },
+): Promise<Buffer> {
+  const sealer = await files.sealerOf(accountId, tx)
+  return sealer.seal(nameOf(messageId), Buffer.from(JSON.stringify(content)))
+}
+
+export type OpenContent = (message: { id: string; sealed: Buffer }) => Content
+
+/** Of somebody whose key was destroyed nothing is left. */
+export async function contentOpener(files: Pick<Files, 'openerOf'>, accountId: string): Promise<OpenContent> {
+  const open = await files.openerOf(accountId)
+  return ({ id, sealed }) => (open === null ? NOTHING : Content.parse(JSON.parse(open(nameOf(id), sealed).toString())))
+}

@@ -1,0 +1,19 @@
+/** What the use cases of this module share. */
+import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Alerts } from '../alerts/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Risk } from '../risk/index.ts'
+
+export interface ConversationsDependencies {
+  readonly identity: Pick<Identity, 'person'>
+  readonly kyc: Pick<Kyc, 'person' | 'listReviewItems'>
+  readonly risk: Pick<Risk, 'standing' | 'mayTransact'>
+  readonly alerts: Pick<Alerts, 'open'>
+  readonly notifications: Pick<Notifications, 'notify'>
+}
+export interface ConversationsContext extends ConversationsDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'outbox'> {
+  readonly rateLimit: RateLimit
+}

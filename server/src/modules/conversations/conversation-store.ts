@@ -1,0 +1,125 @@
+/** SQL of conversations: one for each matter of a person. */
+import type { ConversationState, Topic } from '@tunjo/contract/conversations'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+
+export interface Matter {
+  readonly accountId: string
+  readonly topic: Topic
+  /** The movement; empty where a person has one conversation of the topic. */
+  readonly subject: string
+}
+export interface ConversationRow extends Matter {
+  readonly id: string
+  readonly state: ConversationState
+  readonly openedAt: Date
+  readonly lastAt: Date
+  readonly matterDueAt: Date | null
+  readonly answerDueAt: Date | null
+  readonly unansweredSince: Date | null
+  readonly asks: boolean
+}
+export interface ShownRow extends ConversationRow {
+  readonly unread: number
+}
+
+const COLUMNS = sql`id, account_id AS "accountId", topic, subject, state, opened_at AS "openedAt", last_at AS "lastAt",
+  matter_due_at AS "matterDueAt", answer_due_at AS "answerDueAt", unanswered_since AS "unansweredSince", asks`
+const UNREAD = sql`(SELECT count(*) FROM conversations.message WHERE conversation_id = conversation.id AND author <> 'customer'
+  AND (seen_id IS NULL OR message.id > seen_id))::integer AS unread`
+
+/** The same matter again is no new conversation. */
+export async function insertConversation(tx: Transaction, row: Matter & { id: string; state: string; at: Date }): Promise<boolean> {
+  const { id, accountId, topic, subject, state, at } = row
+  const inserted = await sql`INSERT INTO conversations.conversation (id, account_id, topic, subject, state, opened_at, last_at, asks)
+    VALUES (${id}, ${accountId}, ${topic}, ${subject}, ${state}, ${at}, ${at}, false)
+    ON CONFLICT (account_id, topic, subject) DO NOTHING RETURNING 1`.execute(tx)
+  return inserted.rows.length > 0
+}
+
+const one = async <T extends ConversationRow>(connection: Connection, query: RawBuilder<T>): Promise<T | null> =>
+  (await query.execute(connection)).rows[0] ?? null
+
+export const lockMatter = (tx: Transaction, { accountId, topic, subject }: Matter) =>
+  one(
+    tx,
+    sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation
+    WHERE account_id = ${accountId} AND topic = ${topic} AND subject = ${subject} FOR UPDATE`,
+  )
+
+export const lockConversation = (tx: Transaction, id: string) =>
+  one(tx, sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation WHERE id = ${id} FOR UPDATE`)
+
+export const findConversation = (connection: Connection, id: string) =>
+  one(connection, sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation WHERE id = ${id}`)
+
+/** What changes beside the state. */
+export interface Standing {
+  readonly lastAt: Date
+  readonly matterDueAt: Date | null
+  readonly answerDueAt: Date | null
+  readonly unansweredSince: Date | null
+  readonly asks: boolean
+}
+
+export async function updateStanding(tx: Transaction, id: string, standing: Standing): Promise<void> {
+  const { lastAt, matterDueAt, answerDueAt, unansweredSince, asks } = standing
+  await sql`UPDATE conversations.conversation SET last_at = ${lastAt}, matter_due_at = ${matterDueAt}, answer_due_at = ${answerDueAt},
+    unanswered_since = ${unansweredSince}, asks = ${asks} WHERE id = ${id}`.execute(tx)
+}
+
+/** Never back to what was seen before, and to no entry of another conversation. */
+export async function markSeen(connection: Connection, id: string, entryId: string): Promise<void> {
+  await sql`UPDATE conversations.conversation SET seen_id = ${entryId}
+    WHERE id = ${id} AND (seen_id IS NULL OR seen_id < ${entryId})
+      AND EXISTS (SELECT FROM conversations.message WHERE conversation_id = ${id} AND message.id = ${entryId})`.execute(connection)
+}
+
+export async function unreadOf(connection: Connection, accountId: string): Promise<number> {
+  const found = await sql<{ unread: number }>`SELECT count(*)::integer AS unread
+    FROM conversations.conversation JOIN conversations.message ON conversation_id = conversation.id
+    WHERE account_id = ${accountId} AND author <> 'customer' AND (seen_id IS NULL OR message.id > seen_id)`.execute(connection)
+  return found.rows[0]?.unread ?? 0
+}
+
+const OF_PERSON_MAX = 200
+
+/** Of one person, newest first; `before` is the id of the last one that was seen. */
+export async function conversationsOf(
+  connection: Connection,
+  accountId: string,
+  { before = null, limit = OF_PERSON_MAX }: { before?: string | null; limit?: number } = {},
+): Promise<ShownRow[]> {
+  const older =
+    before === null
+      ? sql`true`
+      : sql`(last_at, id) < (SELECT last_at, id FROM conversations.conversation WHERE id = ${before} AND account_id = ${accountId})`
+  const found = await sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation
+    WHERE account_id = ${accountId} AND ${older} ORDER BY last_at DESC, id DESC LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+export interface QueueQuery {
+  readonly show: 'unanswered' | ConversationState
+  /** An officer who is a customer too does not read their own. */
+  readonly except: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Those that wait: the longest wait first. The others: newest first. */
+export async function queueOf(connection: Connection, { show, except, offset, limit }: QueueQuery): Promise<ShownRow[]> {
+  const [wanted, order] =
+    show === 'unanswered'
+      ? [sql`unanswered_since IS NOT NULL`, sql`unanswered_since, id`]
+      : [sql`state = ${show}`, sql`last_at DESC, id DESC`]
+  const found = await sql<ShownRow>`SELECT ${COLUMNS}, 0 AS unread FROM conversations.conversation
+    WHERE ${wanted} AND account_id <> ${except} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
+  return found.rows
+}
+
+export async function countUnanswered(connection: Connection, except: string): Promise<number> {
+  const found = await sql<{ waiting: number }>`SELECT count(*)::integer AS waiting FROM conversations.conversation
+    WHERE unanswered_since IS NOT NULL AND account_id <> ${except}`.execute(connection)
+  return found.rows[0]?.waiting ?? 0
+}

@@ -1,0 +1,383 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Events, EventType } from '../../events.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { plainDocument } from '../../platform/uploads/samples.testing.ts'
+import { auditTrail } from '../../testing/audit.ts'
+import { idOfOfficer, type KycTest, level1Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const MINE = '/api/conversations'
+const ADMIN = '/kyc/administrative/conversations'
+const RISK = '/kyc/administrative/users'
+const REASON = 'Se ve borrosa la fecha.'
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+  // A consumer that begins now hears what comes after its first look.
+  await settle()
+})
+afterAll(() => test.stop())
+
+const settle = () => test.platform.jobs.drain()
+
+async function happens<T extends EventType>(type: T, payload: Events[T]): Promise<void> {
+  await inTransaction(test.platform.db, (tx) => test.platform.outbox.emit(tx, type, payload))
+  await settle()
+}
+
+function formOf(data: object, files: readonly (readonly [Uint8Array, string])[]): FormData {
+  const form = new FormData()
+  form.append('data', JSON.stringify(data))
+  for (const [content, name] of files) form.append('files', new Blob([new Uint8Array(content)]), name)
+  return form
+}
+interface Wish {
+  readonly messageId?: string
+  readonly text?: string
+  readonly knowsRestricted?: boolean
+  readonly files?: readonly (readonly [Uint8Array, string])[]
+}
+const write = (person: string, id: string, { files = [], ...wish }: Wish = {}) =>
+  test.call(person, 'POST', `${MINE}/${id}/messages`, formOf({ messageId: newId(), text: 'Ya la tomé de nuevo.', ...wish }, files))
+const answer = (officer: string, id: string, { files = [], ...wish }: Wish = {}) =>
+  test.call(officer, 'POST', `${ADMIN}/${id}/messages`, formOf({ messageId: newId(), text: 'Gracias, la revisamos.', ...wish }, files))
+const read = async (person: string, id: string) => (await test.call(person, 'GET', `${MINE}/${id}`)).body
+const mine = async (person: string) => (await test.call(person, 'GET', MINE)).body
+const readByOfficer = (id: string, officer = newOfficer()) => test.call(officer, 'GET', `${ADMIN}/${id}`)
+const setState = (id: string, state: string, officer = newOfficer()) => test.call(officer, 'POST', `${ADMIN}/${id}/state`, { state })
+const told = (person: string) => test.notices.filter(({ accountId }) => accountId === person).map(({ kind }) => kind)
+
+/** Sent and declined. */
+async function declined(): Promise<{ person: string; id: string }> {
+  const person = newId()
+  expect((await test.send(person, 'natural-1', level1Fields())).status).toBe(200)
+  await settle()
+  const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
+  expect((await test.decline(newOfficer(), [pending[0].id], REASON)).status).toBe(200)
+  await settle()
+  return { person, id: (await mine(person)).results[0].id }
+}
+async function verified(): Promise<string> {
+  const person = newId()
+  await test.send(person, 'natural-1', level1Fields())
+  expect((await test.verify(person, 2)).status).toBe(200)
+  await settle()
+  return person
+}
+
+describe('a customer hears why, until when, and may answer', () => {
+  it('KYC-17 a form under review has a clock in office hours; what is declined asks for it again, with the reason', async () => {
+    const person = newId()
+    expect((await mine(person)).results).toEqual([])
+    await test.send(person, 'natural-1', level1Fields())
+    await settle()
+    const [begun] = (await mine(person)).results
+    expect(begun).toMatchObject({ topic: 'verification', state: 'open', asks: false, unread: 1, isOverdue: false })
+    const waits = await test.call(newOfficer(), 'GET', `/kyc/administrative/users/review?userId=${person}`)
+    expect(waits.status).toBe(200)
+    expect(new Date(begun.dueAt).getTime()).toBeGreaterThan(test.platform.clock.now().getTime())
+    const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
+    await test.decline(
+      newOfficer(),
+      pending.map(({ id }) => id),
+      REASON,
+    )
+    await settle()
+    const thread = await read(person, begun.id)
+    expect(thread).toMatchObject({ asks: true, dueAt: null, unread: 2 })
+    expect(thread.entries).toMatchObject([
+      { author: 'system', kind: 'review_begun', text: null },
+      { author: 'system', kind: 'declined', reason: REASON },
+    ])
+  })
+
+  it('ADM-17 answers with a picture; an officer reads it and answers; notice and mail say nothing of it; both see what is new', async () => {
+    const { person, id } = await declined()
+    const officer = newOfficer()
+    const sent = await write(person, id, {
+      files: [
+        [await picture(), 'cedula.jpg'],
+        [await plainDocument(1), 'recibo.pdf'],
+      ],
+    })
+    expect(sent.status).toBe(200)
+    const queue = (await test.call(officer, 'GET', ADMIN)).body
+    const waiting = queue.results.find((row: { id: string }) => row.id === id)
+    expect(waiting).toMatchObject({ userId: person, email: `${person}@correo.example`, topic: 'verification' })
+    expect(waiting.unansweredSince).toBe(sent.body.at)
+    expect(queue.unanswered).toBeGreaterThan(0)
+
+    const seen = (await readByOfficer(id, officer)).body
+    expect(seen).toMatchObject({ isRestricted: false, before: null })
+    const message = seen.entries.at(-1)
+    expect(message).toMatchObject({ author: 'customer', text: 'Ya la tomé de nuevo.', officer: null })
+    expect(message.files).toMatchObject([
+      { name: 'cedula.jpg', kind: 'image' },
+      { name: 'recibo.pdf', kind: 'pdf' },
+    ])
+    const opened = await fetch(test.server.url + message.files[0].fileUrl, { headers: { authorization: `Bearer ${officer}` } })
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+
+    expect((await answer(officer, id)).status).toBe(200)
+    expect(told(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
+    const notice = test.notices.find(({ accountId, kind }) => accountId === person && kind === 'conversations.answered')
+    expect(notice).toMatchObject({ values: {}, mailTo: `${person}@correo.example`, url: `/application/messages/${id}` })
+    const thread = await read(person, id)
+    expect(thread).toMatchObject({ dueAt: null })
+    expect(thread.entries.at(-1)).toMatchObject({ author: 'officer', text: 'Gracias, la revisamos.' })
+    // Who of us it was stays ours.
+    expect(JSON.stringify(thread)).not.toContain(idOfOfficer(officer))
+    expect((await readByOfficer(id)).body.entries.at(-1)).toMatchObject({ officer: `${idOfOfficer(officer)}@correo.example` })
+    expect((await mine(person)).unread).toBe(3)
+    const last = thread.entries.at(-1).id
+    expect((await test.call(person, 'POST', `${MINE}/${id}/seen`, { entryId: last })).body).toEqual({ unread: 0 })
+    await test.call(person, 'POST', `${MINE}/${id}/seen`, { entryId: thread.entries[0].id })
+    expect((await mine(person)).unread).toBe(0)
+    const queueAfter = (await test.call(officer, 'GET', ADMIN)).body
+    expect(queueAfter.results.map((row: { id: string }) => row.id)).not.toContain(id)
+    const ofPerson = await test.call(officer, 'GET', `/kyc/administrative/users/conversations?userId=${person}`)
+    expect(ofPerson.body.results).toMatchObject([{ id, unansweredSince: null }])
+  })
+
+  it('what is over is said and closed; who still waits keeps it open; writing opens it again', async () => {
+    const { person, id } = await declined()
+    await write(person, id)
+    await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
+    expect(await read(person, id)).toMatchObject({ state: 'open' })
+    expect((await setState(id, 'closed')).code).toBe('conversations.unanswered')
+    await answer(newOfficer(), id)
+    expect((await setState(id, 'closed')).body).toMatchObject({ state: 'closed', unansweredSince: null })
+    expect((await setState(id, 'closed')).status).toBe(200)
+    expect((await write(person, id, { text: 'Una pregunta más' })).status).toBe(200)
+    expect(await read(person, id)).toMatchObject({ state: 'open' })
+    await answer(newOfficer(), id)
+    await setState(id, 'closed')
+    expect((await setState(id, 'open')).body).toMatchObject({ state: 'open' })
+    const states = (await auditTrail(test.platform.db, { objectId: id, action: 'conversations.state_changed' })).map(({ after }) => after)
+    expect(states).toEqual(['closed', 'closed', 'open'])
+  })
+})
+
+describe('money that is held', () => {
+  it('ADM-17 a deposit says its reason and amount once, however often the event comes, and closes when it is decided', async () => {
+    const [person, depositId] = [newId(), newId()]
+    const held = { accountId: person, depositId, amount: '5000000', reason: 'Salió de una cuenta que no está a tu nombre.' }
+    await happens('payments.deposit_held', held)
+    await test.platform.outbox.replay('conversations', new Date(0))
+    await settle()
+    const [row, ...others] = (await mine(person)).results
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ topic: 'deposit', state: 'open', unread: 1 })
+    expect((await read(person, row.id)).entries).toMatchObject([{ kind: 'held', reason: held.reason, amount: '$\u00a050.000' }])
+    await happens('payments.deposit_updated', { accountId: person, depositId, state: 'COMPLETED' })
+    const closed = await read(person, row.id)
+    expect(closed).toMatchObject({ state: 'closed', dueAt: null })
+    expect(closed.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['held', 'resolved'])
+  })
+
+  it('ADM-17 a token withdrawal in review has one too; one that never was in review has none', async () => {
+    const [person, withdrawalId] = [newId(), newId()]
+    await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId: newId(), state: 'CONFIRMED' })
+    await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId, state: 'IN_REVIEW' })
+    expect((await mine(person)).results).toMatchObject([{ topic: 'withdrawal', state: 'open' }])
+    await happens('payments.withdrawal_in_review', { accountId: person, withdrawalId: newId(), amount: '100', account: 'Nómina' })
+    expect((await mine(person)).results).toHaveLength(2)
+  })
+})
+
+describe('what may not be told', () => {
+  const flag = async (person: string) => {
+    const flagged = await test.call(newOfficer(), 'POST', `${RISK}/flag-list`, { userId: person, reason: 'Coincide en una lista.' })
+    expect(flagged.status).toBe(200)
+    await settle()
+  }
+  const pauseByRisk = async (person: string) => {
+    const set = await test.call(newOfficer(), 'POST', `${RISK}/set-risk-level`, {
+      userId: person,
+      riskLevel: 'high',
+      reason: 'Volumen inusual.',
+    })
+    expect(set.status).toBe(200)
+    await settle()
+  }
+
+  it('ADM-17 who is on a list reads and waits exactly as who is paused for anything else', async () => {
+    const [listed, risky] = [await verified(), await verified()]
+    await flag(listed)
+    await pauseByRisk(risky)
+    const seenBy = async (person: string) => {
+      const row = (await mine(person)).results.find(({ topic }: { topic: string }) => topic === 'account')
+      const { entries, ...thread } = await read(person, row.id)
+      return {
+        ...thread,
+        id: '',
+        openedAt: '',
+        lastAt: '',
+        dueAt: thread.dueAt !== null,
+        entries: entries.map(({ kind, reason, text, amount }: Record<string, unknown>) => ({ kind, reason, text, amount })),
+      }
+    }
+    expect(await seenBy(listed)).toEqual(await seenBy(risky))
+    expect(await seenBy(listed)).toMatchObject({ entries: [{ kind: 'paused', reason: null, text: null, amount: null }], dueAt: true })
+  })
+
+  it('the officer is warned and must know it; the words that betray are refused whoever the customer is', async () => {
+    const person = await verified()
+    await flag(person)
+    const { id } = (await mine(person)).results.find(({ topic }: { topic: string }) => topic === 'account')
+    expect((await readByOfficer(id)).body.isRestricted).toBe(true)
+    expect((await answer(newOfficer(), id)).code).toBe('conversations.restricted_matter')
+    expect((await answer(newOfficer(), id, { knowsRestricted: true })).status).toBe(200)
+    const free = await declined()
+    for (const text of [
+      'Hicimos un ROS sobre ti.',
+      'Apareces en la lista Ofac.',
+      'Lo pide la UIAF',
+      'Es una operación sospechosa',
+      'Estás en una lista restrictiva',
+    ])
+      for (const to of [id, free.id])
+        expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('conversations.betrays')
+    for (const text of ['Los rostros no se ven bien.', 'La lista de documentos está en Verificación.'])
+      expect((await answer(newOfficer(), free.id, { text })).status, text).toBe(200)
+    const [trail] = await auditTrail(test.platform.db, { objectId: id, action: 'conversations.answered' })
+    expect(trail?.after).toMatchObject({ restricted: true })
+  })
+
+  it('a new permission ends the pause, and a level that comes while it is paused says it', async () => {
+    const person = await verified()
+    await pauseByRisk(person)
+    await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
+    const row = (await mine(person)).results.find(({ topic }: { topic: string }) => topic === 'account')
+    expect((await read(person, row.id)).entries).toHaveLength(1)
+    const lower = await test.call(newOfficer(), 'POST', `${RISK}/set-risk-level`, {
+      userId: person,
+      riskLevel: 'low',
+      reason: 'Se aclaró todo.',
+    })
+    await test.call(newOfficer(), 'POST', `/api/administrative/approvals/${lower.body.approvalRequestId}/approve`, { note: '' })
+    await settle()
+    const { entries, ...thread } = await read(person, row.id)
+    expect([thread.state, entries.map(({ kind }: { kind: string }) => kind)]).toEqual(['closed', ['paused', 'resolved']])
+  })
+})
+
+describe('somebody else', () => {
+  it('R21 another customer gets what an unknown id gets; nothing of it is written', async () => {
+    const { person, id } = await declined()
+    const other = newId()
+    for (const wanted of [id, newId(), 'x']) {
+      expect((await test.call(other, 'GET', `${MINE}/${wanted}`)).status).toBe(404)
+      expect((await write(other, wanted)).status).toBe(404)
+      expect((await test.call(other, 'POST', `${MINE}/${wanted}/seen`, { entryId: newId() })).status).toBe(404)
+    }
+    expect((await mine(other)).results).toEqual([])
+    expect((await read(person, id)).entries).toHaveLength(2)
+    expect((await test.call(null, 'GET', MINE)).status).toBe(401)
+    expect((await test.call(person, 'GET', ADMIN)).status).toBe(403)
+    expect((await test.call(person, 'GET', `${ADMIN}/${id}`)).status).toBe(403)
+  })
+
+  it('R11 nobody answers, reads or closes their own, and it is not in their queue', async () => {
+    const { person, id } = await declined()
+    await write(person, id)
+    const self = `officer:${person}`
+    for (const refused of [
+      await readByOfficer(id, self),
+      await answer(self, id),
+      await setState(id, 'closed', self),
+      await test.call(self, 'GET', `/kyc/administrative/users/conversations?userId=${person.toUpperCase()}`),
+    ])
+      expect([refused.status, refused.code]).toEqual([403, 'compliance.own_account'])
+    const queue = (await test.call(self, 'GET', ADMIN)).body
+    expect(queue.results.map((row: { id: string }) => row.id)).not.toContain(id)
+  })
+
+  it('ADM-14 who reads and who writes stands in the trail, without the words', async () => {
+    const { person, id } = await declined()
+    const officer = newOfficer()
+    await write(person, id, { text: 'Secreto del cliente' })
+    await readByOfficer(id, officer)
+    await answer(officer, id, { text: 'Secreto del oficial' })
+    const ofPerson = await auditTrail(test.platform.db, { objectId: person })
+    expect(ofPerson.some(({ action, after }) => action === 'kyc.person_viewed' && JSON.stringify(after).includes('conversations'))).toBe(
+      true,
+    )
+    const trail = await auditTrail(test.platform.db, { objectId: id })
+    expect(trail.map(({ action }) => action)).toEqual(['conversations.customer_wrote', 'conversations.answered'])
+    expect(JSON.stringify([...trail, ...ofPerson])).not.toMatch(/Secreto/)
+    for (const change of [sql`UPDATE conversations.message SET kind = 'held'`, sql`DELETE FROM conversations.message`])
+      await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('sent again, at once, half-way', () => {
+  it('SEC-45 the same id again is the same message; with other words it is refused', async () => {
+    const { person, id } = await declined()
+    const messageId = newId()
+    const first = await write(person, id, { messageId, files: [[await plainDocument(1), 'a.pdf']] })
+    const again = await write(person, id, { messageId, files: [[await plainDocument(1), 'a.pdf']] })
+    expect(again.body).toEqual(first.body)
+    expect((await write(person, id, { messageId, text: 'Otra cosa' })).code).toBe('request.idempotency_key_reused')
+    expect((await read(person, id)).entries.filter(({ author }: { author: string }) => author === 'customer')).toHaveLength(1)
+    const officer = newOfficer()
+    const both = [await answer(officer, id, { messageId }), await answer(officer, id, { messageId })]
+    expect(both[0]?.body).toEqual(both[1]?.body)
+    expect(told(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
+  })
+
+  it('twenty copies at once are one message with its files, and different ones keep their order', async () => {
+    const { person, id } = await declined()
+    const messageId = newId()
+    const pdf = await plainDocument(1)
+    const copies = await Promise.all(Array.from({ length: 20 }, () => write(person, id, { messageId, files: [[pdf, 'a.pdf']] })))
+    expect(new Set(copies.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1)
+    expect(copies.every(({ status }) => [200, 429, 503].includes(status))).toBe(true)
+    const customers = async () => (await read(person, id)).entries.filter(({ author }: { author: string }) => author === 'customer')
+    expect(await customers()).toMatchObject([{ files: [{ name: 'a.pdf' }] }])
+    await Promise.all([answer(newOfficer(), id), answer(newOfficer(), id, { text: 'Otra respuesta' })])
+    const ids = (await read(person, id)).entries.map((entry: { id: string }) => entry.id)
+    expect(ids).toEqual([...ids].sort())
+  })
+
+  it('R25 what is no file, too long, unseen or without words leaves nothing; twenty an hour', async () => {
+    const { person, id } = await declined()
+    const refusals = [
+      await write(person, id, { files: [[Buffer.from('<html>no</html>'), 'foto.jpg']] }),
+      await write(person, id, { text: 'a'.repeat(2_001) }),
+      await write(person, id, { text: 'Hola \u202eodnum' }),
+      await write(person, id, { text: '  ' }),
+      await write(person, id, { messageId: 'no' }),
+    ]
+    for (const { status } of refusals) expect(status).toBeGreaterThanOrEqual(400)
+    expect((await read(person, id)).entries).toHaveLength(2)
+    for (let sent = 0; sent < 20; sent++) await write(person, id, { text: `Mensaje ${sent}` })
+    expect((await write(person, id)).code).toBe('conversations.too_many')
+    expect((await answer(newOfficer(), id)).status).toBe(200)
+  })
+
+  it('goes back page by page, and says nothing any more once the key of the person is destroyed', async () => {
+    const { person, id } = await declined()
+    for (let sent = 0; sent < 60; sent++) await answer(newOfficer(), id, { text: `Respuesta ${sent}` })
+    const newest = await read(person, id)
+    expect([newest.entries.length, newest.entries.at(-1).text]).toEqual([50, 'Respuesta 59'])
+    const older = (await test.call(person, 'GET', `${MINE}/${id}?before=${newest.before}`)).body
+    expect([older.entries.length, older.before, older.entries.at(-1).text]).toEqual([12, null, 'Respuesta 9'])
+    const stored = await sql<{ sealed: Buffer }>`SELECT sealed FROM conversations.message WHERE conversation_id = ${id}`.execute(
+      test.database.owner,
+    )
+    expect(stored.rows.some(({ sealed }) => sealed.includes('Respuesta'))).toBe(false)
+    await test.platform.files.forgetOwner(person)
+    expect((await read(person, id)).entries.every(({ text, reason }: Record<string, unknown>) => text === null && reason === null)).toBe(
+      true,
+    )
+    test.states.set(person, 4)
+    expect((await answer(newOfficer(), id)).status).toBe(404)
+    await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
+    expect(await test.platform.files.openerOf(person)).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+/** Composition of conversations: the calls of customers and officers, and what follows from what happens to a matter. */
+import type { Figures } from '../../platform/figures.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { ConversationsContext, ConversationsDependencies } from './context.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { conversationFigures } from './figures.ts'
+import { followMatters } from './follow-matters.ts'
+import { officerRoutes } from './officer-routes.ts'
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'outbox'>
+
+export interface Conversations extends MountedModule {
+  readonly figures: Figures
+}
+
+export function createConversations(platform: Parts, dependencies: ConversationsDependencies): Conversations {
+  const { db, clock, files, audit, outbox } = platform
+  const context: ConversationsContext = { db, clock, files, audit, outbox, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  followMatters(context)
+  return { name: 'conversations', routes: [...customerRoutes(context), ...officerRoutes(context)], figures: conversationFigures(context) }
+}

@@ -1,0 +1,48 @@
+/** Calls of customers over their conversations. What is somebody else's is the same 404 as what does not exist. */
+import { CONVERSATIONS_PAGE, conversations as contract } from '@tunjo/contract/conversations'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
+import { type Caller, implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { ConversationsContext } from './context.ts'
+import { conversationsOf, findConversation, markSeen, type ShownRow, unreadOf } from './conversation-store.ts'
+import { sendMessage } from './send-message.ts'
+import { shownConversation, shownEntries } from './show.ts'
+
+export function customerRoutes(context: ConversationsContext): Route[] {
+  const { db, clock, audit } = context
+  const mine = async ({ accountId }: Caller, id: string): Promise<ShownRow> => {
+    const row = isUuid(id) ? await findConversation(db, id) : null
+    return row !== null && row.accountId === accountId ? row : refuse('request.not_found')
+  }
+  return implement(contract, {
+    async mine({ caller: { accountId }, query: { before = null } }) {
+      const found = await conversationsOf(db, accountId, { before, limit: CONVERSATIONS_PAGE + 1 })
+      const results = found.slice(0, CONVERSATIONS_PAGE).map((row) => shownConversation(row, clock.now()))
+      const next = found.length > CONVERSATIONS_PAGE ? (results.at(-1)?.id ?? null) : null
+      return { results, next, unread: await unreadOf(db, accountId) }
+    },
+    async thread({ caller, params, query: { before = null } }) {
+      const row = await mine(caller, params.id)
+      const shown = await shownEntries(context, { row, before, caller })
+      // Who of us wrote it is ours to know.
+      const entries = shown.entries.map(({ authorId: _, ...entry }) => entry)
+      return { ...shownConversation(row, clock.now()), ...shown, entries }
+    },
+    async send({ caller, params, body: { messageId, text }, files: { files }, http }) {
+      const conversation = await mine(caller, params.id)
+      const actor = personActor(caller, http)
+      const object = { type: 'conversation', id: conversation.id }
+      const sent = await sendMessage(context, { author: 'customer', conversation, messageId, text, files, actor }, (tx, { id, sha256 }) =>
+        // Without the words: what stands in the trail can never be taken back.
+        audit.record(tx, { actor, action: 'conversations.customer_wrote', object, after: { message: id, sha256 } }),
+      )
+      return { id: sent.id, at: sent.at.toISOString() }
+    },
+    async seen({ caller, params, body }) {
+      const { id } = await mine(caller, params.id)
+      await markSeen(db, id, body.entryId)
+      return { unread: await unreadOf(db, caller.accountId) }
+    },
+  })
+}

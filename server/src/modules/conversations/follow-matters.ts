@@ -1,0 +1,99 @@
+/**
+ * What happens to a customer's matters becomes conversations: opened when something is held, declined or under review, with the reason
+ * that may be told and a clock; ended when it is over. Each event once, however often it comes.
+ */
+import { inTransaction } from '../../platform/database.ts'
+import { amountText } from '../notifications/index.ts'
+import { NOTHING } from './content.ts'
+import type { ConversationsContext } from './context.ts'
+import { tellOfMatter } from './tell-of-matter.ts'
+
+/** What was under way before this module was there is not asked about again. */
+const FROM_NOW = { from: 'now' } as const
+const HELD = 'IN_REVIEW'
+
+export function followMatters(context: ConversationsContext): void {
+  followVerification(context)
+  followPesos(context)
+  followTokens(context)
+  const { outbox } = context
+  outbox.on('risk.permission_changed', 'conversations', ({ accountId }, eventId) => followPermission(context, accountId, eventId), FROM_NOW)
+}
+
+function followVerification(context: ConversationsContext): void {
+  const { outbox, kyc } = context
+  const matterOf = (accountId: string) => ({ accountId, topic: 'verification', subject: '' }) as const
+  outbox.on('kyc.form_sent', 'conversations', async ({ accountId }, eventId) => {
+    // Decided meanwhile: nothing is awaited.
+    if (!(await kyc.listReviewItems(accountId)).some(({ state }) => state === 'pending')) return
+    await tellOfMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
+  })
+  outbox.on('kyc.documents_reviewed', 'conversations', async ({ accountId, outcome }, eventId) => {
+    if (outcome !== 'declined') return
+    const declined = (await kyc.listReviewItems(accountId)).filter(({ state }) => state === 'declined')
+    if (declined.length === 0) return
+    const reason = [...new Set(declined.flatMap(({ description }) => description ?? []))].join('\n')
+    await tellOfMatter(context, matterOf(accountId), { step: 'asks', kind: 'declined', content: { ...NOTHING, reason }, eventId })
+  })
+  outbox.on('kyc.level_changed', 'conversations', async ({ accountId }, eventId) => {
+    await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+    await followPermission(context, accountId, eventId)
+  })
+}
+
+function followPesos(context: ConversationsContext): void {
+  const { outbox } = context
+  outbox.on('payments.deposit_held', 'conversations', ({ accountId, depositId, amount, reason = null }, eventId) => {
+    const content = { ...NOTHING, reason, amount: amountText('COP', amount) }
+    const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
+    return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+  })
+  outbox.on('payments.deposit_updated', 'conversations', async ({ accountId, depositId, state }, eventId) => {
+    const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
+    if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+  })
+  outbox.on('payments.withdrawal_in_review', 'conversations', ({ accountId, withdrawalId, amount }, eventId) => {
+    const content = { ...NOTHING, amount: amountText('COP', amount) }
+    const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
+    return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+  })
+  outbox.on('payments.withdrawal_updated', 'conversations', async ({ accountId, withdrawalId, state }, eventId) => {
+    const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
+    if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+  })
+}
+
+/** Their events name no amount; the page leads to the movement. */
+function followTokens(context: ConversationsContext): void {
+  const { outbox } = context
+  const follow = (
+    topic: 'deposit' | 'withdrawal',
+    { accountId, id, state }: { accountId: string; id: string; state: string },
+    eventId: string,
+  ) => {
+    const matter = { accountId, topic, subject: `crypto:${id}` }
+    const step = state === HELD ? ({ step: 'waits', kind: 'held' } as const) : ({ step: 'over', kind: 'resolved' } as const)
+    return tellOfMatter(context, matter, { ...step, content: NOTHING, eventId })
+  }
+  outbox.on('crypto.deposit_updated', 'conversations', ({ depositId: id, ...event }, eventId) =>
+    follow('deposit', { ...event, id }, eventId),
+  )
+  outbox.on('crypto.withdrawal_updated', 'conversations', ({ withdrawalId: id, ...event }, eventId) =>
+    follow('withdrawal', { ...event, id }, eventId),
+  )
+}
+
+/**
+ * Whoever could move money and cannot any more, as things are now. The same words and the same clock whatever the cause, a list of
+ * sanctions too.
+ */
+async function followPermission(context: ConversationsContext, accountId: string, eventId: string): Promise<void> {
+  const { db, kyc, risk } = context
+  const matter = { accountId, topic: 'account', subject: '' } as const
+  const isPaused = await inTransaction(db, async (tx) => {
+    const person = await kyc.person(accountId, tx)
+    return person !== null && person.verifiedLevel > 0 && !(await risk.mayTransact(tx, accountId))
+  })
+  if (isPaused) await tellOfMatter(context, matter, { step: 'waits', kind: 'paused', content: NOTHING, eventId })
+  else await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+}

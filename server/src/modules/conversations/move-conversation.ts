@@ -1,0 +1,32 @@
+/** State machine of a conversation: its row. */
+import type { ConversationState } from '@tunjo/contract/conversations'
+import type { Transaction } from '../../platform/database.ts'
+import { type Actor, type Aggregate, begin, move, SYSTEM } from '../../platform/state-machine/index.ts'
+import { type ConversationRow, type Standing, updateStanding } from './conversation-store.ts'
+import { CONVERSATION_STATES } from './states.ts'
+
+type Moved = Pick<ConversationRow, 'id' | 'state'>
+
+const CONVERSATION: Aggregate<ConversationState, Moved> = {
+  machine: CONVERSATION_STATES,
+  table: 'conversation',
+  columns: [],
+  keyOf: ({ id }) => ({ id }),
+}
+
+export const beginConversation = (tx: Transaction, id: string, at: Date): Promise<void> =>
+  begin(tx, CONVERSATION, { id, state: CONVERSATION_STATES.initial }, { at, actor: SYSTEM })
+
+interface Change {
+  readonly standing: Standing
+  readonly to: ConversationState
+  readonly at: Date
+  readonly actor: Actor
+}
+
+/** `row` is locked. What is closed has nobody who waits: so it is opened first, and closed last. */
+export async function settle(tx: Transaction, row: Moved, { standing, ...change }: Change): Promise<void> {
+  if (change.to === 'open') await move(tx, CONVERSATION, row, change)
+  await updateStanding(tx, row.id, standing)
+  if (change.to === 'closed') await move(tx, CONVERSATION, row, change)
+}

@@ -1,0 +1,54 @@
+/** Conversations as decisions on plain values. */
+import { ANSWER_BUSINESS_HOURS, type Topic } from '@tunjo/contract/conversations'
+import { betrayingWord } from '@tunjo/contract/told-to-customer'
+import { addBusinessHours } from '../../platform/business-days.ts'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+import type { ConversationRow, Standing } from './conversation-store.ts'
+
+export const dueAfter = (topic: Topic, at: Date): Date => addBusinessHours(at, ANSWER_BUSINESS_HOURS[topic])
+
+/** Until when the customer hears: about what they wrote, and otherwise about the matter. */
+export const shownDue = ({ answerDueAt, matterDueAt }: Pick<ConversationRow, 'answerDueAt' | 'matterDueAt'>): Date | null =>
+  answerDueAt ?? matterDueAt
+
+/** Whoever writes again waits since the first time. */
+export const afterCustomer = (row: ConversationRow, at: Date): Standing => ({
+  lastAt: at,
+  matterDueAt: row.matterDueAt,
+  answerDueAt: row.answerDueAt ?? dueAfter(row.topic, at),
+  unansweredSince: row.unansweredSince ?? at,
+  asks: false,
+})
+
+export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
+  lastAt: at,
+  matterDueAt: row.matterDueAt,
+  answerDueAt: null,
+  unansweredSince: null,
+  asks: row.asks,
+})
+
+/** What happened to the matter: it waits for us, it asks the customer, or it is over. What the customer wrote waits all the same. */
+export type Step = 'waits' | 'asks' | 'over'
+
+export const afterStep = (row: ConversationRow, step: Step, at: Date): Standing => ({
+  lastAt: at,
+  matterDueAt: step === 'waits' ? dueAfter(row.topic, at) : null,
+  answerDueAt: row.answerDueAt,
+  unansweredSince: row.unansweredSince,
+  asks: step === 'asks',
+})
+
+/** Alerts about lists of sanctions, volumes and finances: what a report to the authority may come of (ADM-10). */
+const RESTRICTED_ALERTS: ReadonlySet<number> = new Set([2, 17, 18])
+
+/** Of these the law forbids to tell (Ley 526 de 1999). */
+export const isRestricted = ({ isListed, openAlerts }: { isListed: boolean | null; openAlerts: readonly { kind: number }[] }): boolean =>
+  isListed === true || openAlerts.some(({ kind }) => RESTRICTED_ALERTS.has(kind))
+
+/** Words first, whoever the customer is; then the warning, where there is one to be read. */
+export function checkAnswer({ text, restricted, knows }: { text: string; restricted: boolean; knows: boolean }): Refusal | null {
+  const word = betrayingWord(text)
+  if (word !== null) return refusal('conversations.betrays', { word })
+  return restricted && !knows ? refusal('conversations.restricted_matter') : null
+}

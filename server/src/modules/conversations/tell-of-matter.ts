@@ -1,0 +1,55 @@
+/** What we say by ourselves in a conversation, and what becomes of its clock. */
+
+import type { EntryKind } from '@tunjo/contract/conversations'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { type Content, sealContent } from './content.ts'
+import type { ConversationsContext } from './context.ts'
+import { type ConversationRow, insertConversation, lockMatter, type Matter } from './conversation-store.ts'
+import { insertMessage } from './message-store.ts'
+import { beginConversation, settle } from './move-conversation.ts'
+import { afterStep, type Step } from './rules.ts'
+import { CONVERSATION_STATES } from './states.ts'
+
+interface Told {
+  readonly step: Step
+  readonly kind: Exclude<EntryKind, 'text'>
+  readonly content: Content
+  readonly eventId: string
+}
+
+/** Of what is over nothing is said where nothing had been said before, or was over already. */
+export async function tellOfMatter(context: ConversationsContext, matter: Matter, told: Told): Promise<void> {
+  const { db, clock, files, outbox, identity } = context
+  const { kind, step, eventId, content } = told
+  await inTransaction(db, async (tx) => {
+    const { accountId } = matter
+    // What is said to somebody who left would make them a key again after theirs was destroyed.
+    const person = await identity.person(accountId, tx)
+    if (person === null || person.state === ACCOUNT_STATE.closed) return
+    const at = clock.now()
+    const row = (await lockMatter(tx, matter)) ?? (step === 'over' ? null : await open(tx, matter, at))
+    if (row === null || isKnown(row, told)) return
+    const id = newId()
+    const sealed = await sealContent(files, tx, { accountId, messageId: id, content })
+    const message = { id, conversationId: row.id, author: 'system', authorId: null, clientId: null, eventId, kind, sealed, at } as const
+    if (!(await insertMessage(tx, message))) return
+    const standing = afterStep(row, step, at)
+    const to = step === 'over' && standing.unansweredSince === null ? 'closed' : 'open'
+    await settle(tx, row, { standing, to, at, actor: SYSTEM })
+    await outbox.emit(tx, 'conversations.message_added', { accountId, conversationId: row.id })
+  })
+}
+
+function isKnown({ state, matterDueAt, asks }: ConversationRow, { step, kind }: Told): boolean {
+  const isUnderWay = state === 'open' && (matterDueAt !== null || asks)
+  return step === 'over' ? !isUnderWay : kind === 'paused' && matterDueAt !== null
+}
+
+async function open(tx: Transaction, matter: Matter, at: Date): Promise<ConversationRow | null> {
+  const id = newId()
+  if (await insertConversation(tx, { ...matter, id, state: CONVERSATION_STATES.initial, at })) await beginConversation(tx, id, at)
+  return lockMatter(tx, matter)
+}
