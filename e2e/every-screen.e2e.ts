@@ -1,6 +1,7 @@
 /**
  * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing hangs over the side, and no
- * accessibility rule is broken. As a phone every list, menu and dialog can be used. With `SCREENSHOTS=<folder>` it leaves a picture of each.
+ * accessibility rule is broken; nothing moves while it loads. As a phone every list, menu and dialog can be used. With
+ * `SCREENSHOTS=<folder>` it leaves a picture of each.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
@@ -19,6 +20,7 @@ import {
   visit,
 } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { noteShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
 import { problemsOfOverlays } from './overlays.ts'
 import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post, signIn, signInByForm } from './sign-in.ts'
 
@@ -28,7 +30,8 @@ interface Screen {
   role?: 'ROLE_USER' | 'ROLE_ADMIN' | 'SIGNED_IN'
 }
 
-const WIDTHS = [360, 768, 1280]
+/** Opened at the first. */
+const WIDTHS = [1280, 768, 360]
 const HEIGHT = 900
 const THEMES = ['light', 'dark'] as const
 /** What stands for the parameters of a path. */
@@ -67,15 +70,17 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   beforeAll(async () => {
     visitor = await visit(browser, product.url)
+    await noteShifts(visitor.page)
     if (person) await signInByForm(visitor.page, person)
   })
   afterAll(() => visitor.context.close())
 
   it.each(screens)('SHELL-01 $path is whole at every width in both themes', async ({ path }) => {
     const { page } = visitor
-    await resize(page, { width: WIDTHS[0] ?? 360, height: HEIGHT })
+    await resize(page, { width: WIDTHS[0] ?? 1280, height: HEIGHT })
     await page.goto(addressOf(path))
     await settled(visitor)
+    await expectStill(page, path)
     for (const width of WIDTHS) {
       await resize(page, { width, height: HEIGHT })
       for (const theme of THEMES) {
@@ -103,6 +108,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   beforeAll(async () => {
     visitor = await visit(browser, product.url, PHONE)
+    await noteShifts(visitor.page)
     if (person) await signInByForm(visitor.page, person)
     if (person === NEWCOMER) await answerSurvey()
   })
@@ -112,10 +118,17 @@ describe.each<[string, Credentials | null, Screen[]]>([
     const open = async () => {
       await visitor.page.goto(addressOf(path))
       await settled(visitor)
+      await expectStill(visitor.page, path)
     }
     expect(await problemsOfOverlays(visitor.page, open)).toEqual([])
   })
 })
+
+/** Nothing moved under the finger while the page came. */
+async function expectStill(page: Page, path: string): Promise<void> {
+  const { sum, all } = await shiftsOf(page)
+  expect.soft(sum, `${path} ${all}`).toBeLessThan(SHIFT_MAX)
+}
 
 /** As when the system changes its theme, without loading the page again. */
 async function show(page: Page, theme: (typeof THEMES)[number]): Promise<void> {

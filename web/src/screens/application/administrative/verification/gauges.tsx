@@ -9,7 +9,7 @@ import { group } from '../../../../ui/amount-format.ts'
 import { ArcDrawing } from '../../../../ui/arc-drawing.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { basisPoints, wholePercent } from '../../../../ui/percent-format.ts'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { BlockSkeleton } from '../../../../ui/skeletons.tsx'
 import classes from './verification.module.css'
 
 const GAUGES = [
@@ -21,13 +21,15 @@ const GAUGES = [
 ] as const satisfies readonly (readonly [keyof KycSummary, PersonRow['state'], string])[]
 
 const SIZE = 72
+/** Of a gauge with its padding and lines. */
+const HEIGHT = SIZE + 26
 
 export function Gauges() {
   const { t } = useTranslation('people')
   const chosen: { state?: unknown } = useSearch({ strict: false })
   const summary = useQuery(summaryQuery)
   if (summary.isError && !summary.data) return <ErrorState message={errorText(summary.error)} onRetry={() => void summary.refetch()} />
-  if (!summary.data) return <RowsSkeleton rows={2} />
+  if (!summary.data) return <Places />
   const counts = summary.data
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -59,5 +61,15 @@ export function Gauges() {
         })}
       </ul>
     </nav>
+  )
+}
+
+function Places() {
+  return (
+    <div className={classes.gauges}>
+      {GAUGES.map(([key]) => (
+        <BlockSkeleton key={key} height={HEIGHT} />
+      ))}
+    </div>
   )
 }
