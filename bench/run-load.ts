@@ -1,8 +1,13 @@
-import { runTypeScript } from '../server/src/testing/child-process.ts'
+/** Load in a process of its own, so that who measures does not slow down what is measured. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-/** In a process of its own. */
+const run = promisify(execFile)
+
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const child = runTypeScript(new URL('./load.ts', import.meta.url), [JSON.stringify(plan)])
-  return JSON.parse(await child.nextLine())
+  const program = fileURLToPath(new URL('./load.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, JSON.stringify(plan)])
+  return JSON.parse(stdout)
 }

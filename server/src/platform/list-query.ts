@@ -24,3 +24,32 @@ export interface Page<R> {
   pagesNumber: number
 }
 export const pageOf = <R>(results: R[], total: number, size: number): Page<R> => ({ results, total, pagesNumber: Math.ceil(total / size) })
+
+/** Where a page stands, from the end of the list that is nearer. */
+export interface PagePlace {
+  readonly isReversed: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * One page with the number of all. A far page is read from the nearer end of the order, so that no more than half of the list is passed over.
+ * `read` picks the rows in the order that its place says, and answers them in the order of the list.
+ */
+export async function readPage<R>(
+  { index, size }: { readonly index: number; readonly size: number },
+  count: () => Promise<number>,
+  read: (place: PagePlace) => Promise<R[]>,
+): Promise<{ rows: R[]; total: number }> {
+  const offset = index * size
+  const forwards = { isReversed: false, limit: size, offset }
+  if (index === 0) {
+    const [rows, total] = await Promise.all([read(forwards), count()])
+    return { rows, total }
+  }
+  const total = await count()
+  if (offset >= total) return { rows: [], total }
+  const limit = Math.min(size, total - offset)
+  const behind = total - offset - limit
+  return { rows: await read(behind < offset ? { isReversed: true, limit, offset: behind } : forwards), total }
+}

@@ -2,12 +2,21 @@
 import type { KycSummary } from '@tunjo/contract/compliance-people'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import { type PersonState, peopleAt, stateAt } from './person-state.ts'
+import { isInState, type PersonState, peopleAt } from './person-state.ts'
 
 export async function countStates(connection: Connection, now: Date): Promise<KycSummary> {
-  const found = await sql<{ state: PersonState; count: number }>`SELECT ${stateAt(now)} AS state, count(*)::integer AS count
-    ${peopleAt(now)} GROUP BY 1`.execute(connection)
-  const of = (state: PersonState) => found.rows.find((row) => row.state === state)?.count ?? 0
+  // Small indexes: everybody as events left them, then who moved on by the clock or by a lease.
+  const found = await sql<{ state: PersonState; count: number }>`
+    SELECT base_state AS state, count(*)::integer AS count FROM reports.person GROUP BY 1
+    UNION ALL
+    SELECT moved.state, sum(moved.count)::integer FROM (
+      SELECT base_state, count(*) FROM reports.person WHERE renew_at < ${now} GROUP BY 1) old (base_state, count),
+      LATERAL (VALUES (old.base_state, -old.count), ('Actualizar', old.count)) moved (state, count) GROUP BY 1
+    UNION ALL
+    SELECT moved.state, sum(moved.count)::integer FROM (
+      SELECT count(*) ${peopleAt(now)} WHERE ${isInState('Progreso', now)} AND person.base_state <> 'Progreso') held (count),
+      LATERAL (VALUES ('Pendiente', -held.count), ('Progreso', held.count)) moved (state, count) GROUP BY 1`.execute(connection)
+  const of = (state: PersonState) => found.rows.reduce((sum, row) => (row.state === state ? sum + row.count : sum), 0)
   return {
     finished: of('Listo'),
     inProgress: of('Progreso'),

@@ -4,10 +4,10 @@ import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
-import { allOf, pageOf } from '../../../platform/list-query.ts'
+import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import type { Level } from '../../kyc/index.ts'
 import { reviewDue } from '../review/due.ts'
-import { hasAlert, hasNovelty, type PersonState, peopleAt, stateAt } from './person-state.ts'
+import { hasAlert, hasNovelty, isInState, type PersonState, peopleAt, stateAt } from './person-state.ts'
 
 export interface PersonFacts {
   id: string
@@ -38,20 +38,29 @@ const factsAt = (now: Date): RawBuilder<unknown> => sql`person.account_id AS id,
     ${hasNovelty} AS "hasNovelty", person.changed_at AS "changedAt"`
 
 export async function listPeople(connection: Connection, filter: PeopleFilter, caller: { accountId: string; now: Date }) {
-  const { pageIndex, itemsPerPage } = filter
   const { now } = caller
   const from = peopleBy(filter, now)
-  const [counted, found] = await Promise.all([
-    sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(connection),
-    sql<Row>`SELECT ${factsAt(now)}, person.waiting_since AS "waitingSince", person.waiting_items AS "waitingItems",
-        person.waiting_forms AS "waitingForms", lease.officer_id AS "officerId", lease.taken_at AS "takenAt", lease.until,
-        (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer
-      ${from} ${orderOf(filter)} LIMIT ${itemsPerPage} OFFSET ${pageIndex * itemsPerPage}`.execute(connection),
-  ])
+  const { rows, total } = await readPage<Row>(
+    { index: filter.pageIndex, size: filter.itemsPerPage },
+    async () => {
+      const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(connection)
+      return counted.rows[0]?.total ?? 0
+    },
+    // Which rows is answered by an index; what is in them is read of one page only.
+    async ({ isReversed, limit, offset }) => {
+      const found = await sql<Row>`WITH page AS MATERIALIZED (SELECT person.account_id ${from} ${orderOf(filter, isReversed)}
+          LIMIT ${limit} OFFSET ${offset})
+        SELECT ${factsAt(now)}, person.waiting_since AS "waitingSince", person.waiting_items AS "waitingItems",
+          person.waiting_forms AS "waitingForms", lease.officer_id AS "officerId", lease.taken_at AS "takenAt", lease.until,
+          (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer
+        ${peopleAt(now)} WHERE person.account_id IN (SELECT account_id FROM page) ${orderOf(filter)}`.execute(connection)
+      return found.rows
+    },
+  )
   return pageOf(
-    found.rows.map((row) => shownRow(row, caller)),
-    counted.rows[0]?.total ?? 0,
-    itemsPerPage,
+    rows.map((row) => shownRow(row, caller)),
+    total,
+    filter.itemsPerPage,
   )
 }
 
@@ -79,15 +88,12 @@ export async function nextWaiting(
 
 function peopleBy(filter: PeopleChoice, now: Date): RawBuilder<unknown> {
   const { document, idUser, type, level, state, alert, novelty, risk } = filter
-  const waits = state === 'Pendiente' || state === 'Progreso'
   const conditions = allOf([
     idUser === '' ? null : isUuid(idUser) ? sql`person.account_id = ${idUser}` : sql`false`,
     document === '' ? null : sql`person.document_number = ${document.replace(/[\s.-]/g, '').toUpperCase()}`,
     isChosen(type) ? sql`person.person_type = ${type === 'Entidad' ? 'legal' : 'natural'}` : null,
     isChosen(level) ? sql`person.current_level = ${level}` : null,
-    // The few who wait are found by their index.
-    waits ? sql`person.waiting_since IS NOT NULL` : null,
-    isChosen(state) ? sql`${stateAt(now)} = ${state}` : null,
+    isChosen(state) ? isInState(state, now) : null,
     isChosen(alert) ? sql`${hasAlert} = ${alert !== 'No'}` : null,
     isChosen(novelty) ? sql`${hasNovelty} = ${novelty === 'Con novedad'}` : null,
     isChosen(risk) ? sql`person.risk = ${RISK_NAME[risk]}` : null,
@@ -98,10 +104,15 @@ function peopleBy(filter: PeopleChoice, now: Date): RawBuilder<unknown> {
 const RISK_NAME = { No: 'low', Medio: 'medium', Alto: 'high' } as const satisfies Record<PersonRow['risk'], PersonFacts['risk']>
 const isChosen = <V>(value: V): value is Exclude<V, -1 | ''> => value !== -1 && value !== ''
 
-function orderOf({ time }: PeopleChoice): RawBuilder<unknown> {
-  if (time === 'Recientes') return sql`ORDER BY person.changed_at DESC, person.account_id DESC`
-  if (time === 'Antiguos') return sql`ORDER BY person.changed_at, person.account_id`
-  return sql`ORDER BY person.waiting_since, person.changed_at DESC, person.account_id`
+/** Each the order of an index; reversed, that index from its end. */
+function orderOf({ time }: PeopleChoice, isReversed = false): RawBuilder<unknown> {
+  if (!isChosen(time))
+    return isReversed
+      ? sql`ORDER BY person.waiting_since DESC, person.changed_at, person.account_id DESC`
+      : sql`ORDER BY person.waiting_since, person.changed_at DESC, person.account_id`
+  return (time === 'Recientes') === isReversed
+    ? sql`ORDER BY person.changed_at, person.account_id`
+    : sql`ORDER BY person.changed_at DESC, person.account_id DESC`
 }
 
 const shownFacts = (row: PersonFacts) => ({

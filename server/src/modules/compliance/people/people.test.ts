@@ -127,6 +127,38 @@ it('ADM-02 each filter, and what it leaves out', async () => {
   expect((await list({ idUser: other })).results[0]).toMatchObject({ alert: 'No', novelty: 'Con novedad', risk: 'Alto', waiting: null })
 })
 
+it.each([
+  ['who waits', {}],
+  ['newest', { time: 'Recientes' }],
+  ['oldest', { time: 'Antiguos' }],
+  ['of one state', { state: 'No terminado' }],
+])('ADM-02 pages of %s, read from either end of the list, are the list', async (_, filter) => {
+  for (let person = 0; person < 4; person++) await newCustomer()
+  await waiting()
+  const { results, total } = await list(filter)
+  const [first, second] = [results.map(({ id }: { id: string }) => id), [] as string[]]
+  for (let pageIndex = 0; pageIndex * 3 < total; pageIndex++) second.push(...(await ids({ ...filter, itemsPerPage: 3, pageIndex })))
+  expect(second).toEqual(first)
+  expect(new Set(second).size).toBe(total)
+  expect(await list({ ...filter, itemsPerPage: 3, pageIndex: 5_000 })).toMatchObject({ results: [], total })
+})
+
+it.each([
+  ['everybody', 'all', []],
+  ['one kind', 'all', [1]],
+  ['any of two kinds', 'any', [1, 17]],
+])('ADM-03 pages of alerts, of %s, read from either end are the list', async (_, mode, kinds) => {
+  for (const alerts of [0, 2, 2, 2, 1 << 17, 2]) await set(await newCustomer(), 'alert_kinds', alerts)
+  const filters = Array.from({ length: 19 }, (_, kind) => (kinds.includes(kind) ? '1' : '0'))
+  const page = async (itemsPerPage: number, pageIndex = 0) =>
+    (await test.call(newOfficer(), 'POST', '/kyc/administrative/alerts/information', { filters, mode, itemsPerPage, pageIndex })).body
+  const { results, total } = await page(100)
+  const pages = []
+  for (let pageIndex = 0; pageIndex * 2 < total; pageIndex++) pages.push(...(await page(2, pageIndex)).results)
+  expect(total).toBeGreaterThan(3)
+  expect(pages).toEqual(results)
+})
+
 it('ADM-02 the CSV has what the filter leaves, in the columns of the table, and the export is recorded', async () => {
   const person = await waiting({ identificationNumber: '1099333444' })
   const officer = newOfficer()
