@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   'reconciliation.capital_booked': 'Capital de la casa registrado',
   'reconciliation.difference_ended': 'Diferencia de los libros terminada',
   'reconciliation.freeze_lifted': 'Pausa de una moneda levantada',
+  'reports.case_exported': 'Expediente exportado',
   'reports.exported': 'Reporte exportado',
   'retention.legal_hold_lifted': 'Conservación legal levantada',
   'retention.legal_hold_placed': 'Conservación legal puesta',

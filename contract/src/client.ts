@@ -101,6 +101,7 @@ function wireValues(params: object | undefined, body: RequestInit['body']) {
 
 async function bodyOf({ answer }: Endpoint, response: Response): Promise<unknown> {
   if (answer === 'text' || answer === 'csv') return response.text()
+  if (answer === 'zip') return response.blob()
   return answer === 'pdf' || answer === 'file' ? new Uint8Array(await response.arrayBuffer()) : response.json()
 }
 

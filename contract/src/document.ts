@@ -11,6 +11,7 @@ import { auditTrail } from './audit-trail.ts'
 import { BankPayer, bankStatements, CollectionAccount, transfers } from './bank-statements.ts'
 import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
+import { caseArchive } from './case-archive.ts'
 import { caseNotes } from './case-notes.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
@@ -138,7 +139,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
-    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline },
+    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, caseArchive },
   },
   staff: { about: 'What the people of the company may do', contracts: { staff } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },

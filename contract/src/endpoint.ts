@@ -66,9 +66,9 @@ export interface Endpoint {
   readonly bytes?: { readonly maximum: number }
   /**
    * `stream` answers server-sent events; `text`, `html` and `csv` text; `pdf` bytes (`response: z.instanceof(Uint8Array)`); `file` bytes of
-   * any type that is safe to open, kept by nobody. Default JSON.
+   * any type that is safe to open, kept by nobody; `zip` an archive that is written while it is read (`response: z.instanceof(Blob)`). Default JSON.
    */
-  readonly answer?: 'json' | 'text' | 'html' | 'csv' | 'pdf' | 'file' | 'stream'
+  readonly answer?: 'json' | 'text' | 'html' | 'csv' | 'pdf' | 'file' | 'zip' | 'stream'
   readonly response: z.ZodType
   readonly errors: readonly ErrorCode[]
 }

@@ -16,6 +16,7 @@ const LABELS = {
   'alerts.manage': { es: 'Gestionar alertas', en: 'Manage alerts' },
   'cases.read': { es: 'Ver casos', en: 'See cases' },
   'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
+  'cases.export': { es: 'Exportar expedientes', en: 'Export case files' },
   'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the black list' },
   'reports.regulatory': { es: 'Preparar reportes regulatorios', en: 'Prepare regulatory reports' },
   'users.read': { es: 'Ver usuarios y sus ingresos', en: 'See users and their sign-ins' },
@@ -64,7 +65,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Compliance officer',
     permissions: [
       ...ANALYST,
-      'kyc.level', 'screening.decide', 'risk.set', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
+      'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
       'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },

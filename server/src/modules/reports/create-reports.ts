@@ -2,10 +2,13 @@
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
+import { caseArchiveRoutes } from './case-archive/routes.ts'
+import { createCaseArchiveSigner } from './case-archive/signer.ts'
 import { moneyRoutes, tradeRoutes } from './money/routes.ts'
 import { reportRoutes } from './routes.ts'
 
 export function createReports(platform: Platform, { parameters }: { readonly parameters: Pick<Parameters, 'bank'> }): MountedModule {
   const context = { ...platform, rateLimit: createRateLimit(platform), parameters }
-  return { name: 'reports', routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context)] }
+  const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
+  return { name: 'reports', routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context), ...caseArchives] }
 }

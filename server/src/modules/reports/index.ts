@@ -3,7 +3,9 @@
  * (ID-07, ID-08, ID-09). Imports no module: reads the SQL views that their owners publish.
  *
  * Schema `reports`: the read model `reports.person`, one row for each person of the back-office's lists (ADM-01 … ADM-03), kept by
- * triggers in the transaction of whoever changed something; module compliance reads it. Invariants: only officers read about others; an export stands in the audit trail; a person's copy has no
+ * triggers in the transaction of whoever changed something; module compliance reads it. `case-archive/` takes a case out as one signed archive. Invariants: only officers read about others; an export stands in the audit trail; a person's copy has no
  * secret. Emits no events.
  */
+export { createCaseArchiveSigner, keyIdOf } from './case-archive/signer.ts'
+export { type CaseArchiveVerdict, verifyCaseArchive } from './case-archive/verify-case-archive.ts'
 export { createReports } from './create-reports.ts'

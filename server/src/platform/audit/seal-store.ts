@@ -46,16 +46,29 @@ export async function insertHead(tx: Transaction, id: string, head: SignedHead):
   )
 }
 
+type HeadRow = Omit<SignedHead, 'signedAt' | 'seq' | 'entries'> & { signedAt: Date; seq: bigint; entries: bigint }
+const HEAD = sql`seq, encode(hash, 'hex') AS hash, entries, signed_at AS "signedAt", public_key AS "publicKey", signature`
+const shownHead = (head: HeadRow): SignedHead => ({
+  ...head,
+  seq: Number(head.seq),
+  entries: Number(head.entries),
+  signedAt: head.signedAt.toISOString(),
+})
+
 export async function signedHeads(connection: Connection): Promise<SignedHead[]> {
-  const found = await sql<Omit<SignedHead, 'signedAt' | 'seq' | 'entries'> & { signedAt: Date; seq: bigint; entries: bigint }>`
-    SELECT seq, encode(hash, 'hex') AS hash, entries, signed_at AS "signedAt", public_key AS "publicKey", signature
-    FROM platform.audit_head ORDER BY signed_at, id`.execute(connection)
-  return found.rows.map((head) => ({
-    ...head,
-    seq: Number(head.seq),
-    entries: Number(head.entries),
-    signedAt: head.signedAt.toISOString(),
-  }))
+  const found = await sql<HeadRow>`SELECT ${HEAD} FROM platform.audit_head ORDER BY signed_at, id`.execute(connection)
+  return found.rows.map(shownHead)
+}
+
+/** How far the trail is: its newest sealed entry, and the newest head that was signed. */
+export interface AuditPlace {
+  readonly seal: Pick<Seal, 'seq' | 'hash'>
+  readonly head: SignedHead | null
+}
+
+export async function auditPlace(connection: Connection): Promise<AuditPlace> {
+  const found = await sql<HeadRow>`SELECT ${HEAD} FROM platform.audit_head ORDER BY signed_at DESC, id DESC LIMIT 1`.execute(connection)
+  return { seal: await lastSeal(connection), head: found.rows.map(shownHead)[0] ?? null }
 }
 
 export interface Link {

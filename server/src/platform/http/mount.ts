@@ -17,6 +17,7 @@ import type { Caller, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
 import type { ReportRefusal } from './security-log.ts'
 import type { UploadReceiver } from './upload.ts'
+import { sendZip } from './zip-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,6 +68,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
       if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
       const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
+      if (endpoint.answer === 'zip') return sendZip(reply, answer)
       return endpoint.answer === 'file' ? sendFile(reply, answer) : send(endpoint, reply, answer)
     },
   })

@@ -7,6 +7,7 @@ import type { FileAnswer } from './file-answer.ts'
 import type { ApprovalOutcome } from './guards/approval.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
 import type { AdmittedKinds, ReceivedFile } from './upload.ts'
+import type { ZipAnswer } from './zip-answer.ts'
 
 export type { Authority, Caller } from './caller.ts'
 
@@ -41,7 +42,9 @@ type AnswerOf<E extends Endpoint> = E extends { approval: 'four-eyes' }
     ? EventStream
     : E extends { answer: 'file' }
       ? FileAnswer
-      : Answer<E>
+      : E extends { answer: 'zip' }
+        ? ZipAnswer
+        : Answer<E>
 
 export type Handler<E extends Endpoint> = (
   call: Input<E> & {

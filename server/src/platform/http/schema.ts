@@ -11,6 +11,7 @@ export const MEDIA_TYPE = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
   file: 'application/octet-stream',
+  zip: 'application/zip',
   stream: 'text/event-stream; charset=utf-8',
 } as const
 
@@ -41,6 +42,6 @@ function filesSchema(maximum: number, minimum: number): z.ZodType {
 function successOf({ answer = 'json', response }: Endpoint) {
   if (answer === 'json') return response
   const [mediaType = ''] = MEDIA_TYPE[answer].split(';')
-  const schema = answer === 'pdf' || answer === 'file' ? BINARY : response
+  const schema = answer === 'pdf' || answer === 'file' || answer === 'zip' ? BINARY : response
   return { description: mediaType, content: { [mediaType]: { schema } } }
 }

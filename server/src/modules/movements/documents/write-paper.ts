@@ -2,12 +2,11 @@
 import { shownCode, VERIFY_PATH } from '@tunjo/contract/documents'
 import { PUBLISHER } from '../../../platform/brand.ts'
 import { asArtifact, drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
+import { type Canvas, FACT_SIZE, makeRoom, say, writeFact } from '../../../platform/pdf/facts.ts'
 import { HEADING, INK } from '../../../platform/pdf/theme.ts'
 import { momentText } from './figures.es.ts'
 import type { Fact, Issue } from './give-out.ts'
 
-const NAME_WIDTH = 150
-const FACT_SIZE = 10.5
 const LINE_SIZE = 8.5
 /** When, what, how much, the balance after it. */
 const COLUMNS = [0, 100, 268, 372] as const
@@ -28,11 +27,6 @@ export interface PaperText {
   readonly issue: Issue
   readonly publicUrl: string
   readonly lines: readonly PaperLines[] | null
-}
-
-interface Canvas {
-  readonly pdf: PDFKit.PDFDocument
-  readonly root: PDFKit.PDFStructureElement
 }
 
 export async function writePaper({ title, facts, issue, publicUrl, lines }: PaperText): Promise<Uint8Array<ArrayBuffer>> {
@@ -60,24 +54,6 @@ export async function writePaper({ title, facts, issue, publicUrl, lines }: Pape
   writeFooters(pdf, `${title} · ${shownCode(issue.code)}`)
   pdf.end()
   return bytes
-}
-
-const say = ({ pdf, root }: Canvas, tag: string, draw: () => void): void => void root.add(pdf.struct(tag, {}, draw))
-
-function writeFact(canvas: Canvas, { name, value }: Fact): void {
-  const { pdf } = canvas
-  const { left, right } = pdf.page.margins
-  say(canvas, 'P', () => {
-    const top = pdf.y
-    pdf.font('regular').fontSize(FACT_SIZE).fillColor(INK.quiet).text(name, left, top, { width: NAME_WIDTH })
-    const named = pdf.y
-    pdf
-      .font('bold')
-      .fillColor(INK.text)
-      .text(value, left + NAME_WIDTH, top, { width: pdf.page.width - left - right - NAME_WIDTH })
-    pdf.y = Math.max(named, pdf.y) + 5
-    pdf.x = left
-  })
 }
 
 function writeCheck(canvas: Canvas, code: string, link: string): void {
@@ -157,11 +133,4 @@ function writeRow(pdf: PDFKit.PDFDocument, line: PDFKit.PDFStructureElement, row
       .lineWidth(0.3)
       .stroke(INK.quiet),
   )
-}
-
-function makeRoom(pdf: PDFKit.PDFDocument, height: number): void {
-  if (pdf.y + height <= pdf.page.height - pdf.page.margins.bottom) return
-  pdf.addPage()
-  pdf.x = pdf.page.margins.left
-  pdf.y = pdf.page.margins.top
 }

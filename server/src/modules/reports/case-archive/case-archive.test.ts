@@ -1,0 +1,191 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../platform/files/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { addLetter, fillCase, REASON, startCaseArchives } from './case-archive.testing.ts'
+import { Manifest } from './manifest.ts'
+import { createCaseArchiveSigner } from './signer.ts'
+import { verifyCaseArchive } from './verify-case-archive.ts'
+
+/** After so many reads of a document, every other one fails. */
+let readsLeft = Number.POSITIVE_INFINITY
+const started = await startCaseArchives(
+  (files): Files => ({
+    ...files,
+    read: async (id) => (readsLeft-- > 0 ? files.read(id) : Promise.reject(new Error('the disk is gone'))),
+  }),
+)
+const { platform, server, officer, ask, newPerson, saved } = started
+const publicKey = createCaseArchiveSigner(platform.secrets).publicKey
+const hash = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+async function exported(id: string, asking: Parameters<typeof ask>[1] = {}) {
+  const answer = await ask(id, asking)
+  expect(answer.status).toBe(200)
+  const zip = new Uint8Array(await answer.arrayBuffer())
+  const files = unzipSync(zip)
+  const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
+  const file = await open(await saved(zip))
+  const verdict = await verifyCaseArchive(file, [publicKey])
+  await file.close()
+  return { answer, zip, files, json, verdict, manifest: Manifest.parse(json('manifest.json')) }
+}
+
+describe('the case file of a person as a signed archive', () => {
+  it('has documents, decisions, alerts, hits, notes and who did what and why; any program opens it, and ours says it is whole', async () => {
+    const person = await newPerson()
+    const { selfie, letter } = await fillCase(started, person.id)
+    const { answer, zip, files, json, verdict, manifest } = await exported(person.id)
+    expect(verdict).toEqual({ manifest, findings: [] })
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-length')).toBe(String(zip.length))
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="expediente-[\w.-]+\.zip"$/)
+    const names = ['persona', 'decisiones', 'alertas', 'coincidencias', 'notas', 'aprobaciones', 'acceso', 'conservacion-legal', 'linea-de-tiempo', 'auditoria', 'documentos'] // biome-ignore format: one list
+    const sheets = ['decisiones', 'alertas', 'coincidencias', 'notas', 'linea-de-tiempo']
+    expect(Object.keys(files).sort()).toEqual(
+      [
+        'resumen.pdf', 'LEEME.txt', 'manifest.json', 'manifest.sig', 'documentos/cliente/001-natural-1-selfie.jpg', 'documentos/oficiales/002-case.pdf',
+        ...names.map((name) => `datos/${name}.json`), ...sheets.map((name) => `datos/${name}.csv`),
+      ].sort(), // biome-ignore format: one list
+    )
+    expect(hash(files['documentos/cliente/001-natural-1-selfie.jpg'] ?? new Uint8Array())).toBe(selfie.sha256)
+    expect(hash(files['documentos/oficiales/002-case.pdf'] ?? new Uint8Array())).toBe(letter.sha256)
+    expect(strFromU8(files['resumen.pdf']?.slice(0, 8) ?? new Uint8Array())).toBe('%PDF-1.7')
+    const by = officer.email
+    expect(json('datos/decisiones.json')).toMatchObject([
+      { what: 'risk_level', before: 'low', after: 'medium', reason: 'Volumen alto', by },
+      { what: 'level', before: 0, after: 1, reason: 'Nivel al día', by },
+      { what: 'accepted', note: 'Todo en orden', by, items: [{ form: 'natural-1', slot: 'fields' }], at: '2026-10-05T12:07:00.000Z' },
+    ])
+    expect(json('datos/alertas.json')).toMatchObject([{ kind: 8, closingComment: 'Confirmado por teléfono', byClosed: by, byOpened: null }])
+    expect(json('datos/coincidencias.json')).toMatchObject([{ list: 'ofac', state: 'discarded', reason: 'Es otra persona', by }])
+    expect(json('datos/notas.json')).toMatchObject([{ text: '=1+1 llamó', by }])
+    expect(json('datos/conservacion-legal.json')).toMatchObject([{ reason: 'Orden de un juez', by }])
+    expect(json('datos/documentos.json')).toMatchObject([
+      { path: 'documentos/cliente/001-natural-1-selfie.jpg', name: '../yo.jpg', sha256: selfie.sha256, state: 'accepted' },
+      { path: 'documentos/oficiales/002-case.pdf', name: 'C:\\carta.pdf', sha256: letter.sha256, by },
+    ])
+    expect(JSON.stringify(json('datos/persona.json'))).toContain('Ana Niño')
+    // A draft is nothing that they sent.
+    expect(JSON.stringify(json('datos/persona.json'))).not.toContain('Borrador')
+    expect(json('datos/linea-de-tiempo.json').length).toBeGreaterThan(8)
+  })
+
+  it('R30 no cell of its sheets is a formula', async () => {
+    const person = await newPerson()
+    await fillCase(started, person.id)
+    const { files } = await exported(person.id)
+    expect(strFromU8(files['datos/notas.csv'] ?? new Uint8Array())).toContain("'=1+1 llamó")
+    for (const [name, content] of Object.entries(files))
+      if (name.endsWith('.csv')) expect(strFromU8(content)).not.toMatch(/(^|[,\n])"?[=+@]/)
+  })
+
+  it('SEC-44 stands in the audit trail with its reason and the hash of its manifest, which says where the trail was', async () => {
+    const person = await newPerson()
+    const { files, manifest } = await exported(person.id)
+    const [entry, ...more] = await auditTrail(platform.db, { action: 'reports.case_exported', objectId: person.id })
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      actor: { accountId: officer.id },
+      reason: REASON,
+      after: {
+        exportId: manifest.exportId,
+        manifestSha256: hash(files['manifest.json'] ?? new Uint8Array()),
+        seal: manifest.audit.seal.seq,
+      },
+    })
+    expect(manifest).toMatchObject({
+      reason: REASON,
+      exportedBy: { email: officer.email },
+      person,
+      leftOut: [],
+      shortened: [],
+      unavailable: [],
+    })
+  })
+
+  it('anybody checks the signature with the published key and the tools of others', async () => {
+    const person = await newPerson()
+    const { files } = await exported(person.id)
+    const published = await (await fetch(`${server.url}/api/case-archives/key`)).json()
+    expect(published).toMatchObject({ publicKey })
+    const key = createPublicKey((published as { pem: string }).pem)
+    expect(verify(null, files['manifest.json'] ?? new Uint8Array(), key, files['manifest.sig'] ?? new Uint8Array())).toBe(true)
+  })
+
+  it('SEC-38 has only what the officer may read elsewhere, and says which parts it does not have', async () => {
+    const person = await newPerson()
+    await fillCase(started, person.id)
+    const { files, manifest, json, verdict } = await exported(person.id, { permissions: ['cases.export', 'kyc.read'] })
+    expect(verdict.findings).toEqual([])
+    expect(manifest.leftOut).toEqual([
+      'Coincidencias en listas',
+      'Notas',
+      'Aprobaciones',
+      'Acceso a la cuenta',
+      'Conservación legal',
+      'Auditoría',
+    ])
+    const texts = Object.entries(files).filter(([name]) => name.startsWith('datos/'))
+    for (const secret of ['ofac', 'llamó', 'Orden de un juez', 'Posible fraude', 'carta.pdf', 'case_exported'])
+      expect(texts.filter(([, content]) => strFromU8(content).includes(secret)).map(([name]) => name)).toEqual([])
+    expect(Object.keys(files).filter((name) => name.startsWith('documentos/'))).toEqual(['documentos/cliente/001-natural-1-selfie.jpg'])
+    expect(json('datos/linea-de-tiempo.json').map(({ kind }: { kind: string }) => kind)).not.toContain('screening')
+  })
+
+  it('SEC-38 nobody takes out their own, without the permission, without a reason, or of nobody', async () => {
+    const person = await newPerson()
+    const refused = async (...asking: Parameters<typeof ask>) => (await ask(...asking)).headers.get('app-error')
+    expect(await refused(officer.id.toUpperCase())).toBe('compliance.own_account')
+    expect((await ask(person.id, { permissions: PERMISSIONS.filter((name) => name !== 'cases.export') })).status).toBe(403)
+    expect(await refused(person.id, { reason: '   corta  ' })).toBe('request.reason_invalid')
+    expect(await refused(newId())).toBe('request.not_found')
+    expect(await refused('../..')).toBe('request.not_found')
+    expect(await auditTrail(platform.db, { action: 'reports.case_exported', objectId: person.id })).toEqual([])
+  })
+
+  it('documents keep their names from one export to the next, when others came meanwhile', async () => {
+    const person = await newPerson()
+    await fillCase(started, person.id)
+    const paths = ({ files }: { files: object }) => Object.keys(files).filter((name) => name.startsWith('documentos/'))
+    const before = paths(await exported(person.id))
+    await addLetter(started, person.id)
+    const after = paths(await exported(person.id))
+    expect(after).toEqual([before[0], before[1], 'documentos/oficiales/003-case.pdf'])
+    const ofOfficers = paths(await exported(person.id, { permissions: ['cases.export', 'cases.read'] }))
+    expect(ofOfficers).toEqual(after.slice(1))
+  })
+
+  it('a document that is gone or was altered on the disk hides no other, and the manifest says so', async () => {
+    const person = await newPerson()
+    const { selfie, letter } = await fillCase(started, person.id)
+    const folder = join(platform.settings.dataDir, 'files')
+    const sealed = await readFile(join(folder, selfie.id))
+    sealed.writeUInt8((sealed.at(-1) ?? 0) ^ 1, sealed.length - 1)
+    await writeFile(join(folder, selfie.id), sealed)
+    const { manifest, verdict, files } = await exported(person.id)
+    expect(verdict.findings).toEqual([])
+    expect(manifest.unavailable).toEqual([{ document: 'documentos/cliente/001-natural-1-selfie.jpg', why: 'altered' }])
+    expect(Object.keys(files)).toContain('documentos/oficiales/002-case.pdf')
+    expect(await readdir(folder)).toContain(letter.id)
+    // Forgotten by law: the key is destroyed, and with it every document.
+    await platform.files.forgetOwner(person.id)
+    expect((await exported(person.id)).manifest.unavailable.map(({ why }) => why)).toEqual(['missing', 'missing'])
+  })
+
+  it('a disk that breaks while it is sent breaks the answer off: less arrives than was announced', async () => {
+    const person = await newPerson()
+    await fillCase(started, person.id)
+    readsLeft = 3
+    const answer = await ask(person.id)
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    readsLeft = Number.POSITIVE_INFINITY
+    expect((await exported(person.id)).verdict.findings).toEqual([])
+  })
+})

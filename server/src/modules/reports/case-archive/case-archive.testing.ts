@@ -1,0 +1,126 @@
+/** case archives behind a real server, with people who have something of everything in them. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PERMISSIONS, type Permission } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { Files } from '../../../platform/files/index.ts'
+import type { Caller } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, startTestServer } from '../../../testing/test-product.ts'
+import { createParameters } from '../../parameters/index.ts'
+import { createReports } from '../index.ts'
+
+export const REASON = 'Requerimiento 123 de la Fiscalía'
+
+/** `changeFiles`: a store of files that behaves badly. */
+export async function startCaseArchives(changeFiles: (files: Files) => Files = (files) => files) {
+  const database = await createTestDatabase()
+  const platform = createTestPlatform(database)
+  const { routes } = createReports({ ...platform, files: changeFiles(platform.files) }, { parameters: createParameters() })
+  const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
+    const [accountId = '', permissions = ''] = (headers.authorization ?? '').slice('Bearer '.length).split(' ')
+    const granted = PERMISSIONS.filter((name) => permissions.split(',').includes(name))
+    return accountId === '' ? null : { accountId, sessionId: accountId, authorities: ['ROLE_ADMIN'], permissions: granted }
+  }
+  const server = await startTestServer(platform, routes, authenticate)
+  const folder = await mkdtemp(join(tmpdir(), 'case-archive-'))
+  afterAll(async () => {
+    await server.close()
+    platform.remove()
+    await rm(folder, { recursive: true })
+    await database.drop()
+  })
+  const officer = await newAccount(database, 'oficial')
+  const ask = (userId: string, { by = officer.id, permissions = PERMISSIONS, reason = REASON }: Asking = {}) =>
+    fetch(`${server.url}/kyc/administrative/users/case-archive`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by} ${permissions.join(',')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, reason }),
+    })
+  return {
+    database,
+    platform,
+    server,
+    officer,
+    ask,
+    newPerson: () => newAccount(database, 'persona'),
+    /** Writes it to a file of its own, as a verifier gets it. */
+    async saved(content: Uint8Array): Promise<string> {
+      const path = join(folder, `${newId()}.zip`)
+      await writeFile(path, content)
+      return path
+    },
+  }
+}
+
+interface Asking {
+  readonly by?: string
+  readonly permissions?: readonly Permission[]
+  readonly reason?: string
+}
+type Started = Awaited<ReturnType<typeof startCaseArchives>>
+
+async function newAccount({ owner }: Pick<TestDatabase, 'owner'>, name: string) {
+  const id = newId()
+  const email = `${name}-${id}@correo.example`
+  await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
+    VALUES (${id}, ${email}, 'x', ARRAY[${name === 'oficial' ? 'ROLE_ADMIN' : 'ROLE_USER'}], 2, 'es', now(), now())`.execute(owner)
+  return { id, email }
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 9, 5, 12, minute))
+
+const store = ({ platform }: Started, ownerId: string, kind: 'image' | 'pdf', content: string) =>
+  platform.files.store({
+    ownerId,
+    purpose: 'test',
+    kind,
+    mediaType: kind === 'pdf' ? 'application/pdf' : 'image/jpeg',
+    originalName: '../../etc/passwd',
+    content: Buffer.from(content),
+  })
+
+/** One more, of an officer. */
+export async function addLetter(started: Started, id: string): Promise<void> {
+  const { id: fileId, bytes, sha256 } = await store(started, id, 'pdf', '%PDF-1.7 another letter')
+  await sql`INSERT INTO compliance.case_file (id, account_id, folder, file_id, name, bytes, sha256, added_by, added_at)
+    VALUES (${newId()}, ${id}, 'case', ${fileId}, 'otra.pdf', ${bytes}, ${sha256}, ${started.officer.id}, now())`.execute(
+    started.database.owner,
+  )
+}
+
+/** One row of each thing that a case archive tells, and a document of each kind. */
+export async function fillCase(started: Started, id: string) {
+  const { database, officer } = started
+  const [selfie, letter] = [
+    await store(started, id, 'image', `selfie of ${id}`),
+    await store(started, id, 'pdf', `%PDF-1.7 letter about ${id}`),
+  ]
+  const [fields, note] = [newId(), newId()]
+  const facts = JSON.stringify({ fullName: 'Ana Niño', identificationNumber: '1099888777' })
+  const rows = [
+    sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, true, ${at(0)})`,
+    sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 1, 1, 1, ${at(1)})`,
+    sql`INSERT INTO kyc.form VALUES (${id}, 'natural-1', 'sent', ${facts}, 1, ${at(2)}, ${at(2)}), (${id}, 'natural-2', 'draft', '{"homeAddress":"Borrador"}', 1, ${at(2)}, NULL)`,
+    sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at, sent_at)
+      VALUES (${fields}, ${id}, 'natural-1', 'fields', NULL, ${facts}, 'accepted', ${at(2)}, ${at(2)}),
+        (${newId()}, ${id}, 'natural-1', 'selfie', ${selfie.id}, '{"name":"../yo.jpg"}', 'accepted', ${at(2)}, ${at(2)})`,
+    sql`INSERT INTO alerts.episode VALUES (${newId()}, ${id}, 8, NULL, 'closed', ${at(3)}, NULL, 'REGLA v1', ${at(4)}, ${officer.id}, 'Confirmado por teléfono')`,
+    sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at, decided_at, decided_by, reason)
+      VALUES (${newId()}, ${id}, 'ofac', '77', 'f', 0.9, 'review', 'discarded', '{"entry":{"names":["Ana Nino"]}}', ${at(5)}, ${at(6)}, ${officer.id}, 'Es otra persona')`,
+    sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officer.id}, 'accepted', ${[fields]}, '{}', 'Todo en orden', ${at(7)})`,
+    sql`INSERT INTO kyc.level_change VALUES (${newId()}, ${id}, 1, false, 1, true, 'Nivel al día', ${officer.id}, ${at(8)})`,
+    sql`INSERT INTO risk.change VALUES (${newId()}, ${id}, 'level', 'low', 'medium', ${officer.id}, NULL, 'Volumen alto', ${at(9)})`,
+    sql`INSERT INTO risk.standing (account_id, level, risk, updated_at) VALUES (${id}, 'medium', 'medium', ${at(9)})`,
+    sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officer.id}, NULL, 'Posible fraude', ${at(14)})`,
+    sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Orden de un juez', ${officer.id}, ${at(15)})`,
+    sql`INSERT INTO compliance.case_note VALUES (${note}, ${id}, 'contact', '=1+1 llamó', NULL, ${officer.id}, ${at(16)})`,
+    sql`INSERT INTO compliance.case_file (id, account_id, folder, note_id, file_id, name, bytes, sha256, added_by, added_at)
+      VALUES (${newId()}, ${id}, 'case', ${note}, ${letter.id}, 'C:\\carta.pdf', ${letter.bytes}, ${letter.sha256}, ${officer.id}, ${at(16)})`,
+  ]
+  for (const row of rows) await row.execute(database.owner)
+  return { selfie, letter }
+}

@@ -1,0 +1,164 @@
+/** Everything that a case archive tells, as it was at one moment, in the parts that the officer may read. */
+import type { Permission } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { listEntries } from '../audit-trail.ts'
+import { kindsFor, listEvents } from '../timeline.ts'
+import { type DocumentRow, documentsOf } from './documents.ts'
+import { type Entry, PART_NAMES, PARTS, type Part, type PartName } from './parts.ts'
+
+/** Of a part that has more, the newest. More than decades of anybody's use. */
+const ENTRIES_MAX = 20_000
+const PAGE = 500
+
+export interface CasePerson {
+  readonly id: string
+  readonly email: string
+  readonly state: number
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+  readonly personType: 'natural' | 'legal'
+  readonly currentLevel: number
+  readonly verifiedLevel: number
+  readonly name: string | null
+  readonly documentType: string | null
+  readonly documentNumber: string | null
+  readonly declaredPep: boolean | null
+  readonly risk: 'low' | 'medium' | 'high'
+  readonly isPep: boolean | null
+  readonly isListed: boolean | null
+  readonly allow: boolean
+  readonly screenedAt: Date | null
+}
+export interface CaseData {
+  readonly person: CasePerson
+  readonly parts: readonly Part[]
+  readonly leftOut: readonly PartName[]
+  readonly documents: readonly DocumentRow[]
+  readonly audit: AuditPlace
+}
+
+/** `connection`: a transaction that sees one moment. */
+export async function readCaseData(
+  connection: Connection,
+  accountId: string,
+  permissions: readonly Permission[],
+): Promise<CaseData | null> {
+  const person = await findPerson(connection, accountId)
+  if (!person) return null
+  const names = PART_NAMES.filter((name) => permissions.includes(PARTS[name].permission))
+  const parts: Part[] = []
+  for (const name of names) parts.push(await readPart(connection, { name, accountId, permissions }))
+  return {
+    person,
+    parts: await withOfficers(connection, parts),
+    leftOut: PART_NAMES.filter((name) => !names.includes(name)),
+    documents: await documentsOf(connection, accountId, permissions),
+    audit: await auditPlace(connection),
+  }
+}
+
+async function findPerson(connection: Connection, accountId: string): Promise<CasePerson | null> {
+  const found = await sql<CasePerson>`SELECT account_id AS id, email, state, created_at AS "createdAt", closed_at AS "closedAt",
+      person_type AS "personType", current_level AS "currentLevel", verified_level AS "verifiedLevel", name, document_type AS "documentType",
+      document_number AS "documentNumber", declared_pep AS "declaredPep", risk, is_pep AS "isPep", is_listed AS "isListed", allow,
+      screened_at AS "screenedAt"
+    FROM reports.case_person WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+interface Asked {
+  readonly name: PartName
+  readonly accountId: string
+  readonly permissions: readonly Permission[]
+}
+
+/** Names of `reports.case_entry`. */
+const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
+  decisiones: 'decision',
+  alertas: 'alert',
+  coincidencias: 'hit',
+  notas: 'note',
+  aprobaciones: 'approval',
+  acceso: 'access',
+  'conservacion-legal': 'legal_hold',
+}
+
+async function readPart(connection: Connection, { name, accountId, permissions }: Asked): Promise<Part> {
+  const part = IN_VIEW[name]
+  if (part !== undefined) return shortened(name, await entriesOf(connection, accountId, part))
+  if (name === 'persona') return shortened(name, await personEntries(connection, accountId))
+  if (name === 'auditoria') return shortened(name, await auditEntries(connection, accountId))
+  return shortened(name, await timelineEntries(connection, accountId, permissions))
+}
+
+const shortened = (name: PartName, entries: readonly Entry[]): Part => ({
+  name,
+  entries: entries.slice(0, ENTRIES_MAX),
+  isShortened: entries.length > ENTRIES_MAX,
+})
+
+async function entriesOf(connection: Connection, accountId: string, part: string): Promise<Entry[]> {
+  const found = await sql<{ at: Date; id: string; entry: Entry }>`SELECT at, id, entry FROM reports.case_entry
+    WHERE account_id = ${accountId} AND part = ${part} ORDER BY at DESC, id DESC LIMIT ${ENTRIES_MAX + 1}`.execute(connection)
+  return found.rows.map(({ at, id, entry }) => ({ id, at: at.toISOString(), ...entry }))
+}
+
+/** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */
+async function personEntries(connection: Connection, accountId: string): Promise<Entry[]> {
+  const standing = await sql<{ entry: Entry }>`SELECT to_jsonb(person) AS entry FROM reports.case_person person
+    WHERE account_id = ${accountId}`.execute(connection)
+  const declared = await sql<{ section: string; entry: Entry }>`SELECT section, entry FROM kyc.personal_data
+    WHERE account_id = ${accountId} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings')
+      AND (section <> 'forms' OR entry ->> 'sentAt' IS NOT NULL) ORDER BY section, at DESC LIMIT ${ENTRIES_MAX}`.execute(connection)
+  return [
+    ...standing.rows.map(({ entry }) => ({ section: 'account', ...entry })),
+    ...declared.rows.map(({ section, entry }) => ({ section, ...entry })),
+  ]
+}
+
+async function timelineEntries(connection: Connection, accountId: string, permissions: readonly Permission[]): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const kinds = kindsFor(permissions)
+  for (let after: string | undefined; entries.length <= ENTRIES_MAX; ) {
+    const { results, next } = await listEvents(connection, { accountId, kinds, after, size: PAGE })
+    entries.push(...results)
+    if (next === null) break
+    after = next
+  }
+  return entries
+}
+
+async function auditEntries(connection: Connection, person: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let before: string | undefined; entries.length <= ENTRIES_MAX; ) {
+    const { results, next } = await listEntries(connection, { person, before, size: PAGE })
+    entries.push(...results)
+    if (next === null) break
+    before = next
+  }
+  return entries
+}
+
+const isOfficer = (key: string, value: unknown): value is string => /^by([A-Z]|$)/.test(key) && typeof value === 'string' && isUuid(value)
+
+/** Their e-mails in place of their ids, and times in one spelling. */
+async function withOfficers(connection: Connection, parts: readonly Part[]): Promise<Part[]> {
+  const all = parts.flatMap(({ entries }) => entries.flatMap(Object.entries))
+  const ids = [...new Set(all.flatMap(([key, value]) => (isOfficer(key, value) ? [value] : [])))]
+  const emails = await emailsOf(connection, ids)
+  const shown = (key: string, value: unknown): unknown => {
+    if (isOfficer(key, value)) return emails.get(value) ?? value
+    return /(At|_at)$/.test(key) && typeof value === 'string' ? new Date(value).toISOString() : value
+  }
+  const told = (entry: Entry): Entry => Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, shown(key, value)]))
+  return parts.map((part) => ({ ...part, entries: part.entries.map(told) }))
+}
+
+export async function emailsOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await sql<{ id: string; email: string }>`SELECT id, email FROM identity.user_report
+    WHERE id = ANY(${[...ids]}::uuid[])`.execute(connection)
+  return new Map(found.rows.map(({ id, email }) => [id, email]))
+}

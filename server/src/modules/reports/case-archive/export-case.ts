@@ -1,0 +1,70 @@
+/** Takes the case file of a person out: read at one moment, signed, recorded, and only then sent, document by document. */
+import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import type { Caller, HttpContext } from '../../../platform/http/route.ts'
+import type { ZipAnswer } from '../../../platform/http/zip-answer.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { sizeOfZip, writeZip } from '../../../platform/zip/index.ts'
+import type { ReportsContext } from '../export-sheet.ts'
+import { emailsOf, readCaseData } from './case-data.ts'
+import { checkDocuments } from './documents.ts'
+import { type MadeCaseArchive, makeCaseArchive } from './make-case-archive.ts'
+import type { CaseArchiveSigner } from './signer.ts'
+
+/** Each may be a gigabyte, and is a person's whole life with us. */
+const EXPORT_ALLOWANCE: Allowance = { tries: 20, windowMs: 60 * 60_000 }
+
+export type CaseArchiveContext = ReportsContext & Pick<Platform, 'files' | 'log'> & { readonly signer: CaseArchiveSigner }
+interface Asked {
+  readonly accountId: string
+  readonly reason: string
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+/** @throws Refused `request.not_found`, `request.too_many` */
+export async function exportCase(context: CaseArchiveContext, { accountId, reason, caller, http }: Asked): Promise<ZipAnswer> {
+  const { db, clock, files, log, rateLimit } = context
+  await rateLimit.take([{ kind: 'case-archive', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const found = await snapshot.execute(async (tx) => {
+    const data = (await readCaseData(tx, accountId, caller.permissions ?? [])) ?? refuse('request.not_found')
+    const officers = data.documents.flatMap(({ by, checkedBy }) => [by, checkedBy]).filter((id) => id !== null)
+    return { data, emails: await emailsOf(tx, [...new Set([caller.accountId, ...officers])]) }
+  })
+  // Without a connection: disks are slow.
+  const documents = await checkDocuments(files, found.data.documents)
+  const officer = { id: caller.accountId, email: found.emails.get(caller.accountId) ?? caller.accountId }
+  const made = await makeCaseArchive(context, { ...found, documents, exportId: newId(), at: clock.now(), officer, reason })
+  const bytes = sizeOfZip(made.members)
+  await recordExport(context, made, { actor: personActor(caller, http), bytes })
+  const content = reporting(writeZip(made.members), (error) =>
+    log.error({ err: error, exportId: made.manifest.exportId }, 'a case archive broke off'),
+  )
+  return { content, bytes, name: `expediente-${accountId.slice(0, 8)}-${made.manifest.exportId}.zip` }
+}
+
+/** An export that nobody knows of must not exist (SEC-44). */
+async function recordExport(
+  { db, audit }: CaseArchiveContext,
+  { manifest, manifestSha256 }: MadeCaseArchive,
+  { actor, bytes }: { actor: PersonActor; bytes: number },
+): Promise<void> {
+  const { exportId, person, reason, files, leftOut, unavailable, audit: place } = manifest
+  const after = { exportId, manifestSha256, files: files.length, bytes, leftOut, unavailable: unavailable.length, seal: place.seal.seq }
+  const object = { type: 'account', id: person.id }
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'reports.case_exported', object, after, reason }))
+}
+
+/** The answer has begun: who waits for it sees that bytes are missing, and we see why. */
+async function* reporting<T>(source: AsyncIterable<T>, report: (error: unknown) => void): AsyncGenerator<T> {
+  try {
+    yield* source
+  } catch (error) {
+    report(error)
+    throw error
+  }
+}

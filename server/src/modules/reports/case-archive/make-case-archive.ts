@@ -1,0 +1,113 @@
+/** Puts a case archive together: everything in memory but the documents, whose hashes are known before the first of them leaves. */
+
+import { sha256 } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { checksum, type MemberToWrite } from '../../../platform/zip/index.ts'
+import type { CaseData } from './case-data.ts'
+import type { CheckedDocument } from './documents.ts'
+import { FORMAT, MANIFEST_NAME, type Manifest, SIGNATURE_NAME } from './manifest.ts'
+import { PARTS } from './parts.ts'
+import { sheetOf } from './sheets.ts'
+import type { CaseArchiveSigner } from './signer.ts'
+import { CHECKING, type Summarized, writeSummary } from './summary.es.ts'
+
+interface Making {
+  readonly data: CaseData
+  readonly documents: readonly CheckedDocument[]
+  readonly emails: ReadonlyMap<string, string>
+  readonly exportId: string
+  readonly at: Date
+  readonly officer: { readonly id: string; readonly email: string }
+  readonly reason: string
+}
+export interface MadeCaseArchive {
+  readonly members: readonly MemberToWrite[]
+  readonly manifest: Manifest
+  readonly manifestSha256: string
+}
+
+export async function makeCaseArchive(
+  { files, signer }: Pick<Platform, 'files'> & { readonly signer: CaseArchiveSigner },
+  making: Making,
+): Promise<MadeCaseArchive> {
+  const { data, documents } = making
+  const { person, parts, leftOut, audit } = data
+  const summarized: Summarized = { ...making, person, parts, leftOut, audit, officerEmail: making.officer.email }
+  const listed = [
+    ...told('resumen.pdf', await writeSummary(summarized)),
+    ...told('LEEME.txt', ['Expediente de una persona. Reservado.', ...CHECKING, ''].join('\n')),
+    ...parts.flatMap((part) => {
+      const sheet = sheetOf(part)
+      return [...told(`datos/${part.name}.json`, asJson(part.entries)), ...(sheet === null ? [] : told(`datos/${part.name}.csv`, sheet))]
+    }),
+    ...told('datos/documentos.json', asJson(documents.map((document) => shownDocument(document, making.emails)))),
+    ...documents.flatMap(documentMember(files)),
+  ]
+  const manifest = manifestOf(making, signer, listed)
+  const text = Buffer.from(asJson(manifest))
+  return {
+    members: [...listed, ...told(MANIFEST_NAME, text), ...told(SIGNATURE_NAME, signer.sign(text))],
+    manifest,
+    manifestSha256: sha256(text),
+  }
+}
+
+interface HashedMember extends MemberToWrite {
+  readonly sha256: string
+}
+
+function told(name: string, given: string | Uint8Array): HashedMember[] {
+  const content = typeof given === 'string' ? Buffer.from(given) : given
+  return [{ name, bytes: content.length, crc: checksum(content), sha256: sha256(content), content: async () => content }]
+}
+
+/** Read again when its turn comes. It was the same a moment ago; if it is not any more, nothing of it leaves. */
+const documentMember =
+  (files: Platform['files']) =>
+  ({ row, path, file }: CheckedDocument): HashedMember[] => {
+    if (!file) return []
+    const content = async () => {
+      const read = await files.read(row.fileId)
+      if (!read || sha256(read) !== file.sha256) throw new Error(`document ${row.id} of a case archive changed while it was exported`)
+      return read
+    }
+    return [{ name: path, ...file, content }]
+  }
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+function shownDocument({ row, path, file, why }: CheckedDocument, emails: ReadonlyMap<string, string>) {
+  const { fileId: _fileId, bytes: _bytes, sha256: _sha256, by, checkedBy, ...facts } = row
+  const emailOf = (id: string | null) => id && (emails.get(id) ?? id)
+  return {
+    path: file && path,
+    unavailable: why,
+    ...facts,
+    by: emailOf(by),
+    checkedBy: emailOf(checkedBy),
+    bytes: row.bytes,
+    sha256: row.sha256,
+  }
+}
+
+function manifestOf(
+  { data, documents, exportId, at, officer, reason }: Making,
+  signer: CaseArchiveSigner,
+  files: readonly HashedMember[],
+): Manifest {
+  const { person, parts, leftOut, audit } = data
+  return {
+    format: FORMAT,
+    exportId,
+    at: at.toISOString(),
+    person: { id: person.id, email: person.email, name: person.name },
+    exportedBy: officer,
+    reason,
+    audit,
+    leftOut: leftOut.map((name) => PARTS[name].title),
+    shortened: parts.flatMap(({ name, entries, isShortened }) => (isShortened ? [{ part: name, entries: entries.length }] : [])),
+    unavailable: documents.flatMap(({ path, why }) => (why === null ? [] : [{ document: path, why }])),
+    files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
+    publicKey: signer.publicKey,
+  }
+}

@@ -1,0 +1,30 @@
+/** The parts of a case archive: what each is called, and what an officer must be allowed to do to have it. */
+import { keysOf } from '@tunjo/contract/keys'
+import type { Permission } from '@tunjo/contract/permissions'
+
+export const PARTS = {
+  persona: { title: 'Persona y formularios', permission: 'kyc.read' },
+  decisiones: { title: 'Decisiones', permission: 'kyc.read' },
+  alertas: { title: 'Alertas', permission: 'kyc.read' },
+  coincidencias: { title: 'Coincidencias en listas', permission: 'screening.read' },
+  notas: { title: 'Notas', permission: 'cases.read' },
+  aprobaciones: { title: 'Aprobaciones', permission: 'approvals.read' },
+  acceso: { title: 'Acceso a la cuenta', permission: 'users.read' },
+  'conservacion-legal': { title: 'Conservación legal', permission: 'legal_holds.manage' },
+  'linea-de-tiempo': { title: 'Línea de tiempo', permission: 'kyc.read' },
+  auditoria: { title: 'Auditoría', permission: 'audit.read' },
+} as const satisfies Record<string, { title: string; permission: Permission }>
+export type PartName = keyof typeof PARTS
+export const PART_NAMES = keysOf(PARTS)
+
+/** As officers may read documents elsewhere: those of the customer with the review, those of officers with the case. */
+export const DOCUMENT_PERMISSION = { customer: 'kyc.read', officer: 'cases.read' } as const satisfies Record<string, Permission>
+
+export type Entry = Readonly<Record<string, unknown>>
+export interface Part {
+  readonly name: PartName
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+  /** There are more, older ones. */
+  readonly isShortened: boolean
+}

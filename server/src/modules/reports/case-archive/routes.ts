@@ -1,0 +1,42 @@
+/** Calls over the case file of a person: taking it out, and the key that proves it. */
+import { caseArchive as contract } from '@tunjo/contract/case-archive'
+import { validate as isUuid } from 'uuid'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { emailsOf } from './case-data.ts'
+import { type CaseArchiveContext, exportCase } from './export-case.ts'
+import { keyIdOf } from './signer.ts'
+
+export function caseArchiveRoutes(context: CaseArchiveContext): Route[] {
+  const { db, signer } = context
+  return implement(
+    contract,
+    {
+      async exportCase({ caller, body: { userId, reason }, http }) {
+        refuseIf(checkReason(reason))
+        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        const accountId = userId.toLowerCase()
+        // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+        if (accountId === caller.accountId) refuse('compliance.own_account')
+        if (!isUuid(accountId)) refuse('request.not_found')
+        return exportCase(context, { accountId, reason: tidyText(reason), caller, http })
+      },
+      caseArchiveKey: async () => ({ keyId: keyIdOf(signer.publicKey) ?? '', publicKey: signer.publicKey, pem: signer.pem }),
+    },
+    {
+      async exportCase({ body: { userId, reason } }) {
+        const id = userId.toLowerCase()
+        const email = isUuid(id) ? (await emailsOf(db, [id])).get(id) : undefined
+        return {
+          title: 'Descargar el expediente de una persona',
+          details: [
+            { label: 'Usuario', value: email ?? userId },
+            { label: 'Motivo', value: excerpt(reason) },
+          ],
+        }
+      },
+    },
+  )
+}

@@ -1,0 +1,34 @@
+/** The parts of a case archive that people sort and filter, as CSV beside their JSON. */
+import { toCsv } from '../../../platform/csv.ts'
+import type { Entry, Part, PartName } from './parts.ts'
+
+/** Title → name in the entry. */
+const COLUMNS: Readonly<Partial<Record<PartName, Readonly<Record<string, string>>>>> = {
+  decisiones: {
+    Fecha: 'at', Decisión: 'what', Antes: 'before', Después: 'after', Oficial: 'by', 'Segundo oficial': 'bySecond', Motivo: 'reason',
+    Razones: 'reasonCodes', Nota: 'note',
+  }, // biome-ignore format: one list
+  alertas: {
+    Activación: 'at', Alerta: 'kind', Tipo: 'type', Estado: 'state', 'Abierta por': 'byOpened', 'Comentario de apertura': 'openingComment',
+    Cierre: 'closedAt', 'Cerrada por': 'byClosed', 'Comentario de cierre': 'closingComment',
+  }, // biome-ignore format: one list
+  coincidencias: {
+    Fecha: 'at', Lista: 'list', Registro: 'entryId', Puntaje: 'score', Severidad: 'severity', Estado: 'state', Decisión: 'decidedAt',
+    Oficial: 'by', 'Segundo oficial': 'bySecond', Motivo: 'reason',
+  }, // biome-ignore format: one list
+  notas: { Fecha: 'at', Oficial: 'by', Tema: 'category', Nota: 'text', Corrige: 'corrects' },
+  'linea-de-tiempo': { Fecha: 'at', Clase: 'kind', Hecho: 'event', Oficial: 'officer', Detalle: 'facts' },
+}
+
+/** Null for a part that is no table. */
+export function sheetOf({ name, entries }: Part): string | null {
+  const columns = COLUMNS[name]
+  if (!columns) return null
+  return toCsv([Object.keys(columns), ...entries.map((entry) => Object.values(columns).map((column) => cellOf(entry, column)))])
+}
+
+function cellOf(entry: Entry, column: string): string | number | null {
+  const value = entry[column] ?? null
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  return JSON.stringify(value)
+}

@@ -1,0 +1,167 @@
+/** What the summary of a case archive says, from the entries of its parts. */
+
+import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { NoteCategory } from '@tunjo/contract/case-notes'
+import type { DeclineReason } from '@tunjo/contract/compliance'
+import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/compliance-alerts'
+import { slotNames } from '@tunjo/contract/slot-names'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { fieldOf } from '../../../platform/field-of.ts'
+import type { Entry, PartName } from './parts.ts'
+
+export interface SummaryItem {
+  readonly lead: string
+  readonly lines: readonly string[]
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  illegible: 'ilegible',
+  incomplete: 'incompleto',
+  expired: 'vencido',
+  mismatch: 'no coincide con lo declarado',
+  altered: 'alterado',
+  wrong_document: 'es otro documento',
+  not_theirs: 'no es de esta persona',
+  other: 'otro',
+} satisfies Record<DeclineReason, string>
+const CATEGORIES: Readonly<Record<string, string>> = {
+  verification: 'Verificación',
+  screening: 'Listas y PEP',
+  money: 'Movimientos de dinero',
+  contact: 'Contacto con la persona',
+  authority: 'Autoridades',
+  other: 'Otro',
+} satisfies Record<NoteCategory, string>
+const WHAT: Readonly<Record<string, string>> = {
+  accepted: 'Documentos aceptados',
+  declined: 'Documentos declinados',
+  level: 'Nivel verificado',
+  nature_verified: 'Revisión de operaciones verificada',
+  nature_declined: 'Revisión de operaciones declinada',
+  risk_level: 'Riesgo',
+  risk_pep: 'Marca PEP',
+  risk_list: 'Listas',
+  risk_allow: 'Permiso para transar',
+  block: 'Cuenta suspendida',
+  unblock: 'Suspensión levantada',
+  freeze: 'Cuenta bloqueada',
+  end_sessions: 'Sesiones cerradas',
+  reset_factors: 'Segundos factores quitados',
+}
+const VALUES: Readonly<Record<string, string>> = {
+  none: 'sin dato',
+  low: 'bajo',
+  medium: 'medio',
+  high: 'alto',
+  true: 'sí',
+  false: 'no',
+  yes: 'sí',
+  no: 'no',
+}
+const HIT_STATE: Readonly<Record<string, string>> = {
+  open: 'abierta',
+  confirmed: 'confirmada',
+  discarded: 'descartada',
+  replaced: 'reemplazada',
+}
+const APPROVAL_STATE: Readonly<Record<string, string>> = {
+  proposed: 'en espera',
+  executed: 'aprobada y ejecutada',
+  refused: 'rechazada',
+  withdrawn: 'retirada',
+  expired: 'vencida',
+  execution_failed: 'aprobada, sin poderse ejecutar',
+  break_glass: 'ejecutada en emergencia',
+}
+
+/** Empty for what is not there. */
+const text = (entry: Entry, name: string): string => {
+  const value = entry[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+const when = (entry: Entry, name = 'at'): string => (text(entry, name) === '' ? '' : dateForPeople(new Date(text(entry, name))))
+const said = (label: string, value: string): string[] => (value === '' ? [] : [`${label}: ${value}`])
+const valueText = (value: string): string => VALUES[value] ?? value
+
+function byText(entry: Entry): string[] {
+  const second = text(entry, 'bySecond')
+  return [`Por: ${text(entry, 'by') || SYSTEM_REVIEWER}${second === '' ? '' : ` y ${second}`}`]
+}
+
+function decision(entry: Entry): SummaryItem {
+  const [before, after] = [text(entry, 'before'), text(entry, 'after')]
+  const change = after === '' ? '' : `: de ${valueText(before)} a ${valueText(after)}`
+  const items = Array.isArray(entry.items) ? entry.items.map((item) => String(fieldOf(item, 'slot'))) : []
+  const codes = Array.isArray(entry.reasonCodes) ? entry.reasonCodes.map((code) => REASONS[String(code)] ?? String(code)) : []
+  return {
+    lead: `${when(entry)} · ${WHAT[text(entry, 'what')] ?? text(entry, 'what')}${change}`,
+    lines: [
+      ...byText(entry),
+      ...said('Qué', slotNames(items.join(','), 'es')),
+      ...said('Razones', codes.join(', ')),
+      ...said('Motivo', text(entry, 'reason')),
+      ...said('Nota interna', text(entry, 'note')),
+    ],
+  }
+}
+
+function alert(entry: Entry): SummaryItem {
+  const name = ALERT_KINDS.find(({ id }) => id === entry.kind)?.name ?? text(entry, 'kind')
+  const closed = when(entry, 'closedAt')
+  return {
+    lead: `${when(entry)} · ${name} · ${closed === '' ? 'abierta' : `cerrada el ${closed}`}`,
+    lines: [
+      `Abierta por: ${text(entry, 'byOpened') || SYSTEM_REVIEWER}. ${text(entry, 'openingComment')}`,
+      ...(closed === '' ? [] : [`Cerrada por: ${text(entry, 'byClosed') || SYSTEM_REVIEWER}. ${text(entry, 'closingComment')}`]),
+    ],
+  }
+}
+
+function hit(entry: Entry): SummaryItem {
+  const listed = fieldOf(fieldOf(entry.facts, 'entry'), 'names')
+  const name = Array.isArray(listed) ? String(listed[0] ?? '') : ''
+  const state = HIT_STATE[text(entry, 'state')] ?? text(entry, 'state')
+  return {
+    lead: `${when(entry)} · ${text(entry, 'list').toUpperCase()} ${text(entry, 'entryId')} · ${state}`,
+    lines: [
+      ...said('En la lista', name),
+      `Puntaje: ${Math.round(100 * Number(entry.score))} %`,
+      ...(text(entry, 'decidedAt') === '' ? [] : [`Decidida el ${when(entry, 'decidedAt')}`, ...byText(entry)]),
+      ...said('Motivo', text(entry, 'reason')),
+    ],
+  }
+}
+
+const note = (entry: Entry): SummaryItem => ({
+  lead: `${when(entry)} · ${CATEGORIES[text(entry, 'category')] ?? ''}${text(entry, 'corrects') === '' ? '' : ' · corrige otra nota'}`,
+  lines: [...byText(entry), text(entry, 'text')],
+})
+
+function approval(entry: Entry): SummaryItem {
+  const kind = approvalKind.safeParse(entry.kind)
+  return {
+    lead: `${when(entry)} · ${kind.success ? titleOfApproval(kind.data, 'es') : text(entry, 'kind')} · ${APPROVAL_STATE[text(entry, 'state')] ?? ''}`,
+    lines: [
+      `Pedida por: ${text(entry, 'by')}`,
+      ...said('Decidida por', text(entry, 'byDecided')),
+      ...said('Motivo', text(entry, 'reason')),
+      ...said('Nota', text(entry, 'note')),
+    ],
+  }
+}
+
+const legalHold = (entry: Entry): SummaryItem => ({
+  lead: `${when(entry)} · ${text(entry, 'liftedAt') === '' ? 'vigente' : `levantada el ${when(entry, 'liftedAt')}`}`,
+  lines: [...byText(entry), ...said('Motivo', text(entry, 'reason')), ...said('Levantada por', text(entry, 'byLifted'))],
+})
+
+/** Of the others the numbers are enough: they are in their own files. */
+export const ITEM_OF: Readonly<Partial<Record<PartName, (entry: Entry) => SummaryItem>>> = {
+  decisiones: decision,
+  alertas: alert,
+  coincidencias: hit,
+  notas: note,
+  aprobaciones: approval,
+  acceso: decision,
+  'conservacion-legal': legalHold,
+}

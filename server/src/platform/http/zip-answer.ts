@@ -1,0 +1,23 @@
+/** An archive that is written while it is read: as much of it in memory as one of its files. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { MEDIA_TYPE } from './schema.ts'
+
+const ZipAnswer = z.object({
+  content: z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
+  bytes: z.int(),
+  name: z.string(),
+})
+export type ZipAnswer = Readonly<z.output<typeof ZipAnswer>>
+
+/** With its length: who gets less of it, because the connection or a disk broke, knows. */
+export function sendZip(reply: FastifyReply, answer: unknown): FastifyReply {
+  const { content, bytes, name } = ZipAnswer.parse(answer)
+  return reply
+    .type(MEDIA_TYPE.zip)
+    .header('cache-control', 'no-store')
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .send(Readable.from(content, { objectMode: false }))
+}

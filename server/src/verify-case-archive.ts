@@ -1,0 +1,68 @@
+/**
+ * Command `npm run case:verify -- FILE.zip`: whether an exported case file is ours and as it left, or which of its files were changed, removed,
+ * added or renamed. Needs neither the product nor a network.
+ *
+ *   npm run case:verify -- FILE.zip                    the key of this installation: SECRETS_KEY, or the key of DATA_DIR
+ *   npm run case:verify -- FILE.zip --key key.pem      another key, as a file or in base64url; may be given again for older keys
+ *
+ * The key is public, at /api/case-archives/key of the installation. Ends with 1 when something does not fit.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CaseArchiveVerdict, createCaseArchiveSigner, keyIdOf, verifyCaseArchive } from './modules/reports/index.ts'
+import { readPlatformSettings } from './platform/config.ts'
+import { fieldOf } from './platform/field-of.ts'
+import { openSecrets } from './platform/secrets.ts'
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string', multiple: true } } })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1) return failed('usage: npm run case:verify -- FILE.zip [--key KEY]')
+  const keys = values.key?.map(givenKey) ?? ownKeys()
+  if (keys.length === 0)
+    return failed('No key to compare with. Take it from /api/case-archives/key of the installation and give it with --key.')
+  const unknown = keys.findIndex((key) => keyIdOf(key) === null)
+  if (unknown !== -1) return failed(`The ${unknown + 1}. key is no Ed25519 public key.`)
+  const file = await open(path).catch((error: unknown) => String(fieldOf(error, 'code')))
+  if (typeof file === 'string') return failed(`${path} cannot be opened: ${file}`)
+  try {
+    if (!(await file.stat()).isFile()) return failed(`${path} is no file`)
+    return report(await verifyCaseArchive(file, keys), keys)
+  } finally {
+    await file.close()
+  }
+}
+
+function report({ manifest, findings }: CaseArchiveVerdict, keys: readonly string[]): number {
+  if (!manifest || findings.length > 0) {
+    for (const finding of findings) console.error(finding)
+    return failed(`NOT VALID: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`)
+  }
+  const { person, exportedBy, at, audit, files, leftOut, shortened, unavailable } = manifest
+  console.log(`Case file of ${person.email} (${person.id}), exported by ${exportedBy.email} at ${at}; audit trail at seq ${audit.seal.seq}`)
+  if (leftOut.length > 0) console.log(`Without what that role does not show: ${leftOut.join(', ')}`)
+  for (const { part, entries } of shortened) console.log(`Only the newest ${entries} of: ${part}`)
+  for (const { document, why } of unavailable) console.log(`Could not be included (${why}): ${document}`)
+  console.log(`VALID: ${files.length} files as they left, signed by one of ${keys.map(keyIdOf).join(', ')}.`)
+  return 0
+}
+
+function failed(text: string): number {
+  console.error(text)
+  return 1
+}
+
+function givenKey(text: string): string {
+  return existsSync(text) ? readFileSync(text, 'utf8') : text
+}
+
+/** Of this installation, when there is one: a key that is only made now has signed nothing. */
+function ownKeys(): string[] {
+  const settings = readPlatformSettings(process.env, [])
+  if (process.env.SECRETS_KEY === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []
+  return [createCaseArchiveSigner(openSecrets(settings, process.env)).publicKey]
+}
