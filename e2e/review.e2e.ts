@@ -2,7 +2,10 @@
  * An officer clears people without a mouse (ADM-04 … ADM-08, ADM-11): from the queue to the verified level in few keystrokes, counted; the
  * second officer sees who is at it; a declined person reads what to send again. With `SCREENSHOTS=<folder>` it leaves a picture of each screen.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, TABLET, type Visit, visit } from './browser.ts'
@@ -53,6 +56,16 @@ class Keyboard {
     await this.page.getByLabel('Código que te enviamos').waitFor()
     await this.press(...(await mailCode(url, email, since)))
   }
+}
+
+/** What the command says of an archive, as whoever has it and the published key starts it. */
+async function verified(zip: Buffer): Promise<string> {
+  const { pem } = (await (await fetch(`${url}/api/case-archives/key`)).json()) as { pem: string }
+  const [file, key] = [join(product.dataDir, 'case.zip'), join(product.dataDir, 'case.pem')]
+  await Promise.all([writeFile(file, zip), writeFile(key, pem)])
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'case:verify', '--', file, '--key', key], { encoding: 'utf8' })
+  expect(status).toBe(stderr.includes('NOT VALID') ? 1 : 0)
+  return stdout + stderr
 }
 
 /** By id: whom a key leads to is the queue's to say. */
@@ -460,6 +473,20 @@ describe('case file and timeline of a person', () => {
     await page.getByRole('heading', { name: 'Nueva nota' }).waitFor()
     await isWhole(visited, DESKTOP, 'notes-1280')
 
+    await page.getByRole('button', { name: 'Descargar expediente', exact: true }).click()
+    const archive = page.getByRole('dialog', { name: 'Descargar el expediente' })
+    await archive.getByLabel('Para qué se descarga').fill('Requerimiento 123 de la Fiscalía.')
+    await isWhole(visited, DESKTOP, 'archive-1280')
+    const downloaded = page.waitForEvent('download')
+    await approvedByMail(page, url, OFFICER.email, () => archive.getByRole('button', { name: 'Descargar', exact: true }).click())
+    expect((await downloaded).suggestedFilename()).toMatch(/^expediente-.*\.zip$/)
+    await page.getByText('El expediente quedó descargado.').waitFor()
+    const zip = await readFile(await (await downloaded).path())
+    expect(await verified(zip)).toContain('VALID')
+    expect(await verified(zip)).toContain(`Case file of ${person.email}`)
+    zip.write('Bogotá', zip.indexOf('Cúcuta'))
+    expect(await verified(zip)).toMatch(/^datos\/notas\.json: changed$/m)
+
     await page.getByRole('link', { name: 'Línea de tiempo', exact: true }).click()
     await page.waitForURL('**/linea-de-tiempo')
     await page.getByRole('link', { name: 'Nota: Contacto con la persona' }).first().waitFor()
@@ -495,6 +522,9 @@ describe('case file and timeline of a person', () => {
     await phone.page.getByText('Corregida por la nota del').waitFor()
     await phone.page.getByRole('heading', { name: 'Notas', exact: true }).scrollIntoViewIfNeeded()
     await isWhole(phone, PHONE, 'notes-390')
+    await phone.page.getByRole('button', { name: 'Descargar expediente', exact: true }).click()
+    await phone.page.getByRole('dialog', { name: 'Descargar el expediente' }).getByLabel('Para qué se descarga').waitFor()
+    await isWhole(phone, PHONE, 'archive-390')
     await phone.page.goto(`${base}/linea-de-tiempo`)
     await phone.page.getByText('Se registró', { exact: true }).waitFor()
     await phone.page.getByText('Se registró', { exact: true }).scrollIntoViewIfNeeded()

@@ -1,5 +1,6 @@
 /** 'Expediente' of a person: what officers wrote down about them, never changed, with its attachments, and the papers of the case. */
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CaseNote } from '@tunjo/contract/case-notes'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { FolderCard } from '../papers/folder-card.tsx'
+import { ArchiveModal } from './archive-modal.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
@@ -26,8 +28,10 @@ export function NotesTab({ userId }: { userId: string }) {
   const found = notes.data?.pages.flatMap(({ results }) => results) ?? []
   // Nobody writes about themselves.
   const mayWrite = permissions.includes('cases.write') && account?.id !== userId
+  const mayExport = permissions.includes('cases.export') && account?.id !== userId
   return (
     <>
+      {mayExport && <Archive userId={userId} />}
       {mayWrite && <NoteForm key={corrected?.id ?? 'new'} userId={userId} corrects={corrected} onDone={() => setCorrected(null)} />}
       <Card title={t('title')}>
         {notes.isError && !notes.data && <ErrorState message={errorText(notes.error)} onRetry={() => void notes.refetch()} />}
@@ -54,6 +58,23 @@ export function NotesTab({ userId }: { userId: string }) {
       </Card>
       <FolderCard userId={userId} folder="case" />
     </>
+  )
+}
+
+/** The whole case, to be handed to somebody. */
+function Archive({ userId }: { userId: string }) {
+  const { t } = useTranslation('case-notes')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text c="dimmed" size="sm" flex="1 1 280px">
+        {t('archive.hint')}
+      </Text>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('archive.open')}
+      </Button>
+      {isOpen && <ArchiveModal userId={userId} onClose={() => setOpen(false)} />}
+    </Group>
   )
 }
 
