@@ -137,6 +137,7 @@ describe('back-office frame', () => {
         'Taker/Maker fees',
         'Administración de retiros',
         'Verificación KYC',
+        'Mensajes de clientes',
         'Aprobaciones',
         'Gestión de usuarios',
         'Auditoría',

@@ -8,10 +8,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { phonePhoto } from '../server/src/platform/uploads/samples.testing.ts'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, TABLET, type Visit, visit } from './browser.ts'
 import { everyRail, RAILS } from './every-rail.ts'
 import { startJourney } from './journey.ts'
-import { mailCode } from './mailbox.ts'
+import { mailCode, mailLink } from './mailbox.ts'
 import { paidDeposit } from './pay-in.ts'
 import {
   approvedByMail,
@@ -26,7 +27,7 @@ import {
   stepUpGrant,
 } from './sign-in.ts'
 import { until } from './until.ts'
-import { type Person, pdfFile, personBeforeLevel1 } from './verification-helpers.ts'
+import { decline, type Person, pdfFile, personBeforeLevel1 } from './verification-helpers.ts'
 import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
 
 const { product, browser } = await startJourney()
@@ -437,6 +438,72 @@ describe('papers of a person', () => {
     await isWhole(visited, DESKTOP, 'pep-1280')
     expect(complaints).toEqual([])
     await visited.context.close()
+  })
+})
+
+describe('conversation with a person', () => {
+  it('ADM-17 a declined document: the customer answers with a picture, an officer reads and answers, and the customer sees it', async () => {
+    const person = await waitingPerson()
+    await decline(url, person, 'frontal', 'No se lee la fecha de nacimiento.')
+    await until('the conversation', ALERT_MS, async () => {
+      const { results } = await get<{ results: { asks: boolean }[] }>(url, '/api/conversations', person.token)
+      return results.some(({ asks }) => asks) || undefined
+    })
+    const customer = await visit(browser, url, PHONE)
+    await signInByForm(customer.page, person)
+    await customer.page.goto('/application/verification')
+    await customer.page.getByRole('region', { name: 'Sobre tu verificación' }).waitFor()
+    await isWhole(customer, PHONE, 'conversation-banner-phone')
+    await customer.page.getByRole('link', { name: 'Leer y responder' }).click()
+    await customer.page.waitForURL('**/application/messages/*')
+    const said = customer.page.getByRole('list', { name: 'Conversación', exact: true })
+    await said.getByText('No se lee la fecha de nacimiento.').waitFor()
+    await customer.page.getByText('Necesitamos algo de ti para seguir.').waitFor()
+    expect(await customer.page.getByRole('button', { name: 'Enviar', exact: true }).isDisabled()).toBe(true)
+    await customer.page.getByLabel('Mensaje').fill('Esta se ve mejor, la tomé con más luz.')
+    const photo = { name: 'cedula.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480, { quality: 60 }) }
+    await customer.page.locator('input[type=file]').setInputFiles([photo])
+    await customer.page.getByRole('button', { name: 'Quitar cedula.jpg' }).waitFor()
+    await isWhole(customer, PHONE, 'conversation-write-phone')
+    await customer.page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await said.getByText('Esta se ve mejor, la tomé con más luz.').waitFor()
+    await customer.page.getByText(/Te respondemos antes del/).waitFor()
+    await isWhole(customer, PHONE, 'conversation-sent-phone')
+
+    const officer = await enter(OFFICER, DESKTOP)
+    await officer.page.getByRole('link', { name: 'Mensajes de clientes', exact: true }).click()
+    const waiting = officer.page.getByRole('list', { name: 'Mensajes de clientes', exact: true })
+    await waiting.getByRole('link', { name: person.email }).waitFor()
+    await isWhole(officer, DESKTOP, 'conversation-queue-1280')
+    await waiting.getByRole('link', { name: person.email }).click()
+    await officer.page.waitForURL(`**/${person.id}/mensajes?*`)
+    const heard = officer.page.getByRole('list', { name: 'Conversación', exact: true })
+    await heard.getByText('Esta se ve mejor, la tomé con más luz.').waitFor()
+    await heard.getByRole('button', { name: 'cedula.jpg' }).click()
+    await officer.page.getByRole('dialog').getByRole('img', { name: 'Imagen cedula.jpg' }).waitFor()
+    await officer.page.keyboard.press('Escape')
+    await officer.page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const since = new Date()
+    const field = officer.page.getByLabel('Respuesta para el cliente')
+    await field.fill('Apareces en la lista OFAC.')
+    await officer.page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await officer.page.getByText('El mensaje no puede decir «OFAC»').waitFor()
+    await field.fill('Gracias, con esta foto sí se lee.')
+    await officer.page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await heard.getByText('Gracias, con esta foto sí se lee.').waitFor()
+    await isWhole(officer, DESKTOP, 'conversation-officer-1280')
+
+    expect(await mailLink(url, person.email, '/application/messages/', since)).toContain('/application/messages/')
+    const mails = await (await fetch(`${url}/dev/mail/messages?${new URLSearchParams({ to: person.email })}`)).text()
+    expect(mails).toContain('Tienes una respuesta')
+    expect(mails).not.toContain('con esta foto')
+    await said.getByText('Gracias, con esta foto sí se lee.').waitFor()
+    await isWhole(customer, PHONE, 'conversation-answered-phone')
+    await customer.page.getByRole('link', { name: 'Todos los mensajes' }).click()
+    await customer.page.getByRole('list', { name: 'Mensajes', exact: true }).getByText('Abierta').waitFor()
+    await isWhole(customer, PHONE, 'conversation-list-phone')
+    expect([customer.complaints, officer.complaints.filter((complaint) => !complaint.includes('400'))]).toEqual([[], []])
+    for (const { context } of [customer, officer]) await context.close()
   })
 })
 

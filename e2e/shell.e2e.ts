@@ -39,6 +39,7 @@ const CUSTOMER_TITLES: Record<string, string> = {
   '/application/record': 'Historial',
   '/application/cuentas': 'Cuentas',
   '/application/verification': 'Verificación',
+  '/application/messages': 'Mensajes',
   '/application/configuration': 'Configuración',
   '/application/login-report': 'Historial de acceso',
 }
@@ -47,6 +48,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'naturalUserInformation/00000000-0000-0000-0000-000000000000': 'Información de usuario',
   'users-list': 'Lista de usuarios',
   'roles-list': 'Lista de roles',
+  conversations: 'Mensajes de clientes',
   approvals: 'Aprobaciones',
   audit: 'Auditoría',
   'black-list': 'Lista negra',

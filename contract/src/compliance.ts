@@ -85,7 +85,7 @@ export const compliance = {
       note: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
     }),
     response: z.object({ declined: z.int() }),
-    errors: [...DECISION_REFUSED, ...REASON_REFUSED],
+    errors: [...DECISION_REFUSED, ...REASON_REFUSED, 'request.betrays'],
   }),
   changeLevel: endpoint({
     method: 'PUT',

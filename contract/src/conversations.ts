@@ -212,7 +212,7 @@ export const officerConversations = {
     body: Message.extend({ knowsRestricted: z.boolean().default(false) }),
     upload,
     response: SENT,
-    errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'conversations.betrays'],
+    errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'request.betrays'],
   }),
   setState: endpoint({
     method: 'POST',

@@ -234,7 +234,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'conversations.too_many': 'You sent many messages in a row. Wait a moment and write again.',
   'conversations.restricted_matter':
     'There is a matter about this person that the law forbids to tell them. Read the warning, confirm it and send the message again.',
-  'conversations.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
+  'request.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
   'conversations.unanswered': 'The person wrote and nobody has answered. Answer before closing the conversation.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',

@@ -236,8 +236,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'conversations.too_many': 'Enviaste muchos mensajes seguidos. Espera un momento y escribe de nuevo.',
   'conversations.restricted_matter':
     'Hay un asunto de esta persona que la ley prohíbe contarle. Lee la advertencia, confírmala y envía el mensaje de nuevo.',
-  'conversations.betrays': (p) =>
-    `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
+  'request.betrays': (p) => `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
   'conversations.unanswered': 'La persona escribió y nadie le ha respondido. Respóndele antes de cerrar la conversación.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',

@@ -11,6 +11,7 @@ export const ERRORS = {
   'request.not_found': 404,
   'request.number_not_exact': 400,
   'request.text_unseen': 400,
+  'request.betrays': 400,
   'request.reason_invalid': 400,
   'request.reason_too_long': 400,
   'request.too_many': 429,
@@ -205,7 +206,6 @@ export const ERRORS = {
 
   'conversations.too_many': 429,
   'conversations.restricted_matter': 409,
-  'conversations.betrays': 400,
   'conversations.unanswered': 409,
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,

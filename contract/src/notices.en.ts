@@ -140,7 +140,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'risk.paused': () => ({
     title: 'Your movements are paused',
-    text: 'We are reviewing your account. Meanwhile you cannot deposit, withdraw or swap; your money is still in your account. We will tell you when it is over. If you have questions, write to us from Contact.',
+    text: 'We are reviewing your account. Meanwhile you cannot deposit, withdraw or swap; your money is still in your account. In Messages you see until when, and can write to us.',
   }),
   'risk.resumed': () => ({
     title: 'You can move your money again',
@@ -149,6 +149,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   'conversations.answered': () => ({
     title: 'You have an answer',
     text: 'We wrote to you in Messages. Sign in to read the answer and reply: for your security, we do not send it by mail.',
+  }),
+  'conversations.opened': () => ({
+    title: 'One of your movements is under review',
+    text: 'We are reviewing it and your money is safe. In Messages you see until when, and can write to us.',
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',

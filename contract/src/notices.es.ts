@@ -140,7 +140,7 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
   'risk.paused': () => ({
     title: 'Tus movimientos están en pausa',
-    text: 'Estamos revisando tu cuenta. Mientras tanto no puedes depositar, retirar ni intercambiar; tu dinero sigue en tu cuenta. Te avisaremos cuando termine. Si tienes preguntas, escríbenos desde Contacto.',
+    text: 'Estamos revisando tu cuenta. Mientras tanto no puedes depositar, retirar ni intercambiar; tu dinero sigue en tu cuenta. En Mensajes ves hasta cuándo y puedes escribirnos.',
   }),
   'risk.resumed': () => ({
     title: 'Ya puedes mover tu dinero',
@@ -149,6 +149,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
   'conversations.answered': () => ({
     title: 'Tienes una respuesta',
     text: 'Te escribimos en Mensajes. Ingresa para leer la respuesta y contestar: por seguridad, no la enviamos por correo.',
+  }),
+  'conversations.opened': () => ({
+    title: 'Un movimiento tuyo está en revisión',
+    text: 'Lo estamos revisando y tu dinero está guardado. En Mensajes ves hasta cuándo y puedes escribirnos.',
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',

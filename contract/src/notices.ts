@@ -50,6 +50,8 @@ export interface NoticeValues {
   'risk.resumed': Record<never, string>
   /** Somebody answered in a conversation. Neither the bell nor the mail says what, nor about what. */
   'conversations.answered': Record<never, string>
+  /** Of what no other notice tells: tokens that are held. */
+  'conversations.opened': Record<never, string>
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }

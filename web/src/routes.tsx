@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'wallets',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['wallets', 'money', 'pause', 'send'],
+    phrases: ['wallets', 'money', 'pause', 'send', 'conversations'],
     load: () => import('./screens/application/wallets/wallets-screen.tsx'),
   },
   {
@@ -172,7 +172,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'record',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['record', 'money'],
+    phrases: ['record', 'money', 'conversations'],
     load: () => import('./screens/application/record/record-screen.tsx'),
   },
   {
@@ -180,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'trade',
     frame: 'application',
     role: 'ROLE_USER',
-    phrases: ['trade'],
+    phrases: ['trade', 'conversations'],
     load: () => import('./screens/application/trade/trade-screen.tsx'),
   },
   {
@@ -211,9 +211,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...customer('/application/verification', 'verification'),
-    phrases: ['verification', 'files', 'money'],
+    phrases: ['verification', 'files', 'money', 'conversations'],
     load: () => import('./screens/application/verification/verification-screen.tsx'),
   },
+  ...['', '/$id'].map((rest) => ({
+    ...customer(`/application/messages${rest}`, 'messages'),
+    phrases: ['conversations'] as const,
+    load: () => import('./screens/application/messages/messages-screen.tsx'),
+  })),
   {
     ...anyone('/application/configuration', 'configuration'),
     phrases: ['configuration', 'security', 'notices', 'pause'],
@@ -239,6 +244,7 @@ export const SCREENS: readonly Screen[] = [
       'risk',
       'papers',
       'case-notes',
+      'conversations',
       'timeline',
       'record',
       'sign-ins',
@@ -260,6 +266,11 @@ export const SCREENS: readonly Screen[] = [
     ...officer('approvals', 'approvals'),
     phrases: ['approvals'],
     load: () => import('./screens/application/administrative/approvals/approvals-screen.tsx'),
+  },
+  {
+    ...officer('conversations', 'conversations'),
+    phrases: ['conversations'],
+    load: () => import('./screens/application/administrative/conversations/conversations-screen.tsx'),
   },
   {
     ...officer('audit', 'audit'),

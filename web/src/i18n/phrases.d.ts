@@ -12,6 +12,7 @@ import type chart from './es/chart.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
 import type contact from './es/contact.json'
+import type conversations from './es/conversations.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
 import type factor from './es/factor.json'
@@ -65,6 +66,7 @@ declare global {
     configuration: typeof configuration
     consents: typeof consents
     contact: typeof contact
+    conversations: typeof conversations
     'dev-ui': typeof devUi
     explorer: typeof explorer
     factor: typeof factor

@@ -8,6 +8,7 @@ import type { MountedModule, Platform } from '../../platform/module.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
@@ -53,6 +54,8 @@ export function createCompliance(
       },
       async declineDocuments({ caller, body, http }) {
         refuseIf(checkReason(body.description))
+        // The person reads it.
+        refuseIf(checkToldToCustomer(body.description))
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
         const reasonCodes = [...new Set(body.reasonCodes)]
         await decide({ officerId, outcome: 'declined', itemIds, reasonCodes, note: body.note, at }, (tx) =>

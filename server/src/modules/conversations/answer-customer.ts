@@ -12,7 +12,7 @@ interface Answer extends Omit<Written, 'author'> {
   readonly knowsRestricted: boolean
 }
 
-/** @throws Refused `conversations.betrays`, `conversations.restricted_matter`, and as `sendMessage` */
+/** @throws Refused `request.betrays`, `conversations.restricted_matter`, and as `sendMessage` */
 export async function answerCustomer(context: ConversationsContext, answer: Answer): Promise<Sent> {
   const { email, isRestricted, knowsRestricted, ...written } = answer
   const { conversation, actor, text } = written

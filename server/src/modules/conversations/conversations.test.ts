@@ -184,6 +184,7 @@ describe('money that is held', () => {
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId: newId(), state: 'CONFIRMED' })
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId, state: 'IN_REVIEW' })
     expect((await mine(person)).results).toMatchObject([{ topic: 'withdrawal', state: 'open' }])
+    expect(told(person)).toEqual(['conversations.opened'])
     await happens('payments.withdrawal_in_review', { accountId: person, withdrawalId: newId(), amount: '100', account: 'Nómina' })
     expect((await mine(person)).results).toHaveLength(2)
   })
@@ -241,11 +242,19 @@ describe('what may not be told', () => {
       'Estás en una lista restrictiva',
     ])
       for (const to of [id, free.id])
-        expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('conversations.betrays')
+        expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('request.betrays')
     for (const text of ['Los rostros no se ven bien.', 'La lista de documentos está en Verificación.'])
       expect((await answer(newOfficer(), free.id, { text })).status, text).toBe(200)
     const [trail] = await auditTrail(test.platform.db, { objectId: id, action: 'conversations.answered' })
     expect(trail?.after).toMatchObject({ restricted: true })
+  })
+
+  it('KYC-17 what an officer declines with says no such word either', async () => {
+    const person = newId()
+    await test.send(person, 'natural-1', level1Fields())
+    const [pending] = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
+    const refused = await test.decline(newOfficer(), [pending.id], 'Tenemos que reportarte a la UIAF.')
+    expect([refused.status, refused.code]).toEqual([400, 'request.betrays'])
   })
 
   it('a new permission ends the pause, and a level that comes while it is paused says it', async () => {

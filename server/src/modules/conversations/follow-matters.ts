@@ -63,7 +63,7 @@ function followPesos(context: ConversationsContext): void {
   })
 }
 
-/** Their events name no amount; the page leads to the movement. */
+/** Their events name no amount; the page leads to the movement. No other notice tells of them. */
 function followTokens(context: ConversationsContext): void {
   const { outbox } = context
   const follow = (
@@ -72,7 +72,7 @@ function followTokens(context: ConversationsContext): void {
     eventId: string,
   ) => {
     const matter = { accountId, topic, subject: `crypto:${id}` }
-    const step = state === HELD ? ({ step: 'waits', kind: 'held' } as const) : ({ step: 'over', kind: 'resolved' } as const)
+    const step = state === HELD ? ({ step: 'waits', kind: 'held', isNews: true } as const) : ({ step: 'over', kind: 'resolved' } as const)
     return tellOfMatter(context, matter, { ...step, content: NOTHING, eventId })
   }
   outbox.on('crypto.deposit_updated', 'conversations', ({ depositId: id, ...event }, eventId) =>

@@ -1,8 +1,8 @@
 /** Conversations as decisions on plain values. */
 import { ANSWER_BUSINESS_HOURS, type Topic } from '@tunjo/contract/conversations'
-import { betrayingWord } from '@tunjo/contract/told-to-customer'
 import { addBusinessHours } from '../../platform/business-days.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
 import type { ConversationRow, Standing } from './conversation-store.ts'
 
 export const dueAfter = (topic: Topic, at: Date): Date => addBusinessHours(at, ANSWER_BUSINESS_HOURS[topic])
@@ -11,13 +11,13 @@ export const dueAfter = (topic: Topic, at: Date): Date => addBusinessHours(at, A
 export const shownDue = ({ answerDueAt, matterDueAt }: Pick<ConversationRow, 'answerDueAt' | 'matterDueAt'>): Date | null =>
   answerDueAt ?? matterDueAt
 
-/** Whoever writes again waits since the first time. */
+/** Whoever writes again waits since the first time. What was asked of them is asked until they send it. */
 export const afterCustomer = (row: ConversationRow, at: Date): Standing => ({
   lastAt: at,
   matterDueAt: row.matterDueAt,
   answerDueAt: row.answerDueAt ?? dueAfter(row.topic, at),
   unansweredSince: row.unansweredSince ?? at,
-  asks: false,
+  asks: row.asks,
 })
 
 export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
@@ -48,7 +48,5 @@ export const isRestricted = ({ isListed, openAlerts }: { isListed: boolean | nul
 
 /** Words first, whoever the customer is; then the warning, where there is one to be read. */
 export function checkAnswer({ text, restricted, knows }: { text: string; restricted: boolean; knows: boolean }): Refusal | null {
-  const word = betrayingWord(text)
-  if (word !== null) return refusal('conversations.betrays', { word })
-  return restricted && !knows ? refusal('conversations.restricted_matter') : null
+  return checkToldToCustomer(text) ?? (restricted && !knows ? refusal('conversations.restricted_matter') : null)
 }

@@ -18,12 +18,14 @@ interface Told {
   readonly kind: Exclude<EntryKind, 'text'>
   readonly content: Content
   readonly eventId: string
+  /** Where nobody else tells the person of it. */
+  readonly isNews?: boolean
 }
 
 /** Of what is over nothing is said where nothing had been said before, or was over already. */
 export async function tellOfMatter(context: ConversationsContext, matter: Matter, told: Told): Promise<void> {
-  const { db, clock, files, outbox, identity } = context
-  const { kind, step, eventId, content } = told
+  const { db, clock, files, outbox, identity, notifications } = context
+  const { kind, step, eventId, content, isNews = false } = told
   await inTransaction(db, async (tx) => {
     const { accountId } = matter
     // What is said to somebody who left would make them a key again after theirs was destroyed.
@@ -39,6 +41,8 @@ export async function tellOfMatter(context: ConversationsContext, matter: Matter
     const standing = afterStep(row, step, at)
     const to = step === 'over' && standing.unansweredSince === null ? 'closed' : 'open'
     await settle(tx, row, { standing, to, at, actor: SYSTEM })
+    const [url, mailTo] = [`/application/messages/${row.id}`, person.email]
+    if (isNews) await notifications.notify(tx, { accountId, kind: 'conversations.opened', values: {}, mailTo, url })
     await outbox.emit(tx, 'conversations.message_added', { accountId, conversationId: row.id })
   })
 }

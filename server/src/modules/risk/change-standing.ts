@@ -17,6 +17,9 @@ interface Cause {
   readonly reason: string
 }
 
+/** Where the person reads until when they wait, and may answer. */
+const PAGE_OF = { 'risk.paused': '/application/messages', 'risk.resumed': '/application/' } as const
+
 /** Kinds of alert that go with a flag. */
 export const ALERT_OF: Partial<Record<RiskAction, number>> = { list: 2, pep: 3 }
 
@@ -109,5 +112,5 @@ async function tell({ kyc, notifications, outbox }: RiskContext, tx: Transaction
   const person = await kyc.person(accountId, tx)
   if (!person || person.verifiedLevel === 0) return
   const kind = mayTransact(after) ? 'risk.resumed' : 'risk.paused'
-  await notifications.notify(tx, { accountId, kind, values: {}, mailTo: person.email, url: '/application/' })
+  await notifications.notify(tx, { accountId, kind, values: {}, mailTo: person.email, url: PAGE_OF[kind] })
 }

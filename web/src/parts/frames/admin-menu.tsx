@@ -31,6 +31,7 @@ const GROUPS = [
     entries: [
       { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
       { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
+      { to: 'conversations', label: 'title.conversations', permission: 'cases.read' },
       { to: 'approvals', label: 'title.approvals', permission: 'approvals.read' },
     ],
   },

@@ -41,6 +41,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'risk.paused': {},
   'risk.resumed': {},
   'conversations.answered': {},
+  'conversations.opened': {},
   'payments.account_added': { account, until },
   'payments.account_changed': { account, until },
   'payments.account_deleted': { account },

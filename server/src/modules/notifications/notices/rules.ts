@@ -32,6 +32,16 @@ const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([
   'identity.account_closed',
 ])
 
+/** Whoever is told that they wait reads there until when, and may answer. */
+const HELD: ReadonlySet<NoticeKind> = new Set([
+  'risk.paused',
+  'payments.deposit_held',
+  'payments.transfer_held',
+  'payments.withdrawal_in_review',
+  'conversations.answered',
+  'conversations.opened',
+])
+
 /** Where there is more to see of a kind. Whoever was shut out is led nowhere. */
 export function pageOf(kind: NoticeKind): string | null {
   if (SHUT_OUT.has(kind)) return null
@@ -39,7 +49,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind.startsWith('treasury.')) return '/application/administrative/financial/wallet'
   if (kind.startsWith('reconciliation.')) return '/application/administrative/financial/balance'
-  if (kind.startsWith('conversations.')) return '/application/messages'
+  if (HELD.has(kind)) return '/application/messages'
   if (kind === 'trading.trade_done') return '/application/trade'
   if (kind.startsWith('payments.account_') || kind.startsWith('crypto.address_')) return '/application/cuentas'
   return kind.startsWith('payments.') || kind.startsWith('crypto.') ? '/application/record' : '/application/configuration'

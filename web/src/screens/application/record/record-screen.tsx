@@ -1,6 +1,7 @@
 /** /application/record, 'Historial' (MON-03): every movement of every rail; filters and open movement live in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -10,6 +11,8 @@ import { RecordFilters } from './record-filters.tsx'
 import { askedOf, isFiltered, type RecordSearch, readSearch } from './record-search.ts'
 import { StatementsCard } from './statements-card.tsx'
 
+const TOPICS = ['deposit', 'withdrawal', 'account'] as const
+
 export default function RecordScreen() {
   const { t } = useTranslation('record')
   const navigate = useNavigate()
@@ -18,6 +21,7 @@ export default function RecordScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
+      <MatterNotices topics={TOPICS} isApart />
       <Card>
         <RecordFilters search={search} onChange={(filter, value) => go(readSearch({ ...search, [filter]: value }))} />
         <MovementList

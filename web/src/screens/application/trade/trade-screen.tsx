@@ -4,6 +4,7 @@ import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { tokensQuery } from '../../../api/trading.ts'
+import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -16,6 +17,7 @@ import { changeSwap, type SwapForm } from './swap-form.ts'
 import { SwapPanel } from './swap-panel.tsx'
 import classes from './trade-screen.module.css'
 
+const TOPICS = ['account'] as const
 /** Pesos to BTC. */
 const START: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '' }
 export default function TradeScreen() {
@@ -29,6 +31,7 @@ export default function TradeScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={t('lead')} />
+      <MatterNotices topics={TOPICS} isApart />
       <div className={classes.screen}>
         <div className={classes.column}>
           {sold && bought ? (

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { statusQuery } from '../../../api/kyc.ts'
+import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
 import { refreshAccount } from '../../../session.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -16,6 +17,8 @@ import { LevelsCard } from './levels-card.tsx'
 import { PersonTypeChoice } from './person-type-choice.tsx'
 import classes from './verification-screen.module.css'
 import { WayBack } from './way-back.tsx'
+
+const TOPICS = ['verification', 'account'] as const
 
 export default function VerificationScreen() {
   const { t } = useTranslation('verification')
@@ -32,6 +35,7 @@ export default function VerificationScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('intro')} />
+      <MatterNotices topics={TOPICS} />
       {verified > 0 && <WayBack />}
       <LimitsCard />
       {error && !status && <ErrorState message={errorText(error)} onRetry={() => void refetch()} />}

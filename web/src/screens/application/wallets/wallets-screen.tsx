@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
+import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { DepositModal } from '../../../parts/deposit/deposit-modal.tsx'
 import { DepositResult } from '../../../parts/deposit-result/deposit-result.tsx'
 import { FirstAnswers } from '../../../parts/first-answers.tsx'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { WalletContent } from './wallet-content.tsx'
 import { readSearch, type WalletDialog } from './wallets-search.ts'
 
+const TOPICS = ['deposit', 'withdrawal', 'account'] as const
 /** Balances, limits, history. */
 const PLACES = [320, 150, 240] as const
 
@@ -35,6 +37,7 @@ export default function WalletsScreen() {
     <>
       <PageHeader title={t('title')} />
       <FirstAnswers heights={PLACES}>
+        <MatterNotices topics={TOPICS} isApart />
         <WalletContent onMove={show} />
       </FirstAnswers>
       <DepositModal opened={dialog === 'abono' && !isUnverified} asset={asset} repeated={repeated} onClose={close} />

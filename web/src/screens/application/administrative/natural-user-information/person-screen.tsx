@@ -27,6 +27,7 @@ const AlertsTab = lazyComponent(async () => (await import('./alerts/alerts-tab.t
 const HitsTab = lazyComponent(async () => (await import('./hits/hits-tab.tsx')).HitsTab, { waiting })
 const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
 const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
+const ConversationsTab = lazyComponent(async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab, { waiting })
 const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
 const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
 const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
@@ -117,7 +118,11 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
 }
 
 /** What a tab needs besides reading the person. */
-const TAB_PERMISSION: Partial<Record<Tab, Permission>> = { coincidencias: 'screening.read', expediente: 'cases.read' }
+const TAB_PERMISSION: Partial<Record<Tab, Permission>> = {
+  coincidencias: 'screening.read',
+  expediente: 'cases.read',
+  mensajes: 'cases.read',
+}
 const mayOpen = (tab: Tab, permissions: readonly string[]): boolean => {
   const needed = TAB_PERMISSION[tab]
   return needed === undefined || permissions.includes(needed)
@@ -129,6 +134,7 @@ const TAB_NAMES = {
   alertas: 'alerts',
   coincidencias: 'hits',
   expediente: 'notes',
+  mensajes: 'messages',
   'linea-de-tiempo': 'timeline',
 } as const satisfies Record<Tab, string>
 
@@ -137,6 +143,7 @@ function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
   if (tab === 'financiera') return <FinancialTab person={person} />
   if (tab === 'coincidencias') return <HitsTab userId={person.userId} />
   if (tab === 'expediente') return <NotesTab userId={person.userId} />
+  if (tab === 'mensajes') return <ConversationsTab userId={person.userId} />
   if (tab === 'linea-de-tiempo') return <TimelineTab userId={person.userId} />
   return <AlertsTab userId={person.userId} />
 }

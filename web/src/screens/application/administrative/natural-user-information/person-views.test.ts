@@ -3,7 +3,7 @@ import { dotBeside, viewOf } from './person-views.ts'
 
 describe('ADM-04 the addresses under a person', () => {
   it('begin with the general tab', () => expect(viewOf({})).toEqual({ tab: 'general' }))
-  it.each(['general', 'financiera', 'alertas', 'coincidencias', 'expediente', 'linea-de-tiempo'])('tab %s', (tab) =>
+  it.each(['general', 'financiera', 'alertas', 'coincidencias', 'expediente', 'mensajes', 'linea-de-tiempo'])('tab %s', (tab) =>
     expect(viewOf({ tab })).toEqual({ tab }),
   )
   it.each(['id', 'address', 'list', 'pep', 'nature'])('document %s', (document) => expect(viewOf({ document })).toEqual({ document }))

@@ -1,0 +1,69 @@
+/** Writes in a conversation, with pictures and PDFs. What was typed stays while the server refuses, and a second try is the same message. */
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { MESSAGE_FILES, MESSAGE_LENGTH } from '@tunjo/contract/conversations'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WrittenMessage } from '../../api/conversations.ts'
+import { toast } from '../../ui/toast.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { ChooseFiles, keyOf } from './choose-files.tsx'
+import { useMessageId } from './use-message-id.ts'
+
+interface ComposeProps {
+  label: string
+  hint: string
+  send: (message: WrittenMessage) => Promise<void>
+  /** What must be read and ticked before it may be sent. */
+  warning?: { readonly label: string; readonly content: ReactNode } | null
+}
+
+export function Compose({ label, hint, send, warning = null }: ComposeProps) {
+  const { t } = useTranslation('conversations')
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isWarned, setWarned] = useState(false)
+  const messageIdOf = useMessageId()
+  const sending = useMutation({
+    mutationFn: () => send({ messageId: messageIdOf(JSON.stringify([text, ...files.map(keyOf)])), text, files }),
+    onSuccess: () => {
+      toast.success(t('sent'))
+      setText('')
+      setFiles([])
+      setWarned(false)
+    },
+  })
+  const isShort = [...text.trim()].length < MESSAGE_LENGTH.minimum
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!sending.isPending) sending.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {warning?.content}
+        <Textarea
+          label={label}
+          description={hint}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={MESSAGE_LENGTH.maximum}
+          autosize
+          minRows={3}
+          maxRows={10}
+          required
+        />
+        <ChooseFiles files={files} maximum={MESSAGE_FILES} onChange={setFiles} />
+        {warning && (
+          <Checkbox label={warning.label} checked={isWarned} onChange={({ currentTarget }) => setWarned(currentTarget.checked)} required />
+        )}
+        <FormFailure failure={sending.error} />
+        <Group>
+          <Button type="submit" disabled={isShort || (warning !== null && !isWarned)} loading={sending.isPending}>
+            {t('send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+/** On the screen that it is about: what is held, declined or under review, until when the customer hears, and the way to answer. */
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Topic } from '@tunjo/contract/conversations'
+import { useTranslation } from 'react-i18next'
+import { openConversationsQuery } from '../../api/conversations.ts'
+import { StepBanner } from '../step-banner.tsx'
+import classes from './conversations.module.css'
+import { useWaitText } from './wait.tsx'
+
+const SHOWN_MAX = 3
+
+interface MatterNoticesProps {
+  topics: readonly Topic[]
+  /** Where the page itself puts no space between its parts. */
+  isApart?: boolean
+}
+
+/** Nothing while there is nothing, or the list does not come: the page is about something else. */
+export function MatterNotices({ topics, isApart = false }: MatterNoticesProps) {
+  const { t } = useTranslation('conversations')
+  const waitText = useWaitText()
+  const { data = [] } = useQuery(openConversationsQuery)
+  const shown = data.filter(({ topic, asks, dueAt, unread }) => topics.includes(topic) && (asks || dueAt !== null || unread > 0))
+  if (shown.length === 0) return null
+  return (
+    <div className={classes.notices} data-apart={isApart || undefined}>
+      {shown.slice(0, SHOWN_MAX).map((conversation) => (
+        <StepBanner
+          key={conversation.id}
+          icon={<IconMessage size={24} stroke={1.6} />}
+          title={t(`banner.${conversation.topic}`)}
+          text={waitText(conversation)}
+          action={
+            <Button component={Link} to={`/application/messages/${conversation.id}`} size="sm">
+              {t(conversation.unread > 0 ? 'readAndAnswer' : 'open')}
+            </Button>
+          }
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+/** One conversation as an officer reads and answers it. Where the law forbids to tell of an open matter, they read that first. */
+import { Alert, Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { OfficerConversation, OfficerThread as OfficerThreadPage } from '@tunjo/contract/conversations'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../../api/error-text.ts'
+import { answer, changeState, officerThreadQuery } from '../../../../../api/officer-conversations.ts'
+import { Compose } from '../../../../../parts/conversations/compose.tsx'
+import { Entries } from '../../../../../parts/conversations/entries.tsx'
+import { useAccount } from '../../../../../session.ts'
+import { Card } from '../../../../../ui/card.tsx'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+
+export function OfficerThread({ conversation: { id, userId } }: { conversation: OfficerConversation }) {
+  const { t } = useTranslation('conversations')
+  const account = useAccount()
+  const thread = useInfiniteQuery(officerThreadQuery(id))
+  const pages = thread.data?.pages ?? []
+  const [newest] = pages
+  const freshUrl = async (fileId: string) => urlOf((await thread.refetch()).data?.pages ?? [], fileId)
+  // Nobody writes to themselves.
+  const mayWrite = (account?.permissions ?? []).includes('cases.write') && account?.id !== userId
+  return (
+    <>
+      {thread.isError && !thread.data && <ErrorState message={errorText(thread.error)} onRetry={() => void thread.refetch()} />}
+      {thread.isPending && <RowsSkeleton rows={4} />}
+      {newest && (
+        <Card title={t(`queue.topics.${newest.topic}`)} actions={mayWrite && <StateButton conversation={newest} />}>
+          <Waiting conversation={newest} />
+          {thread.hasNextPage && (
+            <Button variant="default" size="sm" mb="md" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
+              {t('older')}
+            </Button>
+          )}
+          <Entries
+            topic={newest.topic}
+            entries={pages.toReversed().flatMap(({ entries }) => entries)}
+            reader="officer"
+            freshUrl={freshUrl}
+          />
+        </Card>
+      )}
+      {newest && mayWrite && <Answer thread={newest} onRefused={() => void thread.refetch()} />}
+    </>
+  )
+}
+
+interface AnswerProps {
+  thread: OfficerThreadPage
+  /** A matter may have been opened meanwhile, of which the officer must be warned. */
+  onRefused: () => void
+}
+
+function Answer({ thread: { id, isRestricted }, onRefused }: AnswerProps) {
+  const { t } = useTranslation('conversations')
+  const warning = isRestricted
+    ? {
+        label: t('restricted.known'),
+        content: (
+          <Alert color="red" title={t('restricted.title')}>
+            {t('restricted.text')}
+          </Alert>
+        ),
+      }
+    : null
+  return (
+    <Card title={t('answerCustomer')}>
+      <Compose
+        label={t('answer')}
+        hint={t('answerHint')}
+        warning={warning}
+        send={async (message) => {
+          try {
+            await answer(id, { ...message, knowsRestricted: isRestricted })
+          } catch (error) {
+            onRefused()
+            throw error
+          }
+        }}
+      />
+    </Card>
+  )
+}
+
+function Waiting({ conversation: { unansweredSince, dueAt, isOverdue } }: { conversation: OfficerConversation }) {
+  const { t } = useTranslation('conversations')
+  if (unansweredSince === null || dueAt === null) return null
+  return (
+    <p>
+      <strong>{t('queue.since', { at: formatDate(new Date(unansweredSince)) })}</strong>{' '}
+      {t(isOverdue ? 'queue.overdue' : 'queue.due', { at: formatDate(new Date(dueAt)) })}
+    </p>
+  )
+}
+
+function StateButton({ conversation: { id, state } }: { conversation: OfficerConversation }) {
+  const { t } = useTranslation('conversations')
+  const changing = useMutation({
+    mutationFn: () => changeState(id, state === 'open' ? 'closed' : 'open'),
+    onError: (error) => toast.error(errorText(error)),
+  })
+  return (
+    <Button variant="default" size="sm" loading={changing.isPending} onClick={() => changing.mutate()}>
+      {t(state === 'open' ? 'close' : 'reopen')}
+    </Button>
+  )
+}
+
+const urlOf = (pages: readonly OfficerThreadPage[], fileId: string): string | null =>
+  pages
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ files }) => files)
+    .find((file) => file.id === fileId)?.fileUrl ?? null
