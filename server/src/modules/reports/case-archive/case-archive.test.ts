@@ -71,6 +71,9 @@ describe('the case file of a person as a signed archive', () => {
       { path: 'documentos/oficiales/002-case.pdf', name: 'C:\\carta.pdf', sha256: letter.sha256, by },
     ])
     expect(JSON.stringify(json('datos/persona.json'))).toContain('Ana Niño')
+    expect(json('datos/persona.json')[0]).toMatchObject({ section: 'account', verifiedLevel: 1, risk: 'medium', declaredPep: true })
+    expect(strFromU8(files['datos/decisiones.csv'] ?? new Uint8Array())).toContain('2026-10-05 07:09:00,risk_level,low,medium')
+    expect(strFromU8(files['LEEME.txt'] ?? new Uint8Array())).toContain('http://localhost:8080/api/case-archives/key')
     // A draft is nothing that they sent.
     expect(JSON.stringify(json('datos/persona.json'))).not.toContain('Borrador')
     expect(json('datos/linea-de-tiempo.json').length).toBeGreaterThan(8)

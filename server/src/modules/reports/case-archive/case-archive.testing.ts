@@ -100,7 +100,7 @@ export async function fillCase(started: Started, id: string) {
     await store(started, id, 'pdf', `%PDF-1.7 letter about ${id}`),
   ]
   const [fields, note] = [newId(), newId()]
-  const facts = JSON.stringify({ fullName: 'Ana Niño', identificationNumber: '1099888777' })
+  const facts = JSON.stringify({ fullName: 'Ana Niño', identificationNumber: '1099888777', peps: 'true' })
   const rows = [
     sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, true, ${at(0)})`,
     sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 1, 1, 1, ${at(1)})`,

@@ -50,7 +50,7 @@ export async function readCaseData(
   if (!person) return null
   const names = PART_NAMES.filter((name) => permissions.includes(PARTS[name].permission))
   const parts: Part[] = []
-  for (const name of names) parts.push(await readPart(connection, { name, accountId, permissions }))
+  for (const name of names) parts.push(await readPart(connection, { name, person, permissions }))
   return {
     person,
     parts: await withOfficers(connection, parts),
@@ -71,7 +71,7 @@ async function findPerson(connection: Connection, accountId: string): Promise<Ca
 
 interface Asked {
   readonly name: PartName
-  readonly accountId: string
+  readonly person: CasePerson
   readonly permissions: readonly Permission[]
 }
 
@@ -86,12 +86,12 @@ const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
   'conservacion-legal': 'legal_hold',
 }
 
-async function readPart(connection: Connection, { name, accountId, permissions }: Asked): Promise<Part> {
+async function readPart(connection: Connection, { name, person, permissions }: Asked): Promise<Part> {
   const part = IN_VIEW[name]
-  if (part !== undefined) return shortened(name, await entriesOf(connection, accountId, part))
-  if (name === 'persona') return shortened(name, await personEntries(connection, accountId))
-  if (name === 'auditoria') return shortened(name, await auditEntries(connection, accountId))
-  return shortened(name, await timelineEntries(connection, accountId, permissions))
+  if (part !== undefined) return shortened(name, await entriesOf(connection, person.id, part))
+  if (name === 'persona') return shortened(name, await personEntries(connection, person))
+  if (name === 'auditoria') return shortened(name, await auditEntries(connection, person.id))
+  return shortened(name, await timelineEntries(connection, person.id, permissions))
 }
 
 const shortened = (name: PartName, entries: readonly Entry[]): Part => ({
@@ -107,16 +107,11 @@ async function entriesOf(connection: Connection, accountId: string, part: string
 }
 
 /** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */
-async function personEntries(connection: Connection, accountId: string): Promise<Entry[]> {
-  const standing = await sql<{ entry: Entry }>`SELECT to_jsonb(person) AS entry FROM reports.case_person person
-    WHERE account_id = ${accountId}`.execute(connection)
+async function personEntries(connection: Connection, person: CasePerson): Promise<Entry[]> {
   const declared = await sql<{ section: string; entry: Entry }>`SELECT section, entry FROM kyc.personal_data
-    WHERE account_id = ${accountId} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings')
+    WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings')
       AND (section <> 'forms' OR entry ->> 'sentAt' IS NOT NULL) ORDER BY section, at DESC LIMIT ${ENTRIES_MAX}`.execute(connection)
-  return [
-    ...standing.rows.map(({ entry }) => ({ section: 'account', ...entry })),
-    ...declared.rows.map(({ section, entry }) => ({ section, ...entry })),
-  ]
+  return [{ section: 'account', ...person }, ...declared.rows.map(({ section, entry }) => ({ section, ...entry }))]
 }
 
 async function timelineEntries(connection: Connection, accountId: string, permissions: readonly Permission[]): Promise<Entry[]> {

@@ -17,7 +17,7 @@ import type { CaseArchiveSigner } from './signer.ts'
 /** Each may be a gigabyte, and is a person's whole life with us. */
 const EXPORT_ALLOWANCE: Allowance = { tries: 20, windowMs: 60 * 60_000 }
 
-export type CaseArchiveContext = ReportsContext & Pick<Platform, 'files' | 'log'> & { readonly signer: CaseArchiveSigner }
+export type CaseArchiveContext = ReportsContext & Pick<Platform, 'files' | 'log' | 'settings'> & { readonly signer: CaseArchiveSigner }
 interface Asked {
   readonly accountId: string
   readonly reason: string

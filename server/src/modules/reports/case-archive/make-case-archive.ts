@@ -9,7 +9,7 @@ import { FORMAT, MANIFEST_NAME, type Manifest, SIGNATURE_NAME } from './manifest
 import { PARTS } from './parts.ts'
 import { sheetOf } from './sheets.ts'
 import type { CaseArchiveSigner } from './signer.ts'
-import { CHECKING, type Summarized, writeSummary } from './summary.es.ts'
+import { checking, type Summarized, writeSummary } from './summary.es.ts'
 
 interface Making {
   readonly data: CaseData
@@ -27,15 +27,23 @@ export interface MadeCaseArchive {
 }
 
 export async function makeCaseArchive(
-  { files, signer }: Pick<Platform, 'files'> & { readonly signer: CaseArchiveSigner },
+  { files, settings, signer }: Pick<Platform, 'files' | 'settings'> & { readonly signer: CaseArchiveSigner },
   making: Making,
 ): Promise<MadeCaseArchive> {
   const { data, documents } = making
   const { person, parts, leftOut, audit } = data
-  const summarized: Summarized = { ...making, person, parts, leftOut, audit, officerEmail: making.officer.email }
+  const summarized: Summarized = {
+    ...making,
+    person,
+    parts,
+    leftOut,
+    audit,
+    officerEmail: making.officer.email,
+    publicUrl: settings.publicUrl,
+  }
   const listed = [
     ...told('resumen.pdf', await writeSummary(summarized)),
-    ...told('LEEME.txt', ['Expediente de una persona. Reservado.', ...CHECKING, ''].join('\n')),
+    ...told('LEEME.txt', ['Expediente de una persona. Reservado.', ...checking(settings.publicUrl), ''].join('\n')),
     ...parts.flatMap((part) => {
       const sheet = sheetOf(part)
       return [...told(`datos/${part.name}.json`, asJson(part.entries)), ...(sheet === null ? [] : told(`datos/${part.name}.csv`, sheet))]

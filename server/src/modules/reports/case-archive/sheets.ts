@@ -1,5 +1,6 @@
 /** The parts of a case archive that people sort and filter, as CSV beside their JSON. */
 import { toCsv } from '../../../platform/csv.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Entry, Part, PartName } from './parts.ts'
 
 /** Title → name in the entry. */
@@ -29,6 +30,7 @@ export function sheetOf({ name, entries }: Part): string | null {
 
 function cellOf(entry: Entry, column: string): string | number | null {
   const value = entry[column] ?? null
+  if (/(^at|At)$/.test(column) && typeof value === 'string') return dateForSheets(new Date(value))
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   return JSON.stringify(value)
 }

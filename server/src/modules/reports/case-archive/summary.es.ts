@@ -19,11 +19,12 @@ export interface Summarized extends Pick<CaseData, 'person' | 'parts' | 'leftOut
   readonly exportId: string
   readonly at: Date
   readonly officerEmail: string
+  readonly publicUrl: string
   readonly reason: string
 }
 
 export async function writeSummary(summarized: Summarized): Promise<Uint8Array> {
-  const { person, at, exportId } = summarized
+  const { person, at, exportId, publicUrl } = summarized
   const title = `Expediente de ${person.name ?? person.email}`
   const pdf = newPdf({ title, subject: exportId, createdAt: at })
   const bytes = pdfBytes(pdf)
@@ -40,7 +41,7 @@ export async function writeSummary(summarized: Summarized): Promise<Uint8Array> 
   for (const part of summarized.parts) writePart(canvas, part)
   writeDocuments(canvas, summarized.documents)
   heading(canvas, 'Cómo verificar este expediente')
-  for (const line of CHECKING) quiet(canvas, line)
+  for (const line of checking(publicUrl)) quiet(canvas, line)
   root.end()
   writeFooters(pdf, `${title.slice(0, 60)} · ${exportId}`)
   pdf.end()
@@ -49,10 +50,10 @@ export async function writeSummary(summarized: Summarized): Promise<Uint8Array> 
 
 const RESERVED =
   'Reservado. Lo que dice de coincidencias en listas, alertas y reportes a las autoridades no se le puede comunicar a la persona ni a terceros (Ley 526 de 1999, artículo 9).'
-export const CHECKING = [
+export const checking = (publicUrl: string): readonly string[] => [
   'Cada archivo de este expediente está en manifest.json con su huella SHA-256, y manifest.sig es la firma Ed25519 de ese archivo.',
   'npm run case:verify -- EXPEDIENTE.zip dice si está como salió, o qué archivo fue cambiado, quitado, agregado o renombrado.',
-  'La llave pública está en /api/case-archives/key.',
+  `La llave pública está en ${publicUrl}/api/case-archives/key.`,
 ]
 
 const RISK = { low: 'Bajo', medium: 'Medio', high: 'Alto' } as const
