@@ -15,7 +15,9 @@ const HISTORY = '/application/login-report'
 const ACCESS = '/application/administrative/login-report'
 const USERS = '/application/administrative/users-list'
 
-const { product, browser } = await startJourney()
+/** So that the sign-ins of all people are a long list. */
+const ROWS_AT_ONCE = 10
+const { product, browser } = await startJourney({ EXPORT_ROWS_AT_ONCE: String(ROWS_AT_ONCE) })
 let customer: Visit
 let officer: Visit
 
@@ -141,6 +143,28 @@ describe('for officers', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('row').getByRole('link').click()
     await page.waitForURL(`**/naturalUserInformation/${person}`)
+  })
+
+  it('ADM-02 a long list is written in the background, and is there after the page was loaded again', async () => {
+    const { page } = officer
+    await page.goto(ACCESS)
+    await expect.poll(() => totalOf(page)).toBeGreaterThan(ROWS_AT_ONCE)
+    const total = await totalOf(page)
+    await page.getByRole('button', { name: 'Descargar CSV' }).click()
+    await page.getByText('el archivo se prepara en segundo plano').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Preparar archivo' }).click()
+    await page.getByText(`${total} de ${total} filas`).waitFor()
+    await page.getByText('El archivo está listo').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'CSV listo' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Descargar', exact: true }).click(),
+    ])
+    const [, ...rows] = parseCsv(readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, ''))
+    expect([file.suggestedFilename(), rows.length]).toEqual(['login-report.csv', total])
   })
 
   it('ID-08 every account, by role and state, with CSV', async () => {

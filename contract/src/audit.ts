@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = {
   'reconciliation.difference_ended': 'Diferencia de los libros terminada',
   'reconciliation.freeze_lifted': 'Pausa de una moneda levantada',
   'reports.case_exported': 'Expediente exportado',
+  'reports.export_cancelled': 'Exportación cancelada',
+  'reports.export_requested': 'Exportación pedida',
   'reports.exported': 'Reporte exportado',
   'retention.legal_hold_lifted': 'Conservación legal levantada',
   'retention.legal_hold_placed': 'Conservación legal puesta',

@@ -37,6 +37,7 @@ import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import { documents } from './documents.ts'
 import type { Contract } from './endpoint.ts'
+import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
 import { platformFiles } from './files.ts'
 import { AccessToken, Account, identity, PasskeyAnswer, PasskeyOptions, SecondFactorAsked } from './identity.ts'
@@ -139,7 +140,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
-    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, caseArchive },
+    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, caseArchive, exportJobs },
   },
   staff: { about: 'What the people of the company may do', contracts: { staff } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },

@@ -216,6 +216,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'staff.same_roles': 'That person already has exactly those roles.',
   'staff.administrators_too_few': 'At least two superadmins must remain: one alone could not appoint another.',
 
+  'reports.exports_under_way': 'You already have {maximum} exports under way. Wait until one is done, or cancel it.',
+  'reports.export_too_large': 'The list is too large for one file. Narrow the filters and try again.',
+  'reports.export_not_ready': 'The file is not ready yet.',
+
   'retention.hold_lifted': 'This legal hold was already lifted.',
   'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',
 

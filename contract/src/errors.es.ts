@@ -218,6 +218,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'staff.same_roles': 'Esa persona ya tiene exactamente esos roles.',
   'staff.administrators_too_few': 'Deben quedar por lo menos dos superadministradores: uno solo no podría nombrar a otro.',
 
+  'reports.exports_under_way': 'Ya tienes {maximum} exportaciones en curso. Espera a que una termine o cancélala.',
+  'reports.export_too_large': 'El listado es demasiado grande para un solo archivo. Reduce los filtros y vuelve a intentarlo.',
+  'reports.export_not_ready': 'El archivo todavía no está listo.',
+
   'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
   'retention.already_destroyed': 'Los documentos de esta persona ya fueron destruidos por vencimiento.',
 

@@ -187,6 +187,10 @@ export const ERRORS = {
   'staff.same_roles': 409,
   'staff.administrators_too_few': 409,
 
+  'reports.exports_under_way': 409,
+  'reports.export_too_large': 422,
+  'reports.export_not_ready': 409,
+
   'retention.hold_lifted': 409,
   'retention.already_destroyed': 409,
 

@@ -28,6 +28,7 @@ import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createTreasury } from './modules/treasury/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
+import { createExports } from './platform/exports/index.ts'
 import type { Figures } from './platform/figures.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
@@ -57,6 +58,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const approvals = approvalsOfProduct(platform, { identity, notifications })
+  const exports = createExports(platform)
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
@@ -90,11 +92,11 @@ export async function createModules(platform: Platform): Promise<Modules> {
     notifications,
     approvals,
   })
-  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits })
-  const reports = createReports(platform, { parameters })
+  const reports = createReports(platform, { exports, parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })
   const people = [
@@ -114,6 +116,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     blackListOffice,
     monitoring,
     reports,
+    exports,
     retention,
     staff,
   ]

@@ -231,7 +231,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['', '/$list'].map((rest) => ({
     ...officer(`verification${rest}`, 'kyc'),
-    phrases: ['people'] as const,
+    phrases: ['people', 'exports'] as const,
     load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
@@ -254,7 +254,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   {
     ...officer('users-list', 'users'),
-    phrases: ['reports'],
+    phrases: ['reports', 'exports'],
     load: () => import('./screens/application/administrative/users-list/users-list-screen.tsx'),
   },
   {
@@ -304,7 +304,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('login-report', 'deviceAccess'),
-    phrases: ['reports', 'sign-ins'],
+    phrases: ['reports', 'sign-ins', 'exports'],
     load: () => import('./screens/application/administrative/login-report/device-access-screen.tsx'),
   },
   {
@@ -319,12 +319,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('financial/trades', 'trades'),
-    phrases: ['trade-reports'],
+    phrases: ['trade-reports', 'exports'],
     load: () => import('./screens/application/administrative/trades/trades-screen.tsx'),
   },
   {
     ...officer('financial/orders', 'orders'),
-    phrases: ['trade-reports'],
+    phrases: ['trade-reports', 'exports'],
     load: () => import('./screens/application/administrative/orders/orders-screen.tsx'),
   },
   {

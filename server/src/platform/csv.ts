@@ -9,8 +9,12 @@ const INNER_FORMULA = /((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g
 
 /** The first row is the header. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${toCsvLines(rows)}`
 }
+
+/** More rows of the same file. */
+export const toCsvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 function cell(value: string | number | null): string {
   if (value === null) return ''

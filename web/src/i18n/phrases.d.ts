@@ -15,6 +15,7 @@ import type contact from './es/contact.json'
 import type conversations from './es/conversations.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
+import type exports from './es/exports.json'
 import type factor from './es/factor.json'
 import type fees from './es/fees.json'
 import type files from './es/files.json'
@@ -68,6 +69,7 @@ declare global {
     contact: typeof contact
     conversations: typeof conversations
     'dev-ui': typeof devUi
+    exports: typeof exports
     explorer: typeof explorer
     factor: typeof factor
     fees: typeof fees

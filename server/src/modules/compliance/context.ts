@@ -1,5 +1,6 @@
 /** What the use cases of this module share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Exports } from '../../platform/exports/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Identity } from '../identity/index.ts'
@@ -19,6 +20,7 @@ export interface ComplianceDependencies {
   readonly parameters: Lists & Pick<Parameters, 'natureLabel'>
   readonly risk: Pick<Risk, 'standing'>
   readonly approvals: Approvals
+  readonly exports: Exports
 }
 export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
   readonly rateLimit: RateLimit

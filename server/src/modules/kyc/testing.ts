@@ -4,6 +4,7 @@ import type { Form } from '@tunjo/contract/kyc-forms'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { createExports } from '../../platform/exports/index.ts'
 import type { Figures } from '../../platform/figures.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
@@ -67,15 +68,16 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const exports = createExports(platform)
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
-  const compliance = createCompliance(platform, { kyc, identity, limits, parameters, approvals, risk })
+  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications: { notify } })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const blackList = createBlackList(platform)
   const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
-  const modules = [office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening]
+  const modules = [exports, office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticate)
   return { kyc, limits, risk, alerts, screening, blackList, blackListFigures: office.figures, states, notices, routes, server }

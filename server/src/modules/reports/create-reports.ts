@@ -1,14 +1,20 @@
 /** Composition of reports: read models over the views that modules publish. */
+import type { Exports } from '../../platform/exports/index.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import { caseArchiveRoutes } from './case-archive/routes.ts'
 import { createCaseArchiveSigner } from './case-archive/signer.ts'
 import { moneyRoutes, tradeRoutes } from './money/routes.ts'
+import { registerSheets } from './register-sheets.ts'
 import { reportRoutes } from './routes.ts'
 
-export function createReports(platform: Platform, { parameters }: { readonly parameters: Pick<Parameters, 'bank'> }): MountedModule {
+export function createReports(
+  platform: Platform,
+  { parameters, exports }: { readonly parameters: Pick<Parameters, 'bank'>; readonly exports: Exports },
+): MountedModule {
   const context = { ...platform, rateLimit: createRateLimit(platform), parameters }
+  registerSheets(exports, context)
   const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
   return { name: 'reports', routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context), ...caseArchives] }
 }

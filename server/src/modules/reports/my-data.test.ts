@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExports } from '../../platform/exports/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
@@ -21,7 +22,11 @@ let text: string
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  here = await startIdentityProcess(database, {}, { guarded: createReports(platform, { parameters: createParameters() }).routes })
+  here = await startIdentityProcess(
+    database,
+    {},
+    { guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters() }).routes },
+  )
   person = await TestPerson.signedIn(here)
   await TestPerson.signedIn(here)
   await person.addTotp()

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
 import { type SheetRows, toSheet } from './to-sheet.ts'
 
@@ -33,33 +34,43 @@ export async function listSignIns(
 }
 
 export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<SheetRows> {
-  const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
   const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(
-    [userId, id, at, ip, place, system, deviceKind, browser, result, session],
-    rows.map((row) => [
-      row.userId,
-      row.id,
-      dateForSheets(row.at),
-      row.ip,
-      row.place,
-      row.system,
-      DEVICE_KIND_WORDS[row.deviceKind],
-      row.browser,
-      RESULT_WORDS[row.result],
-      row.overAt && (isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over),
-    ]),
-  )
+  return toSheet(HEADER, rows.map(cellsAt(now)))
 }
+
+export const signInsSheet = (filters: Filters, now: Date): Sheet =>
+  sheetOf({
+    header: HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromSignIns(filters)}`,
+    rows: select(filters, { limit: null, offset: 0 }),
+    cells: cellsAt(now),
+  })
+
+const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
+const HEADER = [userId, id, at, ip, place, system, deviceKind, browser, result, session]
+
+const cellsAt = (now: Date) => (row: Row) => [
+  row.userId,
+  row.id,
+  dateForSheets(row.at),
+  row.ip,
+  row.place,
+  row.system,
+  DEVICE_KIND_WORDS[row.deviceKind],
+  row.browser,
+  RESULT_WORDS[row.result],
+  row.overAt && (isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over),
+]
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt
 
-async function read(connection: Connection, filters: Filters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
-  const found = await sql<Row>`SELECT id, account_id AS "userId", at, ip, place, country, system, device_kind AS "deviceKind", browser,
+const read = async (connection: Connection, filters: Filters, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(filters, page).execute(connection)).rows
+
+const select = (filters: Filters, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> =>
+  sql<Row>`SELECT id, account_id AS "userId", at, ip, place, country, system, device_kind AS "deviceKind", browser,
       result, session_over_at AS "overAt"
-    ${fromSignIns(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
-  return found.rows
-}
+    ${fromSignIns(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`
 
 function fromSignIns({ userId, from, to, result, deviceKind, text }: Filters): RawBuilder<unknown> {
   const conditions = allOf([

@@ -1,6 +1,7 @@
 /** The reports behind a real server, and an officer who is signed in, for the whole of a test file. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect } from 'vitest'
+import { createExports } from '../../platform/exports/index.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
@@ -12,7 +13,9 @@ import { createReports } from './index.ts'
 export async function startReports() {
   const database = await createTestDatabase()
   const platform = createTestPlatform(database)
-  const { routes } = createReports(platform, { parameters: createParameters() })
+  const exports = createExports(platform)
+  const reports = createReports(platform, { exports, parameters: createParameters() })
+  const routes = [...reports.routes, ...exports.routes]
   const here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
   beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
   afterAll(async () => {

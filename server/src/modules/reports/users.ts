@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
 import { type SheetRows, toSheet } from './to-sheet.ts'
 
@@ -44,24 +45,32 @@ const STATE_WORDS: Readonly<Record<AccountState, string>> = {
 
 export async function usersCsv(connection: Connection, filters: Filters): Promise<SheetRows> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(
-    HEADER,
-    rows.map(({ id, email, authorities: [highest], createdAt, lastSignInAt, state }) => [
-      id,
-      email,
-      highest ? ROLE_WORDS[highest] : null,
-      dateForSheets(createdAt),
-      lastSignInAt && dateForSheets(lastSignInAt),
-      STATE_WORDS[state],
-    ]),
-  )
+  return toSheet(HEADER, rows.map(cells))
 }
 
-async function read(connection: Connection, filters: Filters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
-  const found = await sql<Row>`SELECT id, email, authorities, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", state
-    ${fromUsers(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
-  return found.rows
-}
+export const usersSheet = (filters: Filters): Sheet =>
+  sheetOf({
+    header: HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromUsers(filters)}`,
+    rows: select(filters, { limit: null, offset: 0 }),
+    cells,
+  })
+
+const cells = ({ id, email, authorities: [highest], createdAt, lastSignInAt, state }: Row) => [
+  id,
+  email,
+  highest ? ROLE_WORDS[highest] : null,
+  dateForSheets(createdAt),
+  lastSignInAt && dateForSheets(lastSignInAt),
+  STATE_WORDS[state],
+]
+
+const read = async (connection: Connection, filters: Filters, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(filters, page).execute(connection)).rows
+
+const select = (filters: Filters, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> =>
+  sql<Row>`SELECT id, email, authorities, created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", state
+    ${fromUsers(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`
 
 /** The role of a person is the first of their authorities. */
 function fromUsers({ role, state, text }: Filters): RawBuilder<unknown> {

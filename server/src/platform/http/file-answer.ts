@@ -1,9 +1,11 @@
 /** Bytes for a person's eyes: nothing keeps them, nothing in them runs. */
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 
 const FileAnswer = z.object({
-  content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** A stream for what is too large to be whole in memory. */
+  content: z.custom<Uint8Array | Readable>((value) => value instanceof Uint8Array || value instanceof Readable),
   mediaType: z.string(),
   name: z.string(),
   disposition: z.enum(['inline', 'attachment']),

@@ -41,6 +41,8 @@ export interface ServerTableProps<Row> {
   searchLabel?: string
   filters?: readonly TableFilter[]
   csv?: CsvSource
+  /** More buttons over the table, in place of `csv` where a list may be too long for it. */
+  tools?: ReactNode
   /** Figures of `query` that a person may choose from. */
   pageSizes?: readonly number[]
   /** What stands there when nothing is narrowed and there is nothing. */
@@ -50,7 +52,7 @@ export interface ServerTableProps<Row> {
 }
 
 export function ServerTable<Row>(props: ServerTableProps<Row>) {
-  const { name, label, columns, state, dispatch, page, isLoading = false, error, searchLabel, filters = [], csv } = props
+  const { name, label, columns, state, dispatch, page, isLoading = false, error, searchLabel, filters = [], csv, tools } = props
   const { pageSizes = PAGE_SIZES, isRoomy } = props
   const { t } = useTranslation('ui')
   const search = useRef<HTMLInputElement>(null)
@@ -71,6 +73,7 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
         tools={
           <>
             <ColumnPicker columns={columns} hidden={hidden} onToggle={toggle} onReset={reset} />
+            {tools}
             {csv && <CsvDownload {...csv} total={page?.total ?? 0} />}
           </>
         }

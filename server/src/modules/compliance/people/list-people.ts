@@ -4,6 +4,8 @@ import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
+import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import type { Level } from '../../kyc/index.ts'
 import { reviewDue } from '../review/due.ts'
@@ -66,10 +68,27 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, c
 
 /** In the order of the list, at most `limit`. */
 export async function peopleToExport(connection: Connection, filter: PeopleChoice, now: Date, limit: number) {
-  const found = await sql<PersonFacts>`SELECT ${factsAt(now)} ${peopleBy(filter, now)} ${orderOf(filter)} LIMIT ${limit}`.execute(
-    connection,
-  )
-  return found.rows.map(shownFacts)
+  const found = await peopleFound(filter, now, limit).execute(connection)
+  return found.rows.map(sheetRow)
+}
+
+/** Everybody whom the filter finds, as the sheet shows them. */
+export const peopleSheet = (filter: PeopleChoice, now: Date): Sheet =>
+  sheetOf({
+    header: PEOPLE_HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${peopleBy(filter, now)}`,
+    rows: peopleFound(filter, now, null),
+    cells: sheetRow,
+  })
+
+const peopleFound = (filter: PeopleChoice, now: Date, limit: number | null): RawBuilder<PersonFacts> =>
+  sql<PersonFacts>`SELECT ${factsAt(now)} ${peopleBy(filter, now)} ${orderOf(filter)} LIMIT ${limit}`
+
+export const PEOPLE_HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
+
+function sheetRow(row: PersonFacts) {
+  const { id, document, type, nivelKyc, alert, risk, novelty, state } = shownFacts(row)
+  return [id, document, type, nivelKyc, alert, risk, novelty, state, dateForSheets(row.changedAt)]
 }
 
 /** Ids of those who wait and whom nobody is at, longest first. */

@@ -1,17 +1,16 @@
 /** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
 import { compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
-import { compliancePeople as contract, type PeopleChoice } from '@tunjo/contract/compliance-people'
+import { compliancePeople as contract, PeopleChoice } from '@tunjo/contract/compliance-people'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
 import { toCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { ComplianceContext } from '../context.ts'
 import { countStates } from './count-states.ts'
 import { listAlerts } from './list-alerts.ts'
-import { listPeople, peopleToExport } from './list-people.ts'
+import { listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
 
 /** Far above a person at work; far below a program that reads everybody. */
 const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
@@ -22,7 +21,14 @@ export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLi
   rateLimit.take([{ kind: 'kyc-people', key: accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
 
 export function peopleRoutes(context: ComplianceContext): Route[] {
-  const { db, clock, rateLimit } = context
+  const { db, clock, rateLimit, exports } = context
+  exports.register({
+    report: 'user-information',
+    fileName: 'user-information.csv',
+    filter: PeopleChoice,
+    sheet: (filter, { now }) => peopleSheet(filter, now),
+    recorded: (filter, accountId) => searched(context, filter, accountId),
+  })
   const people = implement(contract, {
     async kycSummary({ caller }) {
       await takeListAllowance(context, caller)
@@ -30,7 +36,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     },
     async people({ caller, body, http }) {
       await takeListAllowance(context, caller)
-      const after = { filter: await searched(context, body, caller) }
+      const after = { filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
       return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
     },
@@ -38,10 +44,10 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
       await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
       const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
       // An export that nobody knows of must not exist (SEC-44).
-      const after = { rows: people.length, filter: await searched(context, body, caller) }
+      const after = { rows: people.length, filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
       http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
-      return toCsv([HEADER, ...people.map(sheetRow)])
+      return toCsv([PEOPLE_HEADER, ...people])
     },
   })
   const alerts = implement(compliancePeopleAlerts, {
@@ -55,21 +61,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
   return [...people, ...alerts]
 }
 
-const HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
-
-const sheetRow = (person: Awaited<ReturnType<typeof peopleToExport>>[number]) => [
-  person.id,
-  person.document,
-  person.type,
-  person.nivelKyc,
-  person.alert,
-  person.risk,
-  person.novelty,
-  person.state,
-  dateForSheets(new Date(person.lastModification)),
-]
-
-async function searched({ db, audit }: ComplianceContext, filter: PeopleChoice, { accountId }: Caller): Promise<AuditValue> {
+async function searched({ db, audit }: ComplianceContext, filter: PeopleChoice, accountId: string): Promise<AuditValue> {
   const hidden = (text: string) => (text === '' ? '' : inTransaction(db, (tx) => audit.redacted(tx, accountId, text)))
   return { ...filter, document: await hidden(filter.document), idUser: await hidden(filter.idUser) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
+import { createExports } from '../../../platform/exports/index.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
@@ -16,7 +17,11 @@ beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
   here = await startIdentityProcess(database)
-  there = await startIdentityProcess(database, {}, { guarded: createReports(platform, { parameters: createParameters() }).routes })
+  there = await startIdentityProcess(
+    database,
+    {},
+    { guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters() }).routes },
+  )
 })
 afterAll(async () => {
   await here.close()

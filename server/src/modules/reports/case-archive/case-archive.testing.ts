@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PERMISSIONS, type Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import { createExports } from '../../../platform/exports/index.ts'
 import type { Files } from '../../../platform/files/index.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -19,7 +20,10 @@ export const REASON = 'Requerimiento 123 de la Fiscalía'
 export async function startCaseArchives(changeFiles: (files: Files) => Files = (files) => files) {
   const database = await createTestDatabase()
   const platform = createTestPlatform(database)
-  const { routes } = createReports({ ...platform, files: changeFiles(platform.files) }, { parameters: createParameters() })
+  const { routes } = createReports(
+    { ...platform, files: changeFiles(platform.files) },
+    { exports: createExports(platform), parameters: createParameters() },
+  )
   const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
     const [accountId = '', permissions = ''] = (headers.authorization ?? '').slice('Bearer '.length).split(' ')
     const granted = PERMISSIONS.filter((name) => permissions.split(',').includes(name))

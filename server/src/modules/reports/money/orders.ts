@@ -6,6 +6,7 @@ import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { dollars, EMAIL, HASH, inDays, matching, priceOf, textOf } from './trade-orders.ts'
@@ -59,28 +60,37 @@ const HEADER = [
 
 export async function ordersCsv(connection: Connection, filters: OrderFilters): Promise<SheetRows> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(
-    HEADER,
-    rows.map((row) => {
-      const order = shown(row)
-      return [
-        order.id, order.userId, order.email, dateForSheets(row.createdAt), row.settledAt && dateForSheets(row.settledAt), order.state,
-        order.type, order.sold, order.amountSold, order.bought, order.amountBought, order.price, order.maximumSold, order.minimumBought,
-        order.slippagePercent, order.networkFee, order.networkFeeUsd, order.gasUsd, order.transactionHash,
-      ] // biome-ignore format: the columns of the header
-    }),
-  )
+  return toSheet(HEADER, rows.map(cells))
 }
 
-async function read(connection: Connection, filters: OrderFilters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+export const ordersSheet = (filters: OrderFilters): Sheet =>
+  sheetOf({
+    header: HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromOrders(filters)}`,
+    rows: select(filters, { limit: null, offset: 0 }),
+    cells,
+  })
+
+function cells(row: Row) {
+  const order = shown(row)
+  return [
+    order.id, order.userId, order.email, dateForSheets(row.createdAt), row.settledAt && dateForSheets(row.settledAt), order.state,
+    order.type, order.sold, order.amountSold, order.bought, order.amountBought, order.price, order.maximumSold, order.minimumBought,
+    order.slippagePercent, order.networkFee, order.networkFeeUsd, order.gasUsd, order.transactionHash,
+  ] // biome-ignore format: the columns of the header
+}
+
+const read = async (connection: Connection, filters: OrderFilters, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(filters, page).execute(connection)).rows
+
+function select(filters: OrderFilters, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> {
   const order = orderBy(COLUMNS, filters.sort, filters.order)
-  const found = await sql<Row>`WITH page AS (SELECT trade_order.* ${fromOrders(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
+  return sql<Row>`WITH page AS (SELECT trade_order.* ${fromOrders(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
     SELECT id, account_id AS "accountId", ${EMAIL} AS email, state, type, sold, bought, asset, against, side, amount_sold AS "amountSold",
       amount_bought AS "amountBought", amount, value, expected_in AS "expectedIn", expected_out AS "expectedOut", maximum_in AS "maximumIn",
       minimum_out AS "minimumOut", network_fee AS "networkFee", fee_usd_micros AS "feeUsd", gas_usd_micros AS "gasUsd", ${HASH} AS hash,
       created_at AS "createdAt", settled_at AS "settledAt"
-    FROM page ${order}`.execute(connection)
-  return found.rows
+    FROM page ${order}`
 }
 
 function fromOrders({ state, type, sold, bought, from, to, text }: OrderFilters): RawBuilder<unknown> {

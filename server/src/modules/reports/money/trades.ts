@@ -6,6 +6,7 @@ import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal }
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { EMAIL, HASH, inDays, matching, priceOf, textOf } from './trade-orders.ts'
@@ -51,16 +52,23 @@ const SIDE_WORDS: Readonly<Record<TradeSide, string>> = { buy: 'Compra', sell: '
 
 export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<SheetRows> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(
-    HEADER,
-    rows.map((row) => {
-      const trade = shown(row)
-      return [
-        trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), SIDE_WORDS[trade.side], trade.asset, trade.amount, trade.against,
-        trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash,
-      ] // biome-ignore format: the columns of the header
-    }),
-  )
+  return toSheet(HEADER, rows.map(cells))
+}
+
+export const tradesSheet = (filters: TradeFilters): Sheet =>
+  sheetOf({
+    header: HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromTrades(filters)}`,
+    rows: select(filters, { limit: null, offset: 0 }),
+    cells,
+  })
+
+function cells(row: Row) {
+  const trade = shown(row)
+  return [
+    trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), SIDE_WORDS[trade.side], trade.asset, trade.amount, trade.against,
+    trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash,
+  ] // biome-ignore format: the columns of the header
 }
 
 /** Values of all pairs in one order: as whole units. */
@@ -69,14 +77,16 @@ const WHOLE_VALUE = sql`value / CASE against ${sql.join(
   sql` `,
 )} END`
 
-async function read(connection: Connection, filters: TradeFilters, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+const read = async (connection: Connection, filters: TradeFilters, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(filters, page).execute(connection)).rows
+
+function select(filters: TradeFilters, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> {
   const order = orderBy(COLUMNS, filters.sort, filters.order)
-  const found = await sql<Row>`WITH page AS (
+  return sql<Row>`WITH page AS (
       SELECT trade_order.*, ${WHOLE_VALUE} AS whole_value ${fromTrades(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
     SELECT id, account_id AS "accountId", ${EMAIL} AS email, asset, against, side, amount, value, bought, network_fee AS "networkFee",
       ${HASH} AS hash, settled_at AS "settledAt"
-    FROM page ${order}`.execute(connection)
-  return found.rows
+    FROM page ${order}`
 }
 
 function fromTrades({ side, asset, against, from, to, text }: TradeFilters): RawBuilder<unknown> {

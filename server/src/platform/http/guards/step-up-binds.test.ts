@@ -11,6 +11,9 @@ const guarded = calls.flatMap((endpoint) => (endpoint.stepUp ? [[callOf(endpoint
 /** Officers' calls that read, divide work, note an alert, or add papers. None moves money, decides about a person or stops one. */
 const WITHOUT_APPROVAL = [
   'POST /api/administrative/black-list/search',
+  // Reads a list in the background, as its CSV call does at once.
+  'POST /api/administrative/exports',
+  'POST /api/administrative/exports/:id/cancel',
   'POST /api/administrative/screening/lists/:list/files',
   'POST /kyc/administrative/alerts/activate',
   'POST /kyc/administrative/alerts/deactivate',

@@ -2,17 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SIGN_IN_SORTS } from '@tunjo/contract/devices'
-import type { PersonSignIn } from '@tunjo/contract/reports'
+import { type PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { peopleSignInsCsv, peopleSignInsQuery } from '../../../../api/reports.ts'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { PlaceCredit } from '../../../../parts/sign-ins/place-credit.tsx'
 import { signInColumns, signInFilters, signInIdColumn } from '../../../../parts/sign-ins/sign-in-columns.tsx'
 import { SIGN_IN_FILTERS, signInsAsked } from '../../../../parts/sign-ins/sign-in-search.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useAccount } from '../../../../session.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
@@ -28,6 +29,7 @@ export default function DeviceAccessScreen() {
   const { t } = useTranslation(['reports', 'sign-ins'])
   const { t: words } = useTranslation('sign-ins')
   const navigate = useNavigate()
+  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = { ...signInsAsked(query), userId: query.filters.userId }
   const answer = useQuery(peopleSignInsQuery({ ...asked, ...pageAsked(query) }))
@@ -45,7 +47,17 @@ export default function DeviceAccessScreen() {
         {...tableAnswer(answer)}
         searchLabel={words('search')}
         filters={[{ key: 'userId', label: t('reports:access.userId'), isText: true }, ...signInFilters(words)]}
-        csv={{ fileName: 'login-report.csv', load: () => peopleSignInsCsv(asked), failureText: errorText }}
+        tools={
+          mayExport && (
+            <ListExport
+              report="acceso-al-dispositivo"
+              asked={() => ({ report: 'acceso-al-dispositivo', filter: PersonSignInFilters.parse(asked) })}
+              fileName="login-report.csv"
+              total={answer.data?.total ?? 0}
+              load={() => peopleSignInsCsv(asked)}
+            />
+          )
+        }
       />
       <PlaceCredit />
     </>

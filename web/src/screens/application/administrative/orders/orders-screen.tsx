@@ -1,13 +1,13 @@
 /** /application/administrative/financial/orders, 'Historial de ordenes' (ADM-15): every exchange order of everybody. */
 import { useQuery } from '@tanstack/react-query'
 import { ASSET_CODES } from '@tunjo/contract/money'
-import type { OrderRow } from '@tunjo/contract/trade-reports'
+import { OrderFilters, type OrderRow } from '@tunjo/contract/trade-reports'
 import { TradeState, TradeType } from '@tunjo/contract/trading'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { ordersCsv, ordersQuery } from '../../../../api/trade-reports.ts'
 import { AssetAmount } from '../../../../parts/asset-amount.tsx'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { formatPercent, formatUsd } from '../../../../parts/price-figures.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
@@ -42,7 +42,17 @@ export default function OrdersScreen() {
         {...tableAnswer(answer)}
         searchLabel={t('search')}
         filters={filtersOf(t)}
-        csv={mayExport ? { fileName: 'historial-de-ordenes.csv', load: () => ordersCsv(asked), failureText: errorText } : undefined}
+        tools={
+          mayExport && (
+            <ListExport
+              report="historial-de-ordenes"
+              asked={() => ({ report: 'historial-de-ordenes', filter: OrderFilters.parse(asked) })}
+              fileName="historial-de-ordenes.csv"
+              total={answer.data?.total ?? 0}
+              load={() => ordersCsv(asked)}
+            />
+          )
+        }
         pageSizes={SHAPE.pageSizes}
         empty={<EmptyState title={t('orders.emptyTitle')} text={t('orders.emptyText')} />}
       />

@@ -1,11 +1,11 @@
 /** /application/administrative/financial/trades, 'Historial de compra / venta' (ADM-15): what everybody bought and sold, with its totals. */
 import { useQuery } from '@tanstack/react-query'
-import { TRADE_SIDES, type TradeReportRow, type TradeTotal } from '@tunjo/contract/trade-reports'
+import { TRADE_SIDES, TradeFilters, type TradeReportRow, type TradeTotal } from '@tunjo/contract/trade-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { tradesCsv, tradesQuery } from '../../../../api/trade-reports.ts'
 import { AssetAmount } from '../../../../parts/asset-amount.tsx'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { TransactionLink } from '../../../../parts/transaction-link.tsx'
@@ -43,7 +43,17 @@ export default function TradesScreen() {
         {...tableAnswer(answer)}
         searchLabel={t('search')}
         filters={filtersOf(t)}
-        csv={mayExport ? { fileName: 'historial-de-compra-venta.csv', load: () => tradesCsv(asked), failureText: errorText } : undefined}
+        tools={
+          mayExport && (
+            <ListExport
+              report="historial-de-compra-venta"
+              asked={() => ({ report: 'historial-de-compra-venta', filter: TradeFilters.parse(asked) })}
+              fileName="historial-de-compra-venta.csv"
+              total={answer.data?.total ?? 0}
+              load={() => tradesCsv(asked)}
+            />
+          )
+        }
         pageSizes={SHAPE.pageSizes}
         empty={<EmptyState title={t('trades.emptyTitle')} text={t('trades.emptyText')} />}
       />

@@ -1,15 +1,16 @@
 /** /application/administrative/users-list, 'Lista de usuarios' (ID-08): every account. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { USER_SORTS, type UserRow } from '@tunjo/contract/reports'
+import { USER_SORTS, UserFilters, type UserRow } from '@tunjo/contract/reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { usersCsv, usersQuery } from '../../../../api/reports.ts'
 import { AccountStateBadge } from '../../../../parts/account-state-badge.tsx'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useAccount } from '../../../../session.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
@@ -23,6 +24,7 @@ const SHAPE: TableShape = { filters: { role: ROLES, state: STATES.map(String) },
 export default function UsersListScreen() {
   const { t } = useTranslation('reports')
   const navigate = useNavigate()
+  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = usersAsked(query)
   const answer = useQuery(usersQuery({ ...asked, ...pageAsked(query) }))
@@ -40,7 +42,17 @@ export default function UsersListScreen() {
         {...tableAnswer(answer)}
         searchLabel={t('users.search')}
         filters={filtersOf(t)}
-        csv={{ fileName: 'users-report.csv', load: () => usersCsv(asked), failureText: errorText }}
+        tools={
+          mayExport && (
+            <ListExport
+              report="usuarios"
+              asked={() => ({ report: 'usuarios', filter: UserFilters.parse(asked) })}
+              fileName="users-report.csv"
+              total={answer.data?.total ?? 0}
+              load={() => usersCsv(asked)}
+            />
+          )
+        }
       />
     </>
   )

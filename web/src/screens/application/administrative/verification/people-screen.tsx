@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { NOVELTIES, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
+import { NOVELTIES, PeopleChoice, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
 import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
@@ -49,7 +49,17 @@ export function PeopleScreen() {
         {...tableAnswer(answer)}
         searchLabel={t('search')}
         filters={filtersOf(t)}
-        csv={mayExport ? { fileName: 'user-information.csv', load: () => peopleCsv(asked), failureText: errorText } : undefined}
+        tools={
+          mayExport && (
+            <ListExport
+              report="user-information"
+              asked={() => ({ report: 'user-information', filter: PeopleChoice.parse(asked) })}
+              fileName="user-information.csv"
+              total={answer.data?.total ?? 0}
+              load={() => peopleCsv(asked)}
+            />
+          )
+        }
       />
     </DashboardFrame>
   )

@@ -1,0 +1,81 @@
+/**
+ * Large exports of the officers' lists as jobs (ADM-02, SEC-44): asked for, followed, cancelled, and downloaded by whoever asked. The filters are
+ * those of the list. A list that is small enough is downloaded at once, by its own call.
+ */
+import * as z from 'zod'
+import { PeopleChoice } from './compliance-people.ts'
+import { endpoint } from './endpoint.ts'
+import { PersonSignInFilters, UserFilters } from './reports.ts'
+import { OrderFilters, TradeFilters } from './trade-reports.ts'
+
+/** By the name of the list. */
+export const ExportAsked = z.discriminatedUnion('report', [
+  z.object({ report: z.literal('user-information'), filter: PeopleChoice }),
+  z.object({ report: z.literal('usuarios'), filter: UserFilters }),
+  z.object({ report: z.literal('acceso-al-dispositivo'), filter: PersonSignInFilters }),
+  z.object({ report: z.literal('historial-de-ordenes'), filter: OrderFilters }),
+  z.object({ report: z.literal('historial-de-compra-venta'), filter: TradeFilters }),
+])
+export type ExportAsked = z.output<typeof ExportAsked>
+export type ExportReport = ExportAsked['report']
+
+/** `waiting`: nobody has begun. A failed one is asked for again. */
+export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const
+export const ExportView = z.object({
+  id: z.uuid(),
+  report: z.string(),
+  fileName: z.string(),
+  state: z.enum(EXPORT_STATES),
+  /** Written so far, of all that the filter found when the job began. */
+  rows: z.int(),
+  total: z.int(),
+  createdAt: z.iso.datetime(),
+  /** Then it is forgotten. */
+  expiresAt: z.iso.datetime(),
+})
+export type ExportView = z.infer<typeof ExportView>
+
+const own = { role: 'ROLE_ADMIN', permission: 'reports.export', params: z.object({ id: z.uuid() }) } as const
+
+export const exportJobs = {
+  exports: endpoint({
+    method: 'GET',
+    path: '/api/administrative/exports',
+    role: 'ROLE_ADMIN',
+    permission: 'reports.export',
+    summary: "The caller's own exports of the last 24 hours, newest first, and how many rows a list may have to be downloaded at once",
+    response: z.object({ results: z.array(ExportView), rowsAtOnce: z.int() }),
+    errors: [],
+  }),
+  startExport: endpoint({
+    method: 'POST',
+    path: '/api/administrative/exports',
+    role: 'ROLE_ADMIN',
+    permission: 'reports.export',
+    audit: 'reports.export_requested',
+    summary: 'Writes a list of any length as CSV in the background, at most two at a time of one officer; what was asked for is recorded',
+    body: ExportAsked,
+    response: ExportView,
+    errors: ['request.invalid', 'request.too_many', 'reports.exports_under_way', 'reports.export_too_large'],
+  }),
+  cancelExport: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/administrative/exports/:id/cancel',
+    audit: 'reports.export_cancelled',
+    summary: 'Stops an export that is under way and forgets what it wrote; one that is over stays as it is',
+    response: ExportView,
+    errors: ['request.not_found'],
+  }),
+  downloadExport: endpoint({
+    ...own,
+    method: 'GET',
+    changes: true,
+    path: '/api/administrative/exports/:id/file',
+    audit: 'reports.exported',
+    summary: 'The CSV (RFC 4180) of an export that is ready, for the officer who asked; recorded before it leaves',
+    answer: 'file',
+    response: z.instanceof(Uint8Array),
+    errors: ['request.not_found', 'reports.export_not_ready'],
+  }),
+}

@@ -1,0 +1,7 @@
+/**
+ * Large exports of officers' lists as jobs: written from one snapshot in pieces that are sealed with the officer's key, kept for a day,
+ * downloaded by nobody but whoever asked. What was asked for and what left stand in the audit trail.
+ */
+export { createExports } from './create-exports.ts'
+export { sheetOf } from './sheet.ts'
+export type { Asking, Exports, Sheet } from './types.ts'

@@ -1,0 +1,112 @@
+/** HTTP routes of exports: each officer sees, cancels and downloads their own, and nobody else's exists to them. */
+import { Readable } from 'node:stream'
+import { exportJobs as contract, type ExportAsked, type ExportView } from '@tunjo/contract/exports'
+import { personActor } from '../audit/index.ts'
+import { inTransaction } from '../database.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import type { Allowance } from '../rate-limit.ts'
+import { refuse, refuseIf } from '../refusal.ts'
+import type { ExportsContext } from './context.ts'
+import { filterName, pieceName } from './names.ts'
+import { checkExport, EXPORT_KEPT_MS, stateOf } from './rules.ts'
+import { countUnderWay, type ExportRow, exportsOf, findExport, insertExport, lockExportsOf, markCancelled, pieceAt } from './store.ts'
+import { WRITE_EXPORT } from './write-export.ts'
+
+/** Counted together with the exports that are downloaded at once. */
+const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
+
+export function exportRoutes(context: ExportsContext): Route[] {
+  const { db, clock, audit, rowsAtOnce } = context
+  return implement(contract, {
+    async exports({ caller }) {
+      const rows = await exportsOf(db, caller.accountId, new Date(clock.now().getTime() - EXPORT_KEPT_MS))
+      return { results: rows.map(shown), rowsAtOnce }
+    },
+    startExport: (call) => start(context, call),
+    async cancelExport({ caller, http, params }) {
+      const row = await ownExport(context, caller, params.id)
+      await inTransaction(db, async (tx) => {
+        if (!(await markCancelled(tx, row.id, clock.now()))) return
+        const object = { type: 'export', id: row.id }
+        await audit.record(tx, {
+          actor: personActor(caller, http),
+          action: 'reports.export_cancelled',
+          object,
+          after: { report: row.report },
+        })
+      })
+      return shown(await ownExport(context, caller, row.id))
+    },
+    async downloadExport({ caller, http, params }) {
+      const row = await ownExport(context, caller, params.id)
+      if (!row.readyAt) refuse('reports.export_not_ready')
+      // An export that nobody knows of must not exist (SEC-44).
+      const after = { exportId: row.id, rows: row.written, filter: row.recorded }
+      const object = { type: 'report', id: row.report }
+      await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), action: 'reports.exported', object, after }))
+      return { content: Readable.from(contentOf(context, row)), mediaType: CSV, name: row.fileName, disposition: 'attachment' as const }
+    },
+  })
+}
+
+const CSV = 'text/csv; charset=utf-8'
+
+interface StartCall {
+  readonly caller: Caller
+  readonly http: HttpContext
+  readonly body: ExportAsked
+}
+
+async function start(context: ExportsContext, { caller, http, body }: StartCall): Promise<ExportView> {
+  const { db, clock, audit, files, jobs, kinds, rateLimit } = context
+  const { accountId } = caller
+  await rateLimit.take([{ kind: 'report-export', key: accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  const kind = kinds.get(body.report) ?? refuse('request.not_found')
+  const { kept, recorded } = await kind.prepare(body.filter, accountId)
+  const sheet = await kind.sheet(body.filter, { accountId, now: clock.now() })
+  const { seal } = await files.sealerOf(accountId)
+  const [id, createdAt] = [newId(), clock.now()]
+  await inTransaction(db, async (tx) => {
+    await lockExportsOf(tx, accountId)
+    const total = await sheet.count(tx)
+    refuseIf(checkExport({ underWay: await countUnderWay(tx, accountId), total }))
+    const { report } = body
+    const filter = seal(filterName(id), Buffer.from(kept))
+    await insertExport(tx, { id, accountId, report, fileName: kind.fileName, filter, recorded, total, createdAt })
+    await jobs.enqueue(tx, { name: WRITE_EXPORT, key: id, payload: id })
+    const object = { type: 'report', id: report }
+    const after = { exportId: id, rows: total, filter: recorded }
+    await audit.record(tx, { actor: personActor(caller, http), action: 'reports.export_requested', object, after })
+  })
+  return shown(await ownExport(context, caller, id))
+}
+
+/** Somebody else's is not there, nor is one that was kept long enough. @throws Refused `request.not_found` */
+async function ownExport({ db, clock }: ExportsContext, { accountId }: Caller, id: string): Promise<ExportRow> {
+  const row = await findExport(db, id)
+  const isThere = row?.accountId === accountId && clock.now().getTime() - row.createdAt.getTime() < EXPORT_KEPT_MS
+  return row && isThere ? row : refuse('request.not_found')
+}
+
+/** A piece at a time: the file is never whole in memory. */
+async function* contentOf({ db, files }: ExportsContext, { id, accountId, written, total }: ExportRow): AsyncGenerator<Buffer> {
+  if (written !== total) throw new Error('an export that is not whole')
+  const { open } = await files.sealerOf(accountId)
+  for (let place = 0; ; place++) {
+    const sealed = await pieceAt(db, id, place)
+    if (!sealed) return
+    yield open(pieceName(id, place), sealed)
+  }
+}
+
+const shown = (row: ExportRow): ExportView => ({
+  id: row.id,
+  report: row.report,
+  fileName: row.fileName,
+  state: stateOf(row),
+  rows: row.written,
+  total: row.total,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: new Date(row.createdAt.getTime() + EXPORT_KEPT_MS).toISOString(),
+})

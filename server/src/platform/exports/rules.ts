@@ -1,0 +1,25 @@
+/** Limits of exports, and what state one is in. */
+import type { ExportView } from '@tunjo/contract/exports'
+import { type Refusal, refusal } from '../refusal.ts'
+import type { ExportRow } from './store.ts'
+
+const HOUR_MS = 3_600_000
+export const EXPORT_KEPT_MS = 24 * HOUR_MS
+export const UNDER_WAY_MAX = 2
+/** Above this a list is for a report of its own, not for a spreadsheet. */
+export const EXPORT_ROWS_MAX = 1_000_000
+
+export function checkExport({ underWay, total }: { underWay: number; total: number }): Refusal | null {
+  if (underWay >= UNDER_WAY_MAX) return refusal('reports.exports_under_way', { maximum: UNDER_WAY_MAX })
+  if (total > EXPORT_ROWS_MAX) return refusal('reports.export_too_large', { maximum: EXPORT_ROWS_MAX })
+  return null
+}
+
+type Times = Pick<ExportRow, 'startedAt' | 'readyAt' | 'failedAt' | 'cancelledAt'>
+
+export function stateOf({ startedAt, readyAt, failedAt, cancelledAt }: Times): ExportView['state'] {
+  if (cancelledAt) return 'cancelled'
+  if (failedAt) return 'failed'
+  if (readyAt) return 'ready'
+  return startedAt ? 'running' : 'waiting'
+}

@@ -1,0 +1,22 @@
+/** A list as rows of cells, read by a cursor. */
+import { sql } from 'kysely'
+import type { Sheet, SheetQuery } from './types.ts'
+
+export type Cell = string | number | null
+
+const ROWS_AT_ONCE = 1_000
+
+export function sheetOf<Row>({ header, count, rows, cells }: SheetQuery<Row>): Sheet {
+  return {
+    header,
+    count: async (tx) => (await count.execute(tx)).rows[0]?.total ?? 0,
+    async *batches(tx) {
+      await sql`DECLARE sheet NO SCROLL CURSOR FOR ${rows}`.execute(tx)
+      for (;;) {
+        const found = await sql<Row>`FETCH ${sql.lit(ROWS_AT_ONCE)} FROM sheet`.execute(tx)
+        if (found.rows.length === 0) return
+        yield found.rows.map(cells)
+      }
+    },
+  }
+}

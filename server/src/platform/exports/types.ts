@@ -1,0 +1,41 @@
+/** Exports as modules see them: what a list is when it is written as CSV. */
+import type { ExportReport } from '@tunjo/contract/exports'
+import type { RawBuilder } from 'kysely'
+import type * as z from 'zod'
+import type { AuditValue } from '../audit/index.ts'
+import type { Transaction } from '../database.ts'
+import type { Cell } from './sheet.ts'
+
+export interface Asking {
+  readonly accountId: string
+  readonly now: Date
+}
+
+/** All rows that a filter finds, in the order of its list. */
+export interface SheetQuery<Row> {
+  readonly header: readonly string[]
+  readonly count: RawBuilder<{ total: number }>
+  /** Without a limit. */
+  readonly rows: RawBuilder<Row>
+  cells(row: Row): readonly Cell[]
+}
+
+export interface Sheet {
+  readonly header: readonly string[]
+  count(tx: Transaction): Promise<number>
+  /** A cursor: of one snapshot, and never all rows in memory. */
+  batches(tx: Transaction): AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+export interface ExportKind<F extends z.ZodType> {
+  readonly report: ExportReport
+  readonly fileName: string
+  readonly filter: F
+  sheet(filter: z.output<F>, asking: Asking): Sheet | Promise<Sheet>
+  /** What was looked for, without anybody's data. */
+  recorded(filter: z.output<F>, accountId: string): Promise<AuditValue>
+}
+
+export interface Exports {
+  register<F extends z.ZodType>(kind: ExportKind<F>): void
+}

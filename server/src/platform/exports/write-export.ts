@@ -1,0 +1,68 @@
+/** The job that writes an export: one snapshot, a thousand rows at a time, each piece sealed before it is kept. */
+
+import { toCsv, toCsvLines } from '../csv.ts'
+import { inTransaction, type Transaction } from '../database.ts'
+import { failpoint } from '../failpoint.ts'
+import { type JobHandler, LeaseLost, type RunningJob } from '../jobs.ts'
+import type { ExportsContext } from './context.ts'
+import { filterName, pieceName } from './names.ts'
+import { addPiece, beginWriting, type ExportRow, findExport, markFailed, markReady } from './store.ts'
+import type { Sheet } from './types.ts'
+
+export const WRITE_EXPORT = 'platform.write_export'
+const ATTEMPTS_MAX = 3
+
+/** In a lane of its own: a long list keeps nobody else waiting. */
+export const exportJob = (context: ExportsContext): JobHandler => ({
+  name: WRITE_EXPORT,
+  lane: 'exports',
+  async run(payload, job) {
+    const row = await findExport(context.db, String(payload))
+    if (!row || row.readyAt || row.failedAt || row.cancelledAt) return undefined
+    try {
+      await write(context, row, job)
+    } catch (error) {
+      if (error instanceof LeaseLost || job.attempt < ATTEMPTS_MAX) throw error
+      job.log.error({ err: error, export: row.id }, 'an export was given up')
+      await inTransaction(context.db, (tx) => markFailed(tx, row.id, context.clock.now()))
+    }
+    return undefined
+  },
+})
+
+/** Ends without a word when it was cancelled. */
+async function write(context: ExportsContext, row: ExportRow, { lease }: RunningJob): Promise<void> {
+  const { db, clock } = context
+  const sheet = await sheetFor(context, row)
+  const fenced = (work: (tx: Transaction) => Promise<boolean>) =>
+    inTransaction(db, async (tx) => {
+      await lease.fence(tx)
+      return work(tx)
+    })
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const total = await sheet.count(snapshot)
+      if (!(await fenced((tx) => beginWriting(tx, row.id, { total, at: clock.now() })))) return
+      const { seal } = await context.files.sealerOf(row.accountId)
+      const add = (place: number, text: string, rows: number) =>
+        fenced((tx) => addPiece(tx, row.id, { place, sealed: seal(pieceName(row.id, place), Buffer.from(text)), rows }))
+      if (!(await add(0, toCsv([sheet.header]), 0))) return
+      let place = 1
+      for await (const cells of sheet.batches(snapshot)) {
+        if (!(await add(place, toCsvLines(cells), cells.length))) return
+        failpoint('exports.piece_written')
+        place++
+      }
+      await fenced((tx) => markReady(tx, row.id, clock.now()))
+    })
+}
+
+async function sheetFor({ files, kinds, clock }: ExportsContext, { id, accountId, report, filter }: ExportRow): Promise<Sheet> {
+  const kind = kinds.get(report)
+  if (!kind) throw new Error(`no list is called ${report}`)
+  const { open } = await files.sealerOf(accountId)
+  return kind.sheet(JSON.parse(open(filterName(id), filter).toString()), { accountId, now: clock.now() })
+}
