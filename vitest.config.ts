@@ -5,7 +5,8 @@ export default defineConfig({
     pool: 'forks',
     // Two cores are common where this runs, and each file may have its own database.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // A test that kills processes and waits for the chain takes long where other work goes on beside it.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {

@@ -1,24 +1,9 @@
 /** SQL of conversations: one for each matter of a person. */
-import type { ConversationState, Topic } from '@tunjo/contract/conversations'
+import type { ConversationState } from '@tunjo/contract/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import type { ConversationRow, Matter, Standing } from './types.ts'
 
-export interface Matter {
-  readonly accountId: string
-  readonly topic: Topic
-  /** The movement; empty where a person has one conversation of the topic. */
-  readonly subject: string
-}
-export interface ConversationRow extends Matter {
-  readonly id: string
-  readonly state: ConversationState
-  readonly openedAt: Date
-  readonly lastAt: Date
-  readonly matterDueAt: Date | null
-  readonly answerDueAt: Date | null
-  readonly unansweredSince: Date | null
-  readonly asks: boolean
-}
 export interface ShownRow extends ConversationRow {
   readonly unread: number
 }
@@ -52,15 +37,6 @@ export const lockConversation = (tx: Transaction, id: string) =>
 
 export const findConversation = (connection: Connection, id: string) =>
   one(connection, sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation WHERE id = ${id}`)
-
-/** What changes beside the state. */
-export interface Standing {
-  readonly lastAt: Date
-  readonly matterDueAt: Date | null
-  readonly answerDueAt: Date | null
-  readonly unansweredSince: Date | null
-  readonly asks: boolean
-}
 
 export async function updateStanding(tx: Transaction, id: string, standing: Standing): Promise<void> {
   const { lastAt, matterDueAt, answerDueAt, unansweredSince, asks } = standing

@@ -2,8 +2,9 @@
 import type { ConversationState } from '@tunjo/contract/conversations'
 import type { Transaction } from '../../platform/database.ts'
 import { type Actor, type Aggregate, begin, move, SYSTEM } from '../../platform/state-machine/index.ts'
-import { type ConversationRow, type Standing, updateStanding } from './conversation-store.ts'
+import { updateStanding } from './conversation-store.ts'
 import { CONVERSATION_STATES } from './states.ts'
+import type { ConversationRow, Standing } from './types.ts'
 
 type Moved = Pick<ConversationRow, 'id' | 'state'>
 

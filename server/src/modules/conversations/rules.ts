@@ -3,7 +3,7 @@ import { ANSWER_BUSINESS_HOURS, type Topic } from '@tunjo/contract/conversations
 import { addBusinessHours } from '../../platform/business-days.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
-import type { ConversationRow, Standing } from './conversation-store.ts'
+import type { ConversationRow, Standing } from './types.ts'
 
 export const dueAfter = (topic: Topic, at: Date): Date => addBusinessHours(at, ANSWER_BUSINESS_HOURS[topic])
 

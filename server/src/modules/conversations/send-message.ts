@@ -12,10 +12,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { customer, officer } from '../../platform/state-machine/index.ts'
 import { contentOpener, NOTHING, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
-import { type ConversationRow, lockConversation } from './conversation-store.ts'
+import { lockConversation } from './conversation-store.ts'
 import { findSent, insertAttachment, insertMessage, type SentRow } from './message-store.ts'
 import { settle } from './move-conversation.ts'
 import { afterCustomer, afterOfficer } from './rules.ts'
+import type { ConversationRow } from './types.ts'
 
 export interface Written {
   readonly author: 'customer' | 'officer'

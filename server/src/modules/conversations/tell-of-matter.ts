@@ -7,11 +7,12 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { type Content, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
-import { type ConversationRow, insertConversation, lockMatter, type Matter } from './conversation-store.ts'
+import { insertConversation, lockMatter } from './conversation-store.ts'
 import { insertMessage } from './message-store.ts'
 import { beginConversation, settle } from './move-conversation.ts'
 import { afterStep, type Step } from './rules.ts'
 import { CONVERSATION_STATES } from './states.ts'
+import type { ConversationRow, Matter } from './types.ts'
 
 interface Told {
   readonly step: Step

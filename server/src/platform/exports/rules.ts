@@ -1,7 +1,6 @@
 /** Limits of exports, and what state one is in. */
 import type { ExportView } from '@tunjo/contract/exports'
 import { type Refusal, refusal } from '../refusal.ts'
-import type { ExportRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 export const EXPORT_KEPT_MS = 24 * HOUR_MS
@@ -15,7 +14,7 @@ export function checkExport({ underWay, total }: { underWay: number; total: numb
   return null
 }
 
-type Times = Pick<ExportRow, 'startedAt' | 'readyAt' | 'failedAt' | 'cancelledAt'>
+type Times = Readonly<Record<'startedAt' | 'readyAt' | 'failedAt' | 'cancelledAt', Date | null>>
 
 export function stateOf({ startedAt, readyAt, failedAt, cancelledAt }: Times): ExportView['state'] {
   if (cancelledAt) return 'cancelled'

@@ -2,8 +2,6 @@
 import { sql } from 'kysely'
 import type { Sheet, SheetQuery } from './types.ts'
 
-export type Cell = string | number | null
-
 const ROWS_AT_ONCE = 1_000
 
 export function sheetOf<Row>({ header, count, rows, cells }: SheetQuery<Row>): Sheet {

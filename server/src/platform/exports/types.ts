@@ -4,7 +4,8 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { AuditValue } from '../audit/index.ts'
 import type { Transaction } from '../database.ts'
-import type { Cell } from './sheet.ts'
+
+export type Cell = string | number | null
 
 export interface Asking {
   readonly accountId: string
