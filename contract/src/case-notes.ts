@@ -60,10 +60,17 @@ export const caseNotes = {
     permission: 'cases.write',
     audit: 'compliance.note_added',
     summary:
-      'Ours: write a note about a person, with PDFs when there are any, all or none; it is never changed. `corrects` is an earlier note of the same person',
+      'Ours: write a note about a person, with PDFs when there are any, all or none; it is never changed. `corrects` is an earlier note of the same person. The same `requestId` again, because the answer was lost, answers the note that was written',
     upload: { fields: { files: { kinds: ['pdf'], maximum: FILES_AT_ONCE, minimum: 0 } } },
-    body: z.object({ userId, category: NoteCategory, text: plainLines(NOTE_LENGTH), corrects: z.uuid().nullable().default(null) }),
+    body: z.object({
+      userId,
+      category: NoteCategory,
+      text: plainLines(NOTE_LENGTH),
+      corrects: z.uuid().nullable().default(null),
+      /** One wish of this officer; without it, each call is one. */
+      requestId: z.uuid().optional(),
+    }),
     response: z.object({ id: z.uuid(), at: z.iso.datetime() }),
-    errors: [...REFUSED, 'request.text_unseen', ...FILES_REFUSED],
+    errors: [...REFUSED, 'request.text_unseen', 'request.idempotency_key_reused', ...FILES_REFUSED],
   }),
 }

@@ -25,6 +25,8 @@ interface WrittenNote {
   readonly text: string
   readonly corrects: string | null
   readonly files: readonly File[]
+  /** The same for the same note, sent again because the answer was lost. */
+  readonly requestId: string
 }
 
 /** The folder has its attachments, and the timeline a line of it. */

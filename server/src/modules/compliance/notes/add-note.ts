@@ -1,14 +1,16 @@
-/** An officer writes a note about a person, with its attachments: all of it or nothing, and never changed afterwards. */
+/** An officer writes a note about a person, with its attachments: all of it or nothing, once however often it is sent, and never changed afterwards. */
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { PersonActor } from '../../../platform/audit/index.ts'
-import { inTransaction } from '../../../platform/database.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { StoredFile } from '../../../platform/files/index.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
-import { newId } from '../../../platform/ids.ts'
+import { findEarlier, idempotently, type Operation } from '../../../platform/idempotency.ts'
+import { idOf, newId, sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ComplianceContext } from '../context.ts'
 import { insertFile } from '../files/file-store.ts'
 import { storeFiles } from '../files/store-files.ts'
-import { insertNote, isNoteOf } from './note-store.ts'
+import { insertNote, isNoteOf, type NewNote, noteOfRequest, type WrittenNote } from './note-store.ts'
 
 interface Written {
   readonly accountId: string
@@ -17,28 +19,58 @@ interface Written {
   readonly corrects: string | null
   readonly files: readonly ReceivedFile[]
   readonly actor: PersonActor
+  /** Undefined: nobody can say later whether two calls were one wish. */
+  readonly requestId: string | undefined
 }
 
-/** @throws Refused `request.not_found` when `corrects` is no note about this person */
-export async function addNote(context: ComplianceContext, { files, actor, ...written }: Written): Promise<{ id: string; at: Date }> {
-  const { db, clock, audit } = context
-  const { accountId, category, corrects } = written
-  const note = { ...written, id: newId(), authorId: actor.accountId, at: clock.now() }
+/** @throws Refused `request.not_found` when `corrects` is no note about this person, `request.idempotency_key_reused` */
+export async function addNote(
+  context: ComplianceContext,
+  { files, actor, requestId, ...written }: Written,
+): Promise<{ id: string; at: Date }> {
+  const { db, clock } = context
+  const { accountId, corrects } = written
+  const operation = operationOf({ files, actor, requestId, ...written })
+  const find = (connection: Connection) => noteOfRequest(connection, operation.id)
+  const earlier = await findEarlier(db, operation, find)
+  if (earlier) return earlier
   if (corrects !== null && !(await isNoteOf(db, accountId, corrects))) refuse('request.not_found')
-  await storeFiles(context, { ownerId: accountId, folder: 'case', files, senderId: actor.accountId }, (stored) =>
-    inTransaction(db, async (tx) => {
-      await insertNote(tx, note)
-      for (const file of stored) {
-        await context.files.attach(tx, file)
-        await insertFile(tx, { accountId, folder: 'case', reviewId: null, noteId: note.id }, file, {
-          officerId: actor.accountId,
-          at: note.at,
-        })
-      }
-      // Without the words: what stands in the trail can never be taken back.
-      const after = { note: note.id, category, corrects, files: stored.length, sha256: stored.map(({ sha256 }) => sha256) }
-      await audit.record(tx, { actor, action: 'compliance.note_added', object: { type: 'account', id: accountId }, after })
-    }),
-  )
-  return note
+  const note = { ...written, id: newId(), authorId: actor.accountId, at: clock.now() }
+  let kept: WrittenNote = { ...note, requestHash: operation.hash }
+  await storeFiles(context, { ownerId: accountId, folder: 'case', files, senderId: actor.accountId }, async (stored) => {
+    kept = await idempotently(db, operation, { find, record: (tx) => recordNote(context, tx, { note, stored, actor, operation }) })
+  })
+  return kept
+}
+
+/** Of two officers with the same `requestId` each has their own. */
+function operationOf({ accountId, category, text, corrects, files, actor, requestId }: Written): Operation {
+  const attached = files.map(({ originalName, bytes }) => [originalName, bytes])
+  const hash = sha256(JSON.stringify([accountId, category, text, corrects, attached]))
+  if (requestId === undefined) return { id: newId(), hash, isKeyless: true }
+  return { id: idOf('case note', actor.accountId, requestId), hash, isKeyless: false }
+}
+
+interface Recording {
+  readonly note: NewNote
+  readonly stored: readonly StoredFile[]
+  readonly actor: PersonActor
+  readonly operation: Operation
+}
+
+async function recordNote(
+  context: ComplianceContext,
+  tx: Transaction,
+  { note, stored, actor, operation }: Recording,
+): Promise<WrittenNote> {
+  const { accountId, category, corrects } = note
+  await insertNote(tx, { ...note, requestId: operation.id, requestHash: operation.hash })
+  for (const file of stored) {
+    await context.files.attach(tx, file)
+    await insertFile(tx, { accountId, folder: 'case', reviewId: null, noteId: note.id }, file, { officerId: actor.accountId, at: note.at })
+  }
+  // Without the words: what stands in the trail can never be taken back.
+  const after = { note: note.id, category, corrects, files: stored.length, sha256: stored.map(({ sha256 }) => sha256) }
+  await context.audit.record(tx, { actor, action: 'compliance.note_added', object: { type: 'account', id: accountId }, after })
+  return { ...note, requestHash: operation.hash }
 }

@@ -12,13 +12,26 @@ export interface NewNote {
   readonly authorId: string
   readonly at: Date
 }
+interface NoteRequest {
+  readonly requestId: string
+  readonly requestHash: string
+}
 export interface NoteRow extends NewNote {
   readonly correctedBy: readonly string[]
 }
 
-export async function insertNote(tx: Transaction, { id, accountId, category, text, corrects, authorId, at }: NewNote): Promise<void> {
-  await sql`INSERT INTO compliance.case_note (id, account_id, category, text, corrects, author_id, at)
-    VALUES (${id}, ${accountId}, ${category}, ${text}, ${corrects}, ${authorId}, ${at})`.execute(tx)
+export async function insertNote(tx: Transaction, note: NewNote & NoteRequest): Promise<void> {
+  const { id, accountId, category, text, corrects, authorId, at, requestId, requestHash } = note
+  await sql`INSERT INTO compliance.case_note (id, account_id, category, text, corrects, author_id, at, request_id, request_hash)
+    VALUES (${id}, ${accountId}, ${category}, ${text}, ${corrects}, ${authorId}, ${at}, ${requestId}, ${requestHash})`.execute(tx)
+}
+
+/** What a request wrote. */
+export type WrittenNote = Pick<NewNote, 'id' | 'at'> & Pick<NoteRequest, 'requestHash'>
+export async function noteOfRequest(connection: Connection, requestId: string): Promise<WrittenNote | null> {
+  const found = await sql<WrittenNote>`SELECT id, at, request_hash AS "requestHash" FROM compliance.case_note
+    WHERE request_id = ${requestId}`.execute(connection)
+  return found.rows[0] ?? null
 }
 
 export async function isNoteOf(connection: Connection, accountId: string, id: string): Promise<boolean> {

@@ -82,6 +82,27 @@ describe('notes in the case file of a person', () => {
     expect(inFolder.body).toHaveLength(2)
   })
 
+  it('a note that is sent again because its answer was lost is written once, also at once; another under its name is refused', async () => {
+    const [person, officer, requestId] = [newId(), newOfficer(), newId()]
+    const pdfs = [await plainDocument(1)]
+    const written = { userId: person, requestId, text: 'Llamó una vez.' }
+    const first = await Promise.all([1, 2, 3].map(() => write(written, { officer, pdfs })))
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(first.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect((await write(written, { officer, pdfs })).body).toEqual(first[0]?.body)
+    expect((await read(person)).body.results).toMatchObject([{ text: 'Llamó una vez.', files: [{ name: 'carta.pdf' }] }])
+    // What the others sent is gone with them.
+    expect(await test.platform.files.listOf(person)).toHaveLength(1)
+    expect(await auditTrail(test.platform.db, { action: 'compliance.note_added', objectId: person })).toHaveLength(1)
+    for (const other of [{ text: 'Llamó dos veces.' }, { userId: newId() }, { category: 'money' }])
+      expect((await write({ ...written, ...other }, { officer, pdfs })).code).toBe('request.idempotency_key_reused')
+    expect((await write(written, { officer })).code).toBe('request.idempotency_key_reused')
+    // Another officer may choose the same name, and whoever names nothing writes twice.
+    expect((await write(written, { pdfs })).status).toBe(200)
+    for (const _time of [1, 2]) expect((await write({ userId: person, text: 'Sin nombre.' })).status).toBe(200)
+    expect((await read(person)).body.results).toHaveLength(4)
+  })
+
   it('SEC-38 nobody writes or reads about themselves, and nothing empty or unseen is a note', async () => {
     const self = newOfficer()
     const own = idOfOfficer(self)

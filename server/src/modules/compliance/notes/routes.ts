@@ -40,13 +40,14 @@ export function noteRoutes(context: ComplianceContext): Route[] {
       }))
       return { results, next: found.length > NOTES_PAGE ? (results.at(-1)?.id ?? null) : null }
     },
-    async addNote({ caller, body: { userId, category, text, corrects }, files: sent, http }) {
+    async addNote({ caller, body: { userId, category, text, corrects, requestId }, files: sent, http }) {
       const accountId = await personToChange(context, caller, userId)
       const { id, at } = await addNote(context, {
         accountId,
         category,
         text,
         corrects,
+        requestId,
         files: sent.files,
         actor: personActor(caller, http),
       })

@@ -1,16 +1,15 @@
 /** Writes a note, or the correction of one, with PDFs when there are any. What was typed stays while the server refuses. */
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type CaseNote, NOTE_CATEGORIES, NOTE_LENGTH, NoteCategory } from '@tunjo/contract/case-notes'
 import { FILES_AT_ONCE } from '@tunjo/contract/compliance-files'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addNote } from '../../../../../api/case-notes.ts'
 import { FormFailure } from '../../../../../parts/form-failure.tsx'
 import { Card } from '../../../../../ui/card.tsx'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { ChooseFiles } from './choose-files.tsx'
+import { useWriteNote } from './use-write-note.ts'
 
 interface NoteFormProps {
   userId: string
@@ -25,21 +24,18 @@ export function NoteForm({ userId, corrects, onDone }: NoteFormProps) {
   const [text, setText] = useState(corrects?.text ?? '')
   const [category, setCategory] = useState<NoteCategory>(corrects?.category ?? 'verification')
   const [files, setFiles] = useState<readonly File[]>([])
-  const writing = useMutation({
-    mutationFn: () => addNote(userId, { category, text, corrects: corrects?.id ?? null, files }),
-    onSuccess: () => {
-      toast.success(t('saved'))
-      setText('')
-      setFiles([])
-      onDone()
-    },
+  const writing = useWriteNote({ userId, corrects: corrects?.id ?? null }, () => {
+    toast.success(t('saved'))
+    setText('')
+    setFiles([])
+    onDone()
   })
   useEffect(() => {
     if (corrects) field.current?.focus()
   }, [corrects])
   function send(event: FormEvent): void {
     event.preventDefault()
-    writing.mutate()
+    writing.mutate({ category, text, files })
   }
   const isShort = [...text.trim()].length < NOTE_LENGTH.minimum
   return (
