@@ -1,12 +1,10 @@
 /** The list of notices under the bell; on a phone it takes the page below the header. */
 import { Button, CloseButton } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
 import { noticesQuery, readNoticesNow } from '../../api/notices.ts'
-import { useAccount } from '../../session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NoticeList } from './notice-list.tsx'
 import classes from './notice-panel.module.css'
@@ -21,7 +19,6 @@ interface NoticePanelProps {
 
 export default function NoticePanel({ onClose, onLeave }: NoticePanelProps) {
   const { t } = useTranslation('notices')
-  const isCustomer = useAccount()?.authorities.includes('ROLE_USER') ?? false
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
   const list = useInfiniteQuery(noticesQuery())
@@ -67,13 +64,6 @@ export default function NoticePanel({ onClose, onLeave }: NoticePanelProps) {
           </div>
         )}
       </div>
-      {isCustomer && (
-        <div className={classes.more}>
-          <Button component={Link} to="/application/messages" variant="subtle" size="sm" onClick={onLeave}>
-            {t('messages')}
-          </Button>
-        </div>
-      )}
     </section>
   )
 }
