@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { PERSON_KINDS } from './compliance-person.ts'
-import { Lease } from './compliance-review.ts'
+import { Assignee, Lease } from './compliance-review.ts'
 import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
 
@@ -12,6 +12,8 @@ import { Form } from './kyc-forms.ts'
 export const REVIEW_STATES = ['Progreso', 'Pendiente', 'Actualizar', 'No terminado', 'Listo'] as const
 export const RISKS = ['No', 'Medio', 'Alto'] as const
 export const NOVELTIES = ['Con novedad', 'Sin novedad'] as const
+/** Of those who wait: one's own cases, and nobody's. */
+export const ASSIGNMENTS = ['mine', 'none'] as const
 export const TIMES = ['Recientes', 'Antiguos'] as const
 const YES_NO = ['Si', 'No'] as const
 
@@ -30,6 +32,8 @@ const peopleFilter = {
   alert: choice(['Si', 'Sí', 'No']),
   risk: choice(RISKS),
   novelty: choice(NOVELTIES),
+  /** Ours. */
+  assigned: choice(ASSIGNMENTS),
 }
 const page = {
   pageIndex: z.int().min(0).max(10_000).default(0),
@@ -68,10 +72,46 @@ export const PersonRow = z.object({
   /** Ours: what waits for an officer, since when, and until when it should be decided. */
   waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime(), dueAt: z.iso.datetime(), due: DueState }).nullable(),
   lease: Lease.nullable(),
+  assignee: Assignee.nullable(),
 })
 export type PersonRow = z.infer<typeof PersonRow>
 
+/** What waits, by kind and age, and how much of it each officer has. */
+export const Workload = z.object({
+  queue: z.object({
+    people: z.int(),
+    unassigned: z.int(),
+    /** A person may wait for two kinds at once. */
+    kinds: z.array(z.object({ form: Form, inTime: z.int(), soon: z.int(), overdue: z.int(), oldest: z.iso.datetime() })),
+  }),
+  /** Everybody who may review; without the right to assign, only the caller. */
+  officers: z.array(
+    z.object({
+      officerId: z.uuid(),
+      officer: z.string(),
+      isMine: z.boolean(),
+      open: z.int(),
+      overdue: z.int(),
+      doneToday: z.int(),
+      /** Today and the six days before, in Bogotá. */
+      doneWeek: z.int(),
+      /** Of those days: from taking a review to its last decision. */
+      medianSeconds: z.int().nullable(),
+    }),
+  ),
+})
+export type Workload = z.infer<typeof Workload>
+
 export const compliancePeople = {
+  workload: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/review/workload',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    summary: 'Ours: what waits by kind and age, and the load of each officer; figures of others only for who may assign',
+    response: Workload,
+    errors: ['request.too_many'],
+  }),
   kycSummary: endpoint({
     method: 'GET',
     path: '/kyc/administrative/kyc-summary',

@@ -16,6 +16,14 @@ export const Lease = z.object({
 })
 export type Lease = z.infer<typeof Lease>
 
+/** Whose case it is until it is decided. It steers `next` and the filters of the queue; whoever may review may still open it. */
+export const Assignee = z.object({
+  officerId: z.uuid(),
+  officer: z.string().meta({ description: 'Mailbox of the officer' }),
+  isMine: z.boolean(),
+})
+export type Assignee = z.infer<typeof Assignee>
+
 export const CHECK_RESULTS = ['agree', 'differs', 'not_read'] as const
 /** What was declared beside what was read; `source` is null where the product itself looked. */
 export const ReviewCheck = z.object({
@@ -48,6 +56,7 @@ export type ReviewedItem = z.infer<typeof ReviewedItem>
 
 export const PersonReview = z.object({
   lease: Lease.nullable(),
+  assignee: Assignee.nullable(),
   items: z.array(ReviewedItem),
   /** The fields of each form as they were sent, in the words of its lists. */
   fields: z.array(z.object({ form: Form, name: z.string(), value: z.string() })),
@@ -70,6 +79,7 @@ export const PersonReview = z.object({
 export type PersonReview = z.infer<typeof PersonReview>
 
 const userBody = z.object({ userId: z.uuid() })
+const assigned = z.object({ assignee: Assignee.nullable() })
 
 export const complianceReview = {
   personReview: endpoint({
@@ -101,13 +111,58 @@ export const complianceReview = {
     response: z.object({ released: z.boolean() }),
     errors: ['request.invalid'],
   }),
+  assignReview: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/review/assign',
+    role: 'ROLE_ADMIN',
+    permission: 'reviews.assign',
+    audit: 'kyc.review_assigned',
+    summary: 'Ours: give the case of a person who waits to an officer who may review, or take it away; the officer is told',
+    body: z
+      .object({
+        userId: z.uuid(),
+        officerId: z.uuid().nullable(),
+        /** Whose it was when the caller looked: another answer than that changes nothing. */
+        from: z.uuid().nullable(),
+      })
+      .refine(({ officerId, from }) => officerId !== from, 'officerId and from are the same'),
+    response: assigned,
+    errors: [
+      'request.invalid',
+      'request.not_found',
+      'request.too_many',
+      'compliance.own_account',
+      'compliance.nothing_waits',
+      'compliance.not_reviewer',
+      'compliance.assigned_meanwhile',
+    ],
+  }),
+  claimReview: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/review/claim',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.review_assigned',
+    summary: 'Ours: take a case that is nobody’s for oneself, or give one’s own back; twice is the same as once',
+    body: z.object({ userId: z.uuid(), isMine: z.boolean() }),
+    response: assigned,
+    errors: [
+      'request.invalid',
+      'request.not_found',
+      'request.too_many',
+      'compliance.own_account',
+      'compliance.nothing_waits',
+      'compliance.assigned_meanwhile',
+    ],
+  }),
   nextReview: endpoint({
     method: 'POST',
     path: '/kyc/administrative/users/review/next',
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.review_taken',
-    summary: 'Ours: gives back the review at hand and takes that of whoever has waited longest; null when nobody waits',
+    summary:
+      'Ours: gives back the review at hand and takes the next: of the caller’s own cases, then of nobody’s, then of others’ that are overdue, each time whoever has waited longest; null when there is none',
     body: z.object({ after: z.uuid().nullable() }),
     response: z.object({ userId: z.uuid().nullable() }),
     errors: ['request.invalid', 'request.too_many'],

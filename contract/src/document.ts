@@ -18,7 +18,7 @@ import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts
 import { complianceFiles } from './compliance-files.ts'
 import { compliancePeople } from './compliance-people.ts'
 import { compliancePerson } from './compliance-person.ts'
-import { complianceReview } from './compliance-review.ts'
+import { Assignee, complianceReview } from './compliance-review.ts'
 import { complianceRisk } from './compliance-risk.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
 import {
@@ -158,6 +158,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  Assignee, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -241,6 +241,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
   'conversations.unanswered': 'The person wrote and nobody has answered. Answer before closing the conversation.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
+  'compliance.nothing_waits': 'This person waits for no review.',
+  'compliance.not_reviewer': 'That member of the team may not review documents. Choose another.',
+  'compliance.assigned_meanwhile': (p) =>
+    p.officer
+      ? `The case was assigned to ${p.officer} in the meantime; nothing was changed.`
+      : 'The case became unassigned in the meantime; nothing was changed.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',

@@ -243,6 +243,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.betrays': (p) => `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
   'conversations.unanswered': 'La persona escribió y nadie le ha respondido. Respóndele antes de cerrar la conversación.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
+  'compliance.nothing_waits': 'Esta persona no espera ninguna revisión.',
+  'compliance.not_reviewer': 'Esa persona del equipo no puede revisar documentos. Elige otra.',
+  'compliance.assigned_meanwhile': (p) =>
+    p.officer
+      ? `Mientras tanto el caso quedó asignado a ${p.officer}; no se cambió nada.`
+      : 'Mientras tanto el caso quedó sin asignar; no se cambió nada.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',

@@ -207,6 +207,9 @@ export const ERRORS = {
   'compliance.account_closed': 409,
   'compliance.no_factors': 409,
   'compliance.taken': 409,
+  'compliance.nothing_waits': 409,
+  'compliance.not_reviewer': 409,
+  'compliance.assigned_meanwhile': 409,
 
   'conversations.too_many': 429,
   'conversations.restricted_matter': 409,

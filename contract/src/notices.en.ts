@@ -210,6 +210,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The review of an emergency is overdue',
     text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and nobody has reviewed it. It was due: ${due}.`,
   }),
+  'compliance.review_assigned': ({ officer, due }) => ({
+    title: 'A review was assigned to you',
+    text: `${officer} assigned a verification case to you. It is due: ${due}.`,
+  }),
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'The books do not agree',
     text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,

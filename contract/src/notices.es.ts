@@ -210,6 +210,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Una revisión de emergencia está vencida',
     text: `«${titleOfApproval(request, 'es')}» se ejecutó sin segunda aprobación y nadie la ha revisado. El plazo era: ${due}.`,
   }),
+  'compliance.review_assigned': ({ officer, due }) => ({
+    title: 'Te asignaron una revisión',
+    text: `${officer} te asignó un caso de verificación. Vence: ${due}.`,
+  }),
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'Los libros no cuadran',
     text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,

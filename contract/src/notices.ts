@@ -66,6 +66,8 @@ export interface NoticeValues {
   'approvals.decided': { request: ApprovalKindName; outcome: ApprovalOutcome }
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
+  /** Of no person's data: the page behind it asks who reads. */
+  'compliance.review_assigned': { officer: string; due: string }
   'reconciliation.difference': { check: CheckName; asset: AssetCode }
   'treasury.hot_wallet': { side: 'above' | 'below'; hot: string; target: string }
   'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }

@@ -9,6 +9,7 @@ import type { Locale } from './locales.ts'
 const LABELS = {
   'kyc.read': { es: 'Ver verificaciones y documentos', en: 'See verifications and documents' },
   'kyc.review': { es: 'Revisar documentos', en: 'Review documents' },
+  'reviews.assign': { es: 'Asignar revisiones', en: 'Assign reviews' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
   'screening.read': { es: 'Ver coincidencias en listas', en: 'See list hits' },
   'screening.decide': { es: 'Decidir coincidencias en listas', en: 'Decide list hits' },
@@ -65,7 +66,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Compliance officer',
     permissions: [
       ...ANALYST,
-      'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
+      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
       'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },

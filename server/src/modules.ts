@@ -92,7 +92,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     notifications,
     approvals,
   })
-  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk })
+  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk, notifications })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits })

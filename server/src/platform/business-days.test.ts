@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addBusinessDays, addBusinessHours, isBusinessDay } from './business-days.ts'
+import { addBusinessDays, addBusinessHours, businessHoursBefore, isBusinessDay } from './business-days.ts'
 
 const bogota = (text: string) => new Date(`${text}-05:00`)
 
@@ -31,4 +31,18 @@ it.each([
   ['more than a day', '2026-11-23T08:00:00', 25, '2026-11-25T13:00:00'],
 ])('business hours of Colombia: %s', (_what, from, hours, due) => {
   expect(addBusinessHours(bogota(from), hours)).toEqual(bogota(due))
+})
+
+it('business hours before a moment divide what is due by then from what is not, to the millisecond, in any quarter of an hour', () => {
+  const QUARTER_MS = 900_000
+  // Over a weekend with a holiday on Monday, and over Christmas.
+  for (const from of ['2026-11-12T00:00:00', '2026-12-23T00:00:00'])
+    for (let step = 0; step < 6 * 96; step += 1) {
+      const now = new Date(bogota(from).getTime() + step * QUARTER_MS)
+      for (const hours of [3, 4, 11]) {
+        const since = businessHoursBefore(now, hours)
+        expect(addBusinessHours(since, hours) <= now, `${now.toISOString()} ${hours}`).toBe(true)
+        expect(addBusinessHours(new Date(since.getTime() + 1), hours) > now, `${now.toISOString()} ${hours}`).toBe(true)
+      }
+    }
 })

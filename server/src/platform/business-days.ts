@@ -37,6 +37,25 @@ export function addBusinessHours(from: Date, hours: number): Date {
   }
 }
 
+/** The last moment after which so many office hours have passed at `to`: `addBusinessHours` of it, or of anything before it, is not later. */
+export function businessHoursBefore(to: Date, hours: number): Date {
+  let at = lastOpen(to)
+  for (let leftMs = hours * HOUR_MS; ; ) {
+    const opens = hourOfDay(at, OPENS_AT)
+    const todayMs = at.getTime() - opens.getTime()
+    if (leftMs <= todayMs) return new Date(at.getTime() - leftMs)
+    leftMs -= todayMs
+    at = lastOpen(new Date(opens.getTime() - 1))
+  }
+}
+
+/** That moment when the office is open, otherwise the last closing. */
+function lastOpen(at: Date): Date {
+  const [opens, closes] = [hourOfDay(at, OPENS_AT), hourOfDay(at, CLOSES_AT)]
+  if (isBusinessDay(at) && at >= opens) return at < closes ? at : closes
+  return lastOpen(hourOfDay(new Date(opens.getTime() - DAY_MS), CLOSES_AT))
+}
+
 /** That moment when the office is open, otherwise the next opening. */
 function nextOpen(at: Date): Date {
   const opens = hourOfDay(at, OPENS_AT)

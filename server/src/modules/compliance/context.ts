@@ -6,6 +6,7 @@ import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { Risk } from '../risk/index.ts'
 import type { Lists } from './person/information.ts'
@@ -15,7 +16,8 @@ export interface ComplianceDependencies {
     Kyc,
     'listReviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel' | 'reviewFacts' | 'twinsOf' | 'slotsOf' | 'levelChoices'
   >
-  readonly identity: Pick<Identity, 'person'>
+  readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
+  readonly notifications: Pick<Notifications, 'notify'>
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximum'>
   readonly parameters: Lists & Pick<Parameters, 'natureLabel'>
   readonly risk: Pick<Risk, 'standing'>

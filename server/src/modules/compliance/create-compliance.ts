@@ -19,6 +19,7 @@ import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
+import { endAssignment } from './review/assignment-store.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
 import { reviewRoutes } from './review/routes.ts'
@@ -97,4 +98,5 @@ const decisions =
       if (accountId === officerId) refuse('compliance.own_account')
       await checkLease(tx, identity, { accountId, officerId, now })
       await insertDecision(tx, { ...decision, accountId })
+      if (decision.outcome === 'accepted') await endAssignment(tx, accountId)
     })

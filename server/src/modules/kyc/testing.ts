@@ -42,6 +42,10 @@ export interface KycParts {
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   readonly notices: NoticeRequest[]
+  /** Ids of officers to whom a case may be assigned. */
+  readonly reviewers: Set<string>
+  /** Of officers, those who are no compliance officer. */
+  readonly analysts: Set<string>
   readonly routes: readonly Route[]
   readonly server: TestServer
 }
@@ -50,6 +54,8 @@ export interface KycParts {
 export async function serveKyc(platform: Platform): Promise<KycParts> {
   const states = new Map<string, AccountState>()
   const notices: NoticeRequest[] = []
+  const reviewers = new Set<string>()
+  const analysts = new Set<string>()
   const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
   const identity = {
     person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id), isActive: true }),
@@ -72,25 +78,50 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
-  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk })
+  const compliance = createCompliance(platform, {
+    exports,
+    kyc,
+    identity: { ...identity, staff: { officersWith: async () => [...reviewers] } },
+    limits,
+    parameters,
+    approvals,
+    risk,
+    notifications: { notify },
+  })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications: { notify } })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const blackList = createBlackList(platform)
   const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const modules = [exports, office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
-  const server = await startTestServer(platform, routes, authenticate)
-  return { kyc, limits, risk, alerts, screening, blackList, blackListFigures: office.figures, states, notices, routes, server }
+  const server = await startTestServer(platform, routes, authenticateWith(analysts))
+  return {
+    kyc,
+    limits,
+    risk,
+    alerts,
+    screening,
+    blackList,
+    blackListFigures: office.figures,
+    states,
+    notices,
+    reviewers,
+    analysts,
+    routes,
+    server,
+  }
 }
 
-async function authenticate({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> {
-  const token = (headers.authorization ?? '').replace(/^Bearer /, '')
-  if (token === '') return null
-  const isOfficer = token.startsWith(OFFICER)
-  const accountId = isOfficer ? idOfOfficer(token) : token
-  const permissions = isOfficer ? permissionsOf(['compliance_officer']) : []
-  return { accountId, sessionId: accountId, authorities: [isOfficer ? 'ROLE_ADMIN' : 'ROLE_USER'], permissions }
-}
+const authenticateWith =
+  (analysts: ReadonlySet<string>) =>
+  async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
+    const token = (headers.authorization ?? '').replace(/^Bearer /, '')
+    if (token === '') return null
+    const isOfficer = token.startsWith(OFFICER)
+    const accountId = isOfficer ? idOfOfficer(token) : token
+    const permissions = isOfficer ? permissionsOf([analysts.has(accountId) ? 'analyst' : 'compliance_officer']) : []
+    return { accountId, sessionId: accountId, authorities: [isOfficer ? 'ROLE_ADMIN' : 'ROLE_USER'], permissions }
+  }
 
 export interface Answer {
   readonly status: number

@@ -32,6 +32,8 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
   }
 
   function open(event: MouseEvent<HTMLTableRowElement>, row: Row): void {
+    // A dialog of a cell is the row's child for React and not for the eye.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
     // Text that somebody is selecting is not a click.
     if (!isControl && window.getSelection()?.isCollapsed !== false) onOpen?.(row)

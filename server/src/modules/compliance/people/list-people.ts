@@ -8,7 +8,8 @@ import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import type { Level } from '../../kyc/index.ts'
-import { reviewDue } from '../review/due.ts'
+import { joinAssignment } from '../review/assignment-store.ts'
+import { overdueSince, reviewDue } from '../review/due.ts'
 import { hasAlert, hasNovelty, isInState, type PersonState, peopleAt, stateAt } from './person-state.ts'
 
 export interface PersonFacts {
@@ -26,6 +27,8 @@ interface Row extends PersonFacts {
   waitingSince: Date | null
   waitingItems: number
   waitingForms: Form[] | null
+  assigneeId: string | null
+  assignee: string | null
   officerId: string | null
   officer: string | null
   takenAt: Date | null
@@ -39,9 +42,16 @@ const factsAt = (now: Date): RawBuilder<unknown> => sql`person.account_id AS id,
     person.person_type AS "personType", person.current_level AS level, ${stateAt(now)} AS state, person.risk, ${hasAlert} AS "hasAlert",
     ${hasNovelty} AS "hasNovelty", person.changed_at AS "changedAt"`
 
-export async function listPeople(connection: Connection, filter: PeopleFilter, caller: { accountId: string; now: Date }) {
-  const { now } = caller
-  const from = peopleBy(filter, now)
+/** Who asks, when, and whose assignments count. */
+export interface Asking {
+  readonly accountId: string
+  readonly now: Date
+  readonly reviewers: readonly string[]
+}
+
+export async function listPeople(connection: Connection, filter: PeopleFilter, asking: Asking) {
+  const { now, reviewers } = asking
+  const from = peopleBy(filter, asking)
   const { rows, total } = await readPage<Row>(
     { index: filter.pageIndex, size: filter.itemsPerPage },
     async () => {
@@ -54,35 +64,36 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, c
           LIMIT ${limit} OFFSET ${offset})
         SELECT ${factsAt(now)}, person.waiting_since AS "waitingSince", person.waiting_items AS "waitingItems",
           person.waiting_forms AS "waitingForms", lease.officer_id AS "officerId", lease.taken_at AS "takenAt", lease.until,
-          (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer
-        ${peopleAt(now)} WHERE person.account_id IN (SELECT account_id FROM page) ${orderOf(filter)}`.execute(connection)
+          (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer, assigned.officer_id AS "assigneeId",
+          (SELECT email FROM identity.user_report WHERE id = assigned.officer_id) AS assignee
+        ${peopleAt(now)} ${joinAssignment('person', reviewers)} WHERE person.account_id IN (SELECT account_id FROM page) ${orderOf(filter)}`.execute(connection)
       return found.rows
     },
   )
   return pageOf(
-    rows.map((row) => shownRow(row, caller)),
+    rows.map((row) => shownRow(row, asking)),
     total,
     filter.itemsPerPage,
   )
 }
 
 /** In the order of the list, at most `limit`. */
-export async function peopleToExport(connection: Connection, filter: PeopleChoice, now: Date, limit: number) {
-  const found = await peopleFound(filter, now, limit).execute(connection)
+export async function peopleToExport(connection: Connection, filter: PeopleChoice, asking: Asking, limit: number) {
+  const found = await peopleFound(filter, asking, limit).execute(connection)
   return found.rows.map(sheetRow)
 }
 
 /** Everybody whom the filter finds, as the sheet shows them. */
-export const peopleSheet = (filter: PeopleChoice, now: Date): Sheet =>
+export const peopleSheet = (filter: PeopleChoice, asking: Asking): Sheet =>
   sheetOf({
     header: PEOPLE_HEADER,
-    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${peopleBy(filter, now)}`,
-    rows: peopleFound(filter, now, null),
+    count: sql<{ total: number }>`SELECT count(*)::integer AS total ${peopleBy(filter, asking)}`,
+    rows: peopleFound(filter, asking, null),
     cells: sheetRow,
   })
 
-const peopleFound = (filter: PeopleChoice, now: Date, limit: number | null): RawBuilder<PersonFacts> =>
-  sql<PersonFacts>`SELECT ${factsAt(now)} ${peopleBy(filter, now)} ${orderOf(filter)} LIMIT ${limit}`
+const peopleFound = (filter: PeopleChoice, asking: Asking, limit: number | null): RawBuilder<PersonFacts> =>
+  sql<PersonFacts>`SELECT ${factsAt(asking.now)} ${peopleBy(filter, asking)} ${orderOf(filter)} LIMIT ${limit}`
 
 export const PEOPLE_HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
 
@@ -91,22 +102,33 @@ function sheetRow(row: PersonFacts) {
   return [id, document, type, nivelKyc, alert, risk, novelty, state, dateForSheets(row.changedAt)]
 }
 
-/** Ids of those who wait and whom nobody is at, longest first. */
-export async function nextWaiting(
-  connection: Connection,
-  { officerId, after, now }: { officerId: string; after: string | null; now: Date },
-  limit: number,
-): Promise<string[]> {
+interface NextAsked {
+  readonly officerId: string
+  /** Whose review is at hand. */
+  readonly after: string | null
+  readonly now: Date
+  readonly reviewers: readonly string[]
+}
+
+/**
+ * Ids of those who wait and whom nobody is at: the officer's own cases, then nobody's, then others' that are overdue (their officer is
+ * away, and the person waits all the same); in each of them longest first.
+ */
+export async function nextWaiting(connection: Connection, asked: NextAsked, limit: number): Promise<string[]> {
+  const { officerId, after, now, reviewers } = asked
   const found = await sql<{ id: string }>`SELECT waiting.account_id AS id FROM kyc.waiting_person waiting
+    ${joinAssignment('waiting', reviewers)}
     WHERE waiting.account_id <> ${officerId} AND (${after}::uuid IS NULL OR waiting.account_id <> ${after})
+      AND (assigned.officer_id IS NULL OR assigned.officer_id = ${officerId} OR waiting.since <= ${overdueSince(now)})
       AND NOT EXISTS (SELECT 1 FROM compliance.review_lease lease
         WHERE lease.account_id = waiting.account_id AND lease.until > ${now} AND lease.officer_id <> ${officerId})
-    ORDER BY waiting.since, waiting.account_id LIMIT ${limit}`.execute(connection)
+    ORDER BY CASE WHEN assigned.officer_id = ${officerId} THEN 0 WHEN assigned.officer_id IS NULL THEN 1 ELSE 2 END,
+      waiting.since, waiting.account_id LIMIT ${limit}`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 
-function peopleBy(filter: PeopleChoice, now: Date): RawBuilder<unknown> {
-  const { document, idUser, type, level, state, alert, novelty, risk } = filter
+function peopleBy(filter: PeopleChoice, { accountId, now, reviewers }: Asking): RawBuilder<unknown> {
+  const { document, idUser, type, level, state, alert, novelty, risk, assigned } = filter
   const conditions = allOf([
     idUser === '' ? null : isUuid(idUser) ? sql`person.account_id = ${idUser}` : sql`false`,
     document === '' ? null : sql`person.document_number = ${document.replace(/[\s.-]/g, '').toUpperCase()}`,
@@ -116,8 +138,12 @@ function peopleBy(filter: PeopleChoice, now: Date): RawBuilder<unknown> {
     isChosen(alert) ? sql`${hasAlert} = ${alert !== 'No'}` : null,
     isChosen(novelty) ? sql`${hasNovelty} = ${novelty === 'Con novedad'}` : null,
     isChosen(risk) ? sql`person.risk = ${RISK_NAME[risk]}` : null,
+    isChosen(assigned) ? sql`person.waiting_since IS NOT NULL` : null,
+    assigned === 'mine' ? sql`assigned.officer_id = ${accountId}` : null,
+    assigned === 'none' ? sql`assigned.officer_id IS NULL` : null,
   ])
-  return sql`${peopleAt(now)} WHERE ${conditions}`
+  const join = isChosen(assigned) ? joinAssignment('person', reviewers) : sql``
+  return sql`${peopleAt(now)} ${join} WHERE ${conditions}`
 }
 
 const RISK_NAME = { No: 'low', Medio: 'medium', Alto: 'high' } as const satisfies Record<PersonRow['risk'], PersonFacts['risk']>
@@ -146,8 +172,8 @@ const shownFacts = (row: PersonFacts) => ({
   novelty: row.hasNovelty ? ('Con novedad' as const) : ('Sin novedad' as const),
 })
 
-function shownRow(row: Row, { accountId: callerId, now }: { accountId: string; now: Date }): PersonRow {
-  const { officerId, officer, takenAt, until, waitingSince } = row
+function shownRow(row: Row, { accountId: callerId, now }: Asking): PersonRow {
+  const { assigneeId, assignee, officerId, officer, takenAt, until, waitingSince } = row
   const isHeld = officerId !== null && takenAt !== null && until !== null
   return {
     ...shownFacts(row),
@@ -166,5 +192,6 @@ function shownRow(row: Row, { accountId: callerId, now }: { accountId: string; n
           until: until.toISOString(),
         }
       : null,
+    assignee: assigneeId === null ? null : { officerId: assigneeId, officer: assignee ?? '', isMine: assigneeId === callerId },
   }
 }

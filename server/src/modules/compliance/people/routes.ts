@@ -8,9 +8,11 @@ import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { ComplianceContext } from '../context.ts'
+import { reviewersOf } from '../review/assign.ts'
 import { countStates } from './count-states.ts'
 import { listAlerts } from './list-alerts.ts'
-import { listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
+import { type Asking, listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
+import { workload } from './workload.ts'
 
 /** Far above a person at work; far below a program that reads everybody. */
 const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
@@ -26,7 +28,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     report: 'user-information',
     fileName: 'user-information.csv',
     filter: PeopleChoice,
-    sheet: (filter, { now }) => peopleSheet(filter, now),
+    sheet: async (filter, asked) => peopleSheet(filter, { ...(await asking(context, asked)), now: asked.now }),
     recorded: (filter, accountId) => searched(context, filter, accountId),
   })
   const people = implement(contract, {
@@ -34,15 +36,19 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
       await takeListAllowance(context, caller)
       return countStates(db, clock.now())
     },
+    async workload({ caller }) {
+      await takeListAllowance(context, caller)
+      return workload(db, { ...(await asking(context, caller)), mayAssign: caller.permissions?.includes('reviews.assign') ?? false })
+    },
     async people({ caller, body, http }) {
       await takeListAllowance(context, caller)
       const after = { filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
-      return listPeople(db, body, { accountId: caller.accountId, now: clock.now() })
+      return listPeople(db, body, await asking(context, caller))
     },
     async peopleCsv({ caller, body, http }) {
       await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
-      const people = await peopleToExport(db, body, clock.now(), CSV_ROWS_MAX)
+      const people = await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_MAX)
       // An export that nobody knows of must not exist (SEC-44).
       const after = { rows: people.length, filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
@@ -60,6 +66,12 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
   })
   return [...people, ...alerts]
 }
+
+const asking = async (context: ComplianceContext, { accountId }: Pick<Caller, 'accountId'>): Promise<Asking> => ({
+  accountId,
+  now: context.clock.now(),
+  reviewers: await reviewersOf(context),
+})
 
 async function searched({ db, audit }: ComplianceContext, filter: PeopleChoice, accountId: string): Promise<AuditValue> {
   const hidden = (text: string) => (text === '' ? '' : inTransaction(db, (tx) => audit.redacted(tx, accountId, text)))

@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/http/route.ts'
 import type { SentItem, Twin } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor, STATE } from '../documents.ts'
+import { shownAssignee } from '../review/assign.ts'
 import { type DecisionRow, decisionsOf } from '../review/decision-store.ts'
 import { leaseOf, shownLease } from '../review/lease.ts'
 import { checksOf } from './checks.ts'
@@ -12,16 +13,18 @@ import { declaredFields } from './declared-fields.ts'
 export async function personReview(context: ComplianceContext, accountId: string, caller: Caller): Promise<PersonReview> {
   const { db, clock, kyc, identity, parameters, files } = context
   const now = clock.now()
-  const [facts, twins, slots, decisions, lease] = await Promise.all([
+  const [facts, twins, slots, decisions, lease, assignee] = await Promise.all([
     kyc.reviewFacts(accountId),
     kyc.twinsOf(accountId),
     kyc.slotsOf(accountId),
     decisionsOf(db, accountId),
     leaseOf(db, accountId, now),
+    shownAssignee(context, accountId, caller.accountId),
   ])
   const link = linkFor(files, caller)
   return {
     lease: lease && (await shownLease(identity, lease, caller.accountId)),
+    assignee,
     items: facts.items.map((item) => shownItem(item, link)),
     fields: declaredFields(facts.declared, parameters),
     shareholders: facts.declared['legal-1']?.shareholders ?? [],

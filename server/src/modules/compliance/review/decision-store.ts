@@ -16,8 +16,11 @@ export interface DecisionRow {
 
 export async function insertDecision(tx: Transaction, decision: DecisionRow): Promise<void> {
   const { accountId, officerId, outcome, itemIds, reasonCodes, note, at } = decision
-  await sql`INSERT INTO compliance.decision (id, account_id, officer_id, outcome, item_ids, reason_codes, note, at)
-    VALUES (${newId()}, ${accountId}, ${officerId}, ${outcome}, ${itemIds}, ${reasonCodes}, ${note}, ${at})`.execute(tx)
+  await sql`INSERT INTO compliance.decision (id, account_id, officer_id, outcome, item_ids, reason_codes, note, at, taken_at)
+    VALUES (${newId()}, ${accountId}, ${officerId}, ${outcome}, ${itemIds}, ${reasonCodes}, ${note}, ${at},
+      (SELECT taken_at FROM compliance.review_lease WHERE account_id = ${accountId} AND officer_id = ${officerId} AND until > ${at}))`.execute(
+    tx,
+  )
 }
 
 const SHOWN_MAX = 50

@@ -1,7 +1,7 @@
 /** Until when a person who waits should have an answer, in business hours: the page tells them 'próximas horas'. */
 import type { DueState } from '@tunjo/contract/compliance-people'
 import { ANSWER_BUSINESS_HOURS } from '@tunjo/contract/conversations'
-import { addBusinessHours } from '../../../platform/business-days.ts'
+import { addBusinessHours, businessHoursBefore } from '../../../platform/business-days.ts'
 
 const REVIEW_BUSINESS_HOURS = ANSWER_BUSINESS_HOURS.verification
 /** From three quarters on it is soon. */
@@ -12,3 +12,7 @@ export function reviewDue(since: Date, now: Date): { dueAt: string; due: DueStat
   const due = now >= dueAt ? 'overdue' : now >= addBusinessHours(since, SOON_BUSINESS_HOURS) ? 'soon' : 'in_time'
   return { dueAt: dueAt.toISOString(), due }
 }
+
+/** The same for SQL: what has waited since then or longer is overdue, or will be soon. */
+export const overdueSince = (now: Date): Date => businessHoursBefore(now, REVIEW_BUSINESS_HOURS)
+export const soonSince = (now: Date): Date => businessHoursBefore(now, SOON_BUSINESS_HOURS)

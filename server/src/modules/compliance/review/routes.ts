@@ -8,6 +8,7 @@ import type { ComplianceContext } from '../context.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import { personReview } from '../person/review.ts'
 import { personRead, takeReadAllowance } from '../person/routes.ts'
+import { assignReview, shownAssignee } from './assign.ts'
 import { releaseLease, shownLease, takeLease } from './lease.ts'
 import { takeNext } from './take-next.ts'
 
@@ -17,6 +18,20 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
     // The database knows no case in ids: whoever spells their own in capitals is still themselves.
     takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
     releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
+    async assignReview({ caller, body, http }) {
+      await takeListAllowance(context, caller)
+      const [accountId, to, from] = [body.userId.toLowerCase(), body.officerId?.toLowerCase() ?? null, body.from?.toLowerCase() ?? null]
+      await assignReview(context, { accountId, to, from, caller, http })
+      return { assignee: await shownAssignee(context, accountId, caller.accountId) }
+    },
+    async claimReview({ caller, body: { userId, isMine }, http }) {
+      await takeListAllowance(context, caller)
+      const [accountId, mine] = [userId.toLowerCase(), caller.accountId]
+      const held = await shownAssignee(context, accountId, mine)
+      if ((held?.isMine ?? false) !== isMine)
+        await assignReview(context, { accountId, to: isMine ? mine : null, from: isMine ? null : mine, caller, http })
+      return { assignee: await shownAssignee(context, accountId, mine) }
+    },
     async nextReview({ caller, body, http }) {
       await takeListAllowance(context, caller)
       return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }

@@ -1,8 +1,9 @@
-/** Take next: gives back the review at hand and takes that of whoever has waited longest and whom nobody is at. */
+/** Take next: gives back the review at hand and takes the first of `nextWaiting` whom nobody is at. */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { ComplianceContext } from '../context.ts'
 import { nextWaiting } from '../people/list-people.ts'
+import { reviewersOf } from './assign.ts'
 import { releaseLease, takeLease } from './lease.ts'
 
 /** Of these at least one is free, unless as many officers press the key at the same moment. */
@@ -15,9 +16,10 @@ interface NextAsked {
   readonly actor: PersonActor
 }
 
-export async function takeNext({ db, clock, audit }: ComplianceContext, { after, officerId, actor }: NextAsked): Promise<string | null> {
+export async function takeNext(context: ComplianceContext, { after, officerId, actor }: NextAsked): Promise<string | null> {
+  const { db, clock, audit } = context
   const now = clock.now()
-  const candidates = await nextWaiting(db, { officerId, after, now }, CANDIDATES)
+  const candidates = await nextWaiting(db, { officerId, after, now, reviewers: await reviewersOf(context) }, CANDIDATES)
   return inTransaction(db, async (tx) => {
     if (after && (await releaseLease(tx, { accountId: after, officerId, now })))
       await audit.record(tx, { actor, action: 'kyc.review_released', object: { type: 'account', id: after.toLowerCase() } })

@@ -55,6 +55,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'approvals.waiting': { request: 'kyc.level' },
   'approvals.decided': { request: 'kyc.level', outcome: 'refused' },
   'approvals.review_due': { request: 'kyc.level', due: until },
+  'compliance.review_assigned': { officer: 'lider@tunjo.example', due: '21 de noviembre de 2026, 1:30 p. m.' },
   'approvals.review_overdue': { request: 'kyc.level', due: until },
   'reconciliation.difference': { check: 'chain.hot', asset: 'BTC' },
   'treasury.hot_wallet': { side: 'above', hot: '27 BTC', target: '20 BTC' },

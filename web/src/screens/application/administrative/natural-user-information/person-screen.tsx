@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { Permission } from '@tunjo/contract/permissions'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
@@ -60,7 +60,6 @@ export default function PersonScreen() {
 type Dialog = 'level' | 'keys' | null
 
 function Person({ person, view }: { person: UserInformation; view: PersonView }) {
-  const { t } = useTranslation('review')
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog>(null)
   const permissions = useAccount()?.permissions ?? []
@@ -95,18 +94,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
           />
         ) : (
           <>
-            <nav aria-label={t('tabs.label')} className={classes.tabs}>
-              {TABS.filter((name) => mayOpen(name, permissions)).map((name) => (
-                <Link
-                  key={name}
-                  to={tabPath(person.userId, name)}
-                  className={classes.tab}
-                  aria-current={name === view.tab ? 'page' : undefined}
-                >
-                  {t(`tabs.${TAB_NAMES[name]}`)}
-                </Link>
-              ))}
-            </nav>
+            <TabRow userId={person.userId} open={view.tab} permissions={permissions} />
             <TabContent person={person} tab={view.tab} />
           </>
         )}
@@ -114,6 +102,22 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
       {dialog === 'level' && <LevelModal userId={person.userId} onClose={close} />}
       {dialog === 'keys' && <KeysHelp onClose={close} />}
     </div>
+  )
+}
+
+function TabRow({ userId, open, permissions }: { userId: string; open: Tab; permissions: readonly string[] }) {
+  const { t } = useTranslation('review')
+  const row = useRef<HTMLElement>(null)
+  // On a phone the row is longer than the screen.
+  useEffect(() => row.current?.querySelector(`[href$='/${open}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' }), [open])
+  return (
+    <nav ref={row} aria-label={t('tabs.label')} className={classes.tabs}>
+      {TABS.filter((name) => mayOpen(name, permissions)).map((name) => (
+        <Link key={name} to={tabPath(userId, name)} className={classes.tab} aria-current={name === open ? 'page' : undefined}>
+          {t(`tabs.${TAB_NAMES[name]}`)}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -17,7 +17,10 @@ import classes from './verification.module.css'
 const TABS = [
   ['people', '/application/administrative/verification/'],
   ['alerts', '/application/administrative/verification/alertas'],
+  ['workload', '/application/administrative/verification/carga'],
 ] as const
+
+const TEXTS = { people: 'text', alerts: 'alertsText', workload: 'workloadText' } as const
 
 export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0]; children: ReactNode }) {
   const { t } = useTranslation('people')
@@ -33,7 +36,7 @@ export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0
     <>
       <PageHeader
         title={t('title')}
-        text={t(tab === 'alerts' ? 'alertsText' : 'text')}
+        text={t(TEXTS[tab])}
         actions={
           mayReview && (
             <Button onClick={() => taking.mutate()} loading={taking.isPending}>

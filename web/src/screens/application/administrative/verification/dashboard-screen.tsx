@@ -1,12 +1,14 @@
-/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists, each with an address of its own. */
+/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists or the workload, each with an address of its own. */
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AlertsScreen } from './alerts-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
+import { WorkloadScreen } from './workload-screen.tsx'
 
 export default function DashboardScreen() {
   const { t } = useTranslation('people')
   const { list } = useParams({ strict: false })
   if (list === undefined) return <PeopleScreen />
+  if (list === 'carga') return <WorkloadScreen />
   return list === 'alertas' ? <AlertsScreen /> : <h1>{t('missing')}</h1>
 }

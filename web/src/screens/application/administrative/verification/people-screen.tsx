@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { NOVELTIES, PeopleChoice, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
+import { ASSIGNMENTS, NOVELTIES, PeopleChoice, type PersonRow, type REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
 import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
+import { AssignmentAction } from '../../../../parts/assignment/assignment-action.tsx'
 import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
@@ -68,7 +69,7 @@ export function PeopleScreen() {
 type Column = TableColumn<PersonRow>
 
 const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
-  { key: 'actions', header: t('actions'), render: ({ id }) => <Actions id={id} />, isFixed: true },
+  { key: 'actions', header: t('actions'), render: (person) => <Actions person={person} />, isFixed: true },
   { key: 'id', header: t('id'), render: ({ id }) => <PersonLink id={id} />, isFixed: true },
   { key: 'document', header: t('document'), render: ({ document }) => document ?? t('unknown') },
   { key: 'type', header: t('type'), render: ({ type }) => type },
@@ -80,29 +81,31 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   },
   { key: 'risk', header: t('risk'), render: ({ risk }) => risk },
   { key: 'novelty', header: t('novelty'), render: ({ novelty }) => novelty },
-  { key: 'state', header: t('state'), render: ({ state, waiting }) => <State state={state} waiting={waiting} /> },
+  { key: 'state', header: t('state'), render: (person) => <State person={person} /> },
   { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
   { key: 'waiting', header: t('waiting'), render: ({ waiting }) => waiting && waitingText(t, waiting), isExtra: true },
   { key: 'since', header: t('since'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.since)} />, isExtra: true },
   { key: 'due', header: t('due'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.dueAt)} />, isExtra: true },
+  { key: 'assignee', header: t('assignee'), render: ({ waiting, assignee }) => waiting && assignee?.officer, isExtra: true },
   { key: 'lease', header: t('lease'), render: ({ lease }) => lease && leaseText(t, lease), isExtra: true },
 ]
 
 const DUE_KINDS = { soon: 'waiting', overdue: 'failed' } as const
 
 /** In time is what one expects, and says nothing. */
-function State({ state, waiting }: Pick<PersonRow, 'state' | 'waiting'>) {
+function State({ person: { state, waiting, assignee } }: { person: PersonRow }) {
   const { t } = useTranslation('people')
   const due = waiting && waiting.due !== 'in_time' ? waiting.due : null
   return (
     <span className={classes.actions}>
       <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge>
       {due && <StatusBadge kind={DUE_KINDS[due]}>{t(`dueStates.${due}`)}</StatusBadge>}
+      {waiting && assignee?.isMine && <StatusBadge kind="neutral">{t('assignment.mine')}</StatusBadge>}
     </span>
   )
 }
 
-function Actions({ id }: { id: string }) {
+function Actions({ person: { id, waiting, assignee } }: { person: PersonRow }) {
   const { t } = useTranslation('people')
   return (
     <span className={classes.actions}>
@@ -112,6 +115,7 @@ function Actions({ id }: { id: string }) {
       <Button component={Link} to={personAlertsPage(id)} size="compact-sm" variant="default">
         {t('seeAlerts')}
       </Button>
+      {waiting && <AssignmentAction userId={id} assignee={assignee} />}
     </span>
   )
 }
@@ -134,5 +138,10 @@ const filtersOf = (t: TFunction<'people'>): readonly TableFilter[] => [
   { key: 'novelty', label: t('novelty'), options: same(NOVELTIES.toReversed()) },
   { key: 'state', label: t('state'), options: same(STATES) },
   { key: 'time', label: t('time'), options: same(TIMES) },
+  {
+    key: 'assigned',
+    label: t('assignedFilter'),
+    options: ASSIGNMENTS.map((value) => ({ value, label: t(`assignments.${value}`) })),
+  },
 ]
 const STATES: readonly (typeof REVIEW_STATES)[number][] = ['Pendiente', 'Progreso', 'Listo', 'No terminado', 'Actualizar']

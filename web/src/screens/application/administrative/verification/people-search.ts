@@ -1,5 +1,5 @@
 /** From the filters of the table, as the address has them, to what the server is asked. */
-import { NOVELTIES, REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
+import { ASSIGNMENTS, NOVELTIES, REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
 import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { PeopleAsked } from '../../../../api/people.ts'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
@@ -18,6 +18,7 @@ export const PEOPLE_SHAPE: TableShape = {
     novelty: NOVELTIES,
     state: REVIEW_STATES,
     time: TIMES,
+    assigned: ASSIGNMENTS,
   },
   sorts: [],
   pageSizes: [50, 25, 100],
@@ -35,5 +36,6 @@ export function peopleAsked({ search, filters }: TableState): PeopleAsked {
     novelty: oneOf(NOVELTIES, 'novelty'),
     state: oneOf(REVIEW_STATES, 'state'),
     time: oneOf(TIMES, 'time'),
+    assigned: oneOf(ASSIGNMENTS, 'assigned'),
   }
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { isStepUpCancelled } from '../../../../../api/failure.ts'
+import { AssignmentLine } from '../../../../../parts/assignment/assignment-line.tsx'
 import { useAccount } from '../../../../../session.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
@@ -75,6 +76,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
     <div className={classes.review}>
       <h2 className={classes.title}>{t(`views.${document}`)}</h2>
       {held && <LeaseNotice userId={userId} lease={held} />}
+      {review.items.some(({ state }) => state === 'Pendiente') && <AssignmentLine userId={userId} assignee={review.assignee} />}
       {accepting.isError && !isStepUpCancelled(accepting.error) && (
         <Alert color="red" role="alert">
           {errorText(accepting.error)}

@@ -1,0 +1,57 @@
+/** Assignment of a case: by a lead to whoever may review, or by an officer to themself. Of two at once one wins and the other hears it. */
+import type { Assignee } from '@tunjo/contract/compliance-review'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { dateForPeople } from '../../../platform/date-for-people.ts'
+import type { Caller, HttpContext } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { ComplianceContext } from '../context.ts'
+import { assigneeOf, changeAssignment, waitingSince } from './assignment-store.ts'
+import { reviewDue } from './due.ts'
+
+interface Asked {
+  readonly accountId: string
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+export async function assignReview(context: ComplianceContext, asked: Asked & { from: string | null; to: string | null }): Promise<void> {
+  const { db, clock, audit, identity, notifications } = context
+  const { accountId, caller, http, from, to } = asked
+  const [actor, at] = [personActor(caller, http), clock.now()]
+  if (accountId === caller.accountId || accountId === to) refuse('compliance.own_account')
+  if (!(await identity.person(accountId))) refuse('request.not_found')
+  const reviewers = await reviewersOf(context)
+  if (to !== null && !reviewers.includes(to)) refuse('compliance.not_reviewer')
+  const by = (await identity.person(caller.accountId))?.email ?? ''
+  const isChanged = await inTransaction(db, async (tx) => {
+    const since = await waitingSince(tx, accountId)
+    if (to !== null && !since) refuse('compliance.nothing_waits')
+    if (!(await changeAssignment(tx, { accountId, from, to, by: caller.accountId, at, reviewers }))) return false
+    const object = { type: 'account', id: accountId }
+    const change = { before: { officerId: from }, after: { officerId: to } }
+    await audit.record(tx, { actor, action: 'kyc.review_assigned', object, ...change })
+    if (to === null || to === caller.accountId || !since) return true
+    const values = { officer: by, due: dateForPeople(new Date(reviewDue(since, at).dueAt)) }
+    await notifications.notify(tx, { accountId: to, kind: 'compliance.review_assigned', values, url: pageOfReview(accountId) })
+    return true
+  })
+  if (isChanged) return
+  const officerId = await assigneeOf(db, accountId, reviewers)
+  // Both wanted the same.
+  if (officerId === to) return
+  refuse('compliance.assigned_meanwhile', { officer: officerId === null ? '' : ((await identity.person(officerId))?.email ?? '') })
+}
+
+const pageOfReview = (accountId: string): string => `/application/administrative/naturalUserInformation/${accountId}/doc/id`
+
+/** Officers who may review now. */
+export const reviewersOf = ({ db, identity }: Pick<ComplianceContext, 'db' | 'identity'>): Promise<string[]> =>
+  identity.staff.officersWith(db, 'kyc.review')
+
+export async function shownAssignee(context: ComplianceContext, accountId: string, callerId: string): Promise<Assignee | null> {
+  const officerId = await assigneeOf(context.db, accountId, await reviewersOf(context))
+  if (officerId === null) return null
+  const officer = (await context.identity.person(officerId))?.email ?? ''
+  return { officerId, officer, isMine: officerId === callerId }
+}

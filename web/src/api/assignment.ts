@@ -1,0 +1,26 @@
+/** Whose case is whose, and how much each officer has. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { compliancePeople } from '@tunjo/contract/compliance-people'
+import { complianceReview } from '@tunjo/contract/compliance-review'
+import { refreshPerson } from './compliance.ts'
+import { send } from './transport.ts'
+
+const { assignReview, claimReview } = complianceReview
+const calls = client({ assignReview, claimReview, workload: compliancePeople.workload }, send)
+
+/** With the lists of people, which are asked for again after every change. */
+export const workloadQuery = queryOptions({
+  queryKey: ['compliance', 'people', 'workload'],
+  queryFn: ({ signal }) => calls.workload({}, { signal }),
+})
+
+interface Assigned {
+  readonly userId: string
+  readonly from: string | null
+  readonly officerId: string | null
+}
+/** Whatever the answer: what is shown may have been of before. */
+export const assign = (body: Assigned) => calls.assignReview({ body }).finally(() => refreshPerson(body.userId))
+export const claim = (userId: string, isMine: boolean) =>
+  calls.claimReview({ body: { userId, isMine } }).finally(() => refreshPerson(userId))

@@ -1,0 +1,78 @@
+/** /application/administrative/verification/carga, 'Carga de trabajo': what waits by kind and age, and how much each officer has. */
+import { useQuery } from '@tanstack/react-query'
+import type { Workload } from '@tunjo/contract/compliance-people'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { workloadQuery } from '../../../../api/assignment.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { useAccount } from '../../../../session.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { durationText } from './duration-text.ts'
+import classes from './verification.module.css'
+
+export const WorkloadScreen = () => (
+  <DashboardFrame tab="workload">
+    <WorkloadCards />
+  </DashboardFrame>
+)
+
+function WorkloadCards() {
+  const { t } = useTranslation('people')
+  const seesEverybody = useAccount()?.permissions.includes('reviews.assign') ?? false
+  const load = useQuery(workloadQuery)
+  if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
+  if (!load.data) return <RowsSkeleton rows={6} />
+  const { queue, officers } = load.data
+  return (
+    <div className={classes.cards}>
+      <Card title={t('workload.queue')}>
+        <p className={classes.note}>
+          {queue.people === 0 ? t('workload.none') : t('workload.total', { count: queue.people, unassigned: queue.unassigned })}{' '}
+          {queue.kinds.length > 1 && t('workload.twice')}
+        </p>
+        {queue.kinds.length > 0 && (
+          <DataTable label={t('workload.queue')} columns={kindColumns(t)} rows={queue.kinds} rowKey={({ form }) => form} />
+        )}
+      </Card>
+      <Card title={t('workload.officers')}>
+        <p className={classes.note}>
+          {t('workload.medianHint')} {!seesEverybody && t('workload.onlyMine')}
+        </p>
+        {officers.length === 0 && seesEverybody && <p className={classes.note}>{t('workload.noOfficers')}</p>}
+        {officers.length > 0 && (
+          <DataTable label={t('workload.officers')} columns={officerColumns(t)} rows={officers} rowKey={({ officerId }) => officerId} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const late = (count: number) => (count > 0 ? <StatusBadge kind="failed">{String(count)}</StatusBadge> : count)
+
+const kindColumns = (t: TFunction<'people'>): readonly Column<Workload['queue']['kinds'][number]>[] => [
+  { key: 'kind', header: t('workload.kind'), render: ({ form }) => t(`workload.kinds.${form}`), isLead: true },
+  { key: 'inTime', header: t('workload.inTime'), render: ({ inTime }) => inTime, align: 'right' },
+  { key: 'soon', header: t('workload.soon'), render: ({ soon }) => soon, align: 'right' },
+  { key: 'overdue', header: t('workload.overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
+  { key: 'oldest', header: t('workload.oldest'), render: ({ oldest }) => <DateTime value={new Date(oldest)} />, align: 'right' },
+]
+
+const officerColumns = (t: TFunction<'people'>): readonly Column<Workload['officers'][number]>[] => [
+  {
+    key: 'officer',
+    header: t('workload.officer'),
+    render: ({ officer, isMine }) => (isMine ? t('assignment.me', { officer }) : officer),
+    isLead: true,
+  },
+  { key: 'open', header: t('workload.open'), render: ({ open }) => open, align: 'right' },
+  { key: 'overdue', header: t('workload.overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
+  { key: 'today', header: t('workload.doneToday'), render: ({ doneToday }) => doneToday, align: 'right' },
+  { key: 'week', header: t('workload.doneWeek'), render: ({ doneWeek }) => doneWeek, align: 'right' },
+  { key: 'median', header: t('workload.median'), render: ({ medianSeconds }) => durationText(t, medianSeconds), align: 'right' },
+]
