@@ -66,7 +66,9 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, a
           person.waiting_forms AS "waitingForms", lease.officer_id AS "officerId", lease.taken_at AS "takenAt", lease.until,
           (SELECT email FROM identity.user_report WHERE id = lease.officer_id) AS officer, assigned.officer_id AS "assigneeId",
           (SELECT email FROM identity.user_report WHERE id = assigned.officer_id) AS assignee
-        ${peopleAt(now)} ${joinAssignment('person', reviewers)} WHERE person.account_id IN (SELECT account_id FROM page) ${orderOf(filter)}`.execute(connection)
+        ${peopleAt(now)} ${joinAssignment('person', reviewers)} WHERE person.account_id IN (SELECT account_id FROM page) ${orderOf(filter)}`.execute(
+        connection,
+      )
       return found.rows
     },
   )

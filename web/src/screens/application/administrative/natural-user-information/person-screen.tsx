@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { Permission } from '@tunjo/contract/permissions'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
@@ -13,6 +13,7 @@ import { useAccount } from '../../../../session.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { TabLinks } from '../../../../ui/tab-links/tab-links.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { GeneralTab } from './general-tab.tsx'
 import classes from './person.module.css'
@@ -107,18 +108,9 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
 
 function TabRow({ userId, open, permissions }: { userId: string; open: Tab; permissions: readonly string[] }) {
   const { t } = useTranslation('review')
-  const row = useRef<HTMLElement>(null)
-  // On a phone the row is longer than the screen.
-  useEffect(() => row.current?.querySelector(`[href$='/${open}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' }), [open])
-  return (
-    <nav ref={row} aria-label={t('tabs.label')} className={classes.tabs}>
-      {TABS.filter((name) => mayOpen(name, permissions)).map((name) => (
-        <Link key={name} to={tabPath(userId, name)} className={classes.tab} aria-current={name === open ? 'page' : undefined}>
-          {t(`tabs.${TAB_NAMES[name]}`)}
-        </Link>
-      ))}
-    </nav>
-  )
+  const shown = TABS.filter((name) => mayOpen(name, permissions))
+  const tabs = shown.map((name) => ({ to: tabPath(userId, name), label: t(`tabs.${TAB_NAMES[name]}`), isOpen: name === open }))
+  return <TabLinks label={t('tabs.label')} tabs={tabs} />
 }
 
 /** What a tab needs besides reading the person. */

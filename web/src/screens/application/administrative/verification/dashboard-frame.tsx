@@ -1,7 +1,7 @@
 /** What stands over both tables of 'Verificación KYC': the way to the next review, the gauges, the tabs. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nextReview } from '../../../../api/compliance.ts'
@@ -9,6 +9,7 @@ import { errorText } from '../../../../api/error-text.ts'
 import { personPage } from '../../../../parts/person-page.ts'
 import { useAccount } from '../../../../session.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { TabLinks } from '../../../../ui/tab-links/tab-links.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { Gauges } from './gauges.tsx'
@@ -45,14 +46,12 @@ export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0
           )
         }
       />
-      <Gauges />
-      <nav aria-label={t('tabs.label')} className={classes.tabs}>
-        {TABS.map(([name, to]) => (
-          <Link key={name} to={to} className={classes.tab} aria-current={name === tab ? 'page' : undefined}>
-            {t(`tabs.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className={tab === 'workload' ? classes.behind : undefined}>
+        <Gauges />
+      </div>
+      <div className={classes.tabs}>
+        <TabLinks label={t('tabs.label')} tabs={TABS.map(([name, to]) => ({ to, label: t(`tabs.${name}`), isOpen: name === tab }))} />
+      </div>
       {children}
     </>
   )

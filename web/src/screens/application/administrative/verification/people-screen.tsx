@@ -100,7 +100,7 @@ function State({ person: { state, waiting, assignee } }: { person: PersonRow }) 
     <span className={classes.actions}>
       <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge>
       {due && <StatusBadge kind={DUE_KINDS[due]}>{t(`dueStates.${due}`)}</StatusBadge>}
-      {waiting && assignee?.isMine && <StatusBadge kind="neutral">{t('assignment.mine')}</StatusBadge>}
+      {waiting && assignee?.isMine && <StatusBadge kind="neutral">{t('ownCase')}</StatusBadge>}
     </span>
   )
 }
