@@ -231,14 +231,14 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['', '/$list'].map((rest) => ({
     ...officer(`verification${rest}`, 'kyc'),
-    phrases: ['people', 'assignment', 'exports'] as const,
+    phrases: ['people', 'exports'] as const,
     load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
   })),
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
     phrases: [
       'review',
-      'assignment',
+      'people',
       'people-alerts',
       'screening',
       'legal-holds',

@@ -4,7 +4,6 @@ import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
 import type approvals from './es/approvals.json'
-import type assignment from './es/assignment.json'
 import type audit from './es/audit.json'
 import type balance from './es/balance.json'
 import type blackList from './es/black-list.json'
@@ -60,7 +59,6 @@ declare global {
     accounts: typeof accounts
     activation: typeof activation
     approvals: typeof approvals
-    assignment: typeof assignment
     audit: typeof audit
     'black-list': typeof blackList
     balance: typeof balance

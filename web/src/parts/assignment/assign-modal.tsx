@@ -20,23 +20,23 @@ interface AssignModalProps {
 }
 
 export function AssignModal(props: AssignModalProps) {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   return (
-    <Modal opened onClose={props.onClose} title={t('title')} size="sm">
+    <Modal opened onClose={props.onClose} title={t('assignment.title')} size="sm">
       <AssignForm {...props} />
     </Modal>
   )
 }
 
 function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   const load = useQuery(workloadQuery)
   const [opened] = useState(assignee?.officerId ?? null)
   const [chosen, setChosen] = useState(opened ?? '')
   const assigning = useMutation({
     mutationFn: (from: string | null) => assign({ userId, from, officerId: chosen === '' ? null : chosen }),
     onSuccess() {
-      toast.success(t(chosen === '' ? 'given' : 'assigned'))
+      toast.success(t(chosen === '' ? 'assignment.given' : 'assignment.assigned'))
       onClose()
     },
   })
@@ -45,7 +45,7 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
   if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
   if (!load.data) return <RowsSkeleton rows={2} />
   const officers = load.data.officers.filter(({ officerId }) => officerId !== userId)
-  const nameOf = ({ officer, isMine }: (typeof officers)[number]) => (isMine ? t('me', { officer }) : officer)
+  const nameOf = ({ officer, isMine }: (typeof officers)[number]) => (isMine ? t('assignment.me', { officer }) : officer)
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!assigning.isPending) assigning.mutate(from)
@@ -54,15 +54,15 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
     <form onSubmit={submit}>
       <Stack>
         <NativeSelect
-          label={t('to')}
-          description={t('toHint')}
+          label={t('assignment.to')}
+          description={t('assignment.toHint')}
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[
-            { value: '', label: t('nobody') },
+            { value: '', label: t('assignment.nobody') },
             ...officers.map((officer) => ({
               value: officer.officerId,
-              label: t('option', { officer: nameOf(officer), count: officer.open }),
+              label: t('assignment.option', { officer: nameOf(officer), count: officer.open }),
             })),
           ]}
           data-autofocus
@@ -70,10 +70,10 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
         <FormFailure failure={assigning.error} />
         <ModalActions>
           <Button variant="default" onClick={onClose} disabled={assigning.isPending}>
-            {t('cancel')}
+            {t('assignment.cancel')}
           </Button>
           <Button type="submit" loading={assigning.isPending} disabled={chosen === (from ?? '')}>
-            {t('assign')}
+            {t('assignment.assign')}
           </Button>
         </ModalActions>
       </Stack>

@@ -19,7 +19,7 @@ const AssignModal = lazyComponent(async () => (await import('./assign-modal.tsx'
 })
 
 export function AssignmentAction({ userId, assignee }: AssignmentProps) {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   const account = useAccount()
   const [isOpen, setOpen] = useState(false)
   const permissions = account?.permissions ?? []
@@ -28,7 +28,7 @@ export function AssignmentAction({ userId, assignee }: AssignmentProps) {
     return (
       <>
         <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-          {t('assign')}
+          {t('assignment.assign')}
         </Button>
         {isOpen && <AssignModal userId={userId} assignee={assignee} onClose={() => setOpen(false)} />}
       </>
@@ -38,15 +38,15 @@ export function AssignmentAction({ userId, assignee }: AssignmentProps) {
 }
 
 function ClaimButton({ userId, isMine }: { userId: string; isMine: boolean }) {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   const claiming = useMutation({
     mutationFn: () => claim(userId, !isMine),
     onError: (error) => toast.error(errorText(error)),
-    onSuccess: () => toast.success(t(isMine ? 'given' : 'claimed')),
+    onSuccess: () => toast.success(t(isMine ? 'assignment.given' : 'assignment.claimed')),
   })
   return (
     <Button size="compact-sm" variant="default" onClick={() => claiming.mutate()} loading={claiming.isPending}>
-      {t(isMine ? 'giveBack' : 'claim')}
+      {t(isMine ? 'assignment.giveBack' : 'assignment.claim')}
     </Button>
   )
 }

@@ -5,10 +5,10 @@ import classes from './assignment.module.css'
 import { AssignmentAction } from './assignment-action.tsx'
 
 export function AssignmentLine({ userId, assignee }: { userId: string; assignee: Assignee | null }) {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   return (
     <p className={classes.line}>
-      {assignee ? t(assignee.isMine ? 'isMine' : 'isOf', { officer: assignee.officer }) : t('isNobodys')}
+      {assignee ? t(assignee.isMine ? 'assignment.isMine' : 'assignment.isOf', { officer: assignee.officer }) : t('assignment.isNobodys')}
       <AssignmentAction userId={userId} assignee={assignee} />
     </p>
   )

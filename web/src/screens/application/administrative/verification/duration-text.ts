@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 const MINUTE = 60
 const HOUR = 3600
 
-export function durationText(t: TFunction<'assignment'>, seconds: number | null): string {
+export function durationText(t: TFunction<'people'>, seconds: number | null): string {
   if (seconds === null) return '–'
   if (seconds < MINUTE) return t('workload.seconds', { count: seconds })
   if (seconds < HOUR) return t('workload.minutes', { count: Math.round(seconds / MINUTE) })

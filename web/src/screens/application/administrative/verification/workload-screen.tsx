@@ -23,7 +23,7 @@ export const WorkloadScreen = () => (
 )
 
 function WorkloadCards() {
-  const { t } = useTranslation('assignment')
+  const { t } = useTranslation('people')
   const seesEverybody = useAccount()?.permissions.includes('reviews.assign') ?? false
   const load = useQuery(workloadQuery)
   if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
@@ -55,7 +55,7 @@ function WorkloadCards() {
 
 const late = (count: number) => (count > 0 ? <StatusBadge kind="failed">{String(count)}</StatusBadge> : count)
 
-const kindColumns = (t: TFunction<'assignment'>): readonly Column<Workload['queue']['kinds'][number]>[] => [
+const kindColumns = (t: TFunction<'people'>): readonly Column<Workload['queue']['kinds'][number]>[] => [
   { key: 'kind', header: t('workload.kind'), render: ({ form }) => t(`workload.kinds.${form}`), isLead: true },
   { key: 'inTime', header: t('workload.inTime'), render: ({ inTime }) => inTime, align: 'right' },
   { key: 'soon', header: t('workload.soon'), render: ({ soon }) => soon, align: 'right' },
@@ -63,11 +63,11 @@ const kindColumns = (t: TFunction<'assignment'>): readonly Column<Workload['queu
   { key: 'oldest', header: t('workload.oldest'), render: ({ oldest }) => <DateTime value={new Date(oldest)} />, align: 'right' },
 ]
 
-const officerColumns = (t: TFunction<'assignment'>): readonly Column<Workload['officers'][number]>[] => [
+const officerColumns = (t: TFunction<'people'>): readonly Column<Workload['officers'][number]>[] => [
   {
     key: 'officer',
     header: t('workload.officer'),
-    render: ({ officer, isMine }) => (isMine ? t('me', { officer }) : officer),
+    render: ({ officer, isMine }) => (isMine ? t('assignment.me', { officer }) : officer),
     isLead: true,
   },
   { key: 'open', header: t('workload.open'), render: ({ open }) => open, align: 'right' },
