@@ -93,7 +93,7 @@ async function measureAll(): Promise<boolean> {
 }
 
 function people(filter: object): Query {
-  const caller = { accountId: newId(), now: new Date() }
+  const caller = { accountId: newId(), now: new Date(), reviewers: [newId(), newId()] }
   return {
     name: `people ${JSON.stringify(filter)}`,
     run: (pageIndex) => listPeople(db, PeopleFilter.parse({ ...filter, pageIndex, itemsPerPage: PAGE }), caller),

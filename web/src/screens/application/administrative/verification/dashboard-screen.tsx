@@ -1,9 +1,14 @@
 /** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists or the workload, each with an address of its own. */
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { AlertsScreen } from './alerts-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
-import { WorkloadScreen } from './workload-screen.tsx'
+
+const WorkloadScreen = lazyComponent(async () => (await import('./workload-screen.tsx')).WorkloadScreen, {
+  waiting: <RowsSkeleton rows={8} />,
+})
 
 export default function DashboardScreen() {
   const { t } = useTranslation('people')
