@@ -3,12 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
-import { AlertsScreen } from './alerts-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
-const WorkloadScreen = lazyComponent(async () => (await import('./workload-screen.tsx')).WorkloadScreen, {
-  waiting: <RowsSkeleton rows={8} />,
-})
+const waiting = <RowsSkeleton rows={8} />
+const AlertsScreen = lazyComponent(async () => (await import('./alerts-screen.tsx')).AlertsScreen, { waiting })
+const WorkloadScreen = lazyComponent(async () => (await import('./workload-screen.tsx')).WorkloadScreen, { waiting })
 
 export default function DashboardScreen() {
   const { t } = useTranslation('people')
