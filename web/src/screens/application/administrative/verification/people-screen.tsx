@@ -8,12 +8,12 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
 import { AssignmentAction } from '../../../../parts/assignment/assignment-action.tsx'
-import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
 import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
@@ -21,6 +21,19 @@ import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { ALERTS, LEVELS, PEOPLE_SHAPE, peopleAsked } from './people-search.ts'
 import classes from './verification.module.css'
+
+/** For the few who may take the list along. */
+const ListExport = lazyComponent(async () => (await import('../../../../parts/exports/list-export.tsx')).ListExport, {
+  waiting: <ExportWaiting />,
+})
+function ExportWaiting() {
+  const { t } = useTranslation('ui')
+  return (
+    <Button size="xs" variant="default" disabled>
+      {t('table.csv')}
+    </Button>
+  )
+}
 
 const STATE_KINDS: Record<PersonRow['state'], StatusKind> = {
   Pendiente: 'waiting',
