@@ -27,6 +27,9 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/case-notes',
   'POST /kyc/administrative/users/information',
   'POST /kyc/administrative/users/information/csv',
+  // Whose case it is decides nothing about the person.
+  'POST /kyc/administrative/users/review/assign',
+  'POST /kyc/administrative/users/review/claim',
   'POST /kyc/administrative/users/review/next',
   'POST /kyc/administrative/users/review/release',
   'POST /kyc/administrative/users/review/take',
