@@ -219,6 +219,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.exports_under_way': 'You already have {maximum} exports under way. Wait until one is done, or cancel it.',
   'reports.export_too_large': 'The list is too large for one file. Narrow the filters and try again.',
   'reports.export_not_ready': 'The file is not ready yet.',
+  'reports.export_gone': 'This export is gone. Ask for the file again.',
 
   'retention.hold_lifted': 'This legal hold was already lifted.',
   'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',

@@ -221,6 +221,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.exports_under_way': 'Ya tienes {maximum} exportaciones en curso. Espera a que una termine o cancélala.',
   'reports.export_too_large': 'El listado es demasiado grande para un solo archivo. Reduce los filtros y vuelve a intentarlo.',
   'reports.export_not_ready': 'El archivo todavía no está listo.',
+  'reports.export_gone': 'Esta exportación ya no está. Pide el archivo de nuevo.',
 
   'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
   'retention.already_destroyed': 'Los documentos de esta persona ya fueron destruidos por vencimiento.',

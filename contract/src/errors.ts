@@ -190,6 +190,7 @@ export const ERRORS = {
   'reports.exports_under_way': 409,
   'reports.export_too_large': 422,
   'reports.export_not_ready': 409,
+  'reports.export_gone': 410,
 
   'retention.hold_lifted': 409,
   'retention.already_destroyed': 409,

@@ -65,7 +65,7 @@ export const exportJobs = {
     audit: 'reports.export_cancelled',
     summary: 'Stops an export that is under way and forgets what it wrote; one that is over stays as it is',
     response: ExportView,
-    errors: ['request.not_found'],
+    errors: ['reports.export_gone'],
   }),
   downloadExport: endpoint({
     ...own,
@@ -76,6 +76,6 @@ export const exportJobs = {
     summary: 'The CSV (RFC 4180) of an export that is ready, for the officer who asked; recorded before it leaves',
     answer: 'file',
     response: z.instanceof(Uint8Array),
-    errors: ['request.not_found', 'reports.export_not_ready'],
+    errors: ['reports.export_gone', 'reports.export_not_ready'],
   }),
 }

@@ -82,11 +82,11 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
   return shown(await ownExport(context, caller, id))
 }
 
-/** Somebody else's is not there, nor is one that was kept long enough. @throws Refused `request.not_found` */
+/** Somebody else's is not there, nor is one that was kept long enough. @throws Refused `reports.export_gone` */
 async function ownExport({ db, clock }: ExportsContext, { accountId }: Caller, id: string): Promise<ExportRow> {
   const row = await findExport(db, id)
   const isThere = row?.accountId === accountId && clock.now().getTime() - row.createdAt.getTime() < EXPORT_KEPT_MS
-  return row && isThere ? row : refuse('request.not_found')
+  return row && isThere ? row : refuse('reports.export_gone')
 }
 
 /** A piece at a time: the file is never whole in memory. */
