@@ -30,7 +30,7 @@ export interface ListExportProps {
 
 export function ListExportContent({ report, asked, fileName, total, load }: ListExportProps) {
   const { t } = useTranslation('exports')
-  const { data } = useQuery(exportsQuery)
+  const { data, isPending } = useQuery(exportsQuery)
   const [isOpen, setOpen] = useState(false)
   const latest = data?.results.find((one) => one.report === report && one.state !== 'cancelled')
   const isLong = data !== undefined && total > data.rowsAtOnce
@@ -41,7 +41,8 @@ export function ListExportContent({ report, asked, fileName, total, load }: List
           <Chip latest={latest} />
         </Button>
       )}
-      {!isLong && <CsvDownload fileName={fileName} load={load} failureText={errorText} total={total} />}
+      {/* Until it is known what is long, nothing is downloaded: a long list would be cut. */}
+      {!isLong && <CsvDownload fileName={fileName} load={load} failureText={errorText} total={isPending ? 0 : total} />}
       {isLong && !latest && (
         <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setOpen(true)}>
           {t('open')}
