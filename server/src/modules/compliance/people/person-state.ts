@@ -1,6 +1,6 @@
 /**
  * The state of a person as SQL over a row of `reports.person` (ADM-01): five, disjoint, the first that holds. What an event decides is kept in
- * the row (`base_state`, `renew_at`, `has_novelty`, `has_alert`; `reports/migrations/0008_person_state.sql`); what changes by the clock alone
+ * the row (`base_state`, `renew_at`, `has_novelty`, `has_alert`; `reports/migrations/0010_person_state.sql`); what changes by the clock alone
  * (a lease that ends, papers that grow old) is added here, so that nothing has to wake up to make it true. The counts, the list, its filter
  * and its export read this.
  */
