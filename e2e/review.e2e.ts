@@ -241,7 +241,6 @@ describe('one person, looked at from every side', () => {
     expect(await declining.getByLabel('Nota interna').inputValue()).toBe('Parece recortada por un lado.')
     expect(await declining.getByLabel('Lo que leerá la persona').inputValue()).toContain('No se lee bien')
     await post(url, '/kyc/administrative/users/review/release', { userId: person.id }, two)
-    await declining.getByLabel('Nota interna').focus()
     await keyboard.approved(OFFICER.email, () => keyboard.press('Control+Enter'))
     await first.page.getByText('Los documentos quedaron declinados').waitFor()
     await isWhole(first, DESKTOP, 'declined-1280')

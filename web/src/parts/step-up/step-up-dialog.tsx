@@ -1,7 +1,7 @@
 /** What is about to be done, in the server's words, and the proof that approves it (ID-10, SEC-46). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../api/error-text.ts'
 import { type Approval, mailAnotherCode, type Proof, proveStepUp } from '../../api/step-up.ts'
@@ -9,8 +9,20 @@ import { Modal } from '../../ui/modal.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { FactorForm } from '../factor/factor-form.tsx'
 
+/** The keyboard goes on where it was: a dialog that is taken away does not say where, as one that closes does. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
 export function StepUpDialog({ approval }: { approval: Approval }) {
   const { t } = useTranslation('factor')
+  useFocusReturn()
   const [asked, setAsked] = useState(approval.asked)
   const [isOver, setOver] = useState(false)
   const beginning = useMutation({
