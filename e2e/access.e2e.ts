@@ -329,12 +329,17 @@ describe('the end of a session', () => {
     const page = await anybody(DESKTOP)
     await page.clock.install()
     await signInByForm(page, { email, password: PASSWORD })
-    await page.getByRole('link', { name: 'Billetera' }).first().waitFor()
+    await page.getByRole('region', { name: 'Saldo total' }).getByText('$').first().waitFor()
+    // What is asked for again and again begins with the first answer.
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
     const background: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/') || request.url().includes('/pricing/')) background.push(request.headers()['x-background'])
     })
+    // The network has its own time: what runs ahead of it is given up before it is sent.
+    const asked = page.waitForRequest((request) => request.headers()['x-background'] === '1')
     await page.clock.fastForward('26:00')
+    await asked
     await page.clock.runFor(90_000)
     const dialog = page.getByRole('dialog', { name: 'Tu sesión está por terminar' })
     await dialog.waitFor()
