@@ -1,4 +1,4 @@
-/** The panel at the left: who this is (ADM-04). Beside a review it is one line, so that the pictures have the room. */
+/** The panel at the left: who this is (ADM-04). Beside a review, and over the tabs of a phone, it is brief: what was opened has the room. */
 import { Button } from '@mantine/core'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ export function PersonPanel({ person, isBrief, onChangeLevel }: PersonPanelProps
         novelty,
       } as const)
   return (
-    <section className={classes.panel} aria-label={t('panel.label')}>
+    <section className={classes.panel} data-brief={isBrief || undefined} aria-label={t('panel.label')}>
       <dl>
         {(Object.keys(lines) as (keyof typeof lines)[]).map((name) => (
           <div key={name}>

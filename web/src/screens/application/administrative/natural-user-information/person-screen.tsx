@@ -1,5 +1,6 @@
 /** /application/administrative/naturalUserInformation/$id, 'Verificacion KYC' (ADM-04 … ADM-08, ADM-11): one person, a URL for each tab and document. */
 import { Anchor, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -58,6 +59,9 @@ export default function PersonScreen() {
   )
 }
 
+/** The panel then stands over the tab (person.module.css), and whoever opened a tab came for that. */
+const STACKED = '(max-width: 63.99em)'
+
 type Dialog = 'level' | 'keys' | null
 
 function Person({ person, view }: { person: UserInformation; view: PersonView }) {
@@ -79,9 +83,14 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
   )
   useEffect(() => void bringDialogs(), [])
   const isReview = 'document' in view
+  const isStacked = useMediaQuery(STACKED, undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <div className={classes.page} data-review={isReview || undefined}>
-      <PersonPanel person={person} isBrief={isReview} onChangeLevel={mayChangeLevel ? () => setDialog('level') : null} />
+      <PersonPanel
+        person={person}
+        isBrief={isReview || (isStacked && view.tab !== 'general')}
+        onChangeLevel={mayChangeLevel ? () => setDialog('level') : null}
+      />
       <div className={classes.content}>
         {isReview ? (
           <ReviewView

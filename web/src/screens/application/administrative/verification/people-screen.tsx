@@ -95,6 +95,11 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   { key: 'risk', header: t('risk'), render: ({ risk }) => risk },
   { key: 'novelty', header: t('novelty'), render: ({ novelty }) => novelty },
   { key: 'state', header: t('state'), render: (person) => <State person={person} /> },
+  {
+    key: 'assignment',
+    header: t('assignedFilter'),
+    render: ({ id, waiting, assignee }) => waiting && <AssignmentAction userId={id} assignee={assignee} />,
+  },
   { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
   { key: 'waiting', header: t('waiting'), render: ({ waiting }) => waiting && waitingText(t, waiting), isExtra: true },
   { key: 'since', header: t('since'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.since)} />, isExtra: true },
@@ -118,7 +123,7 @@ function State({ person: { state, waiting, assignee } }: { person: PersonRow }) 
   )
 }
 
-function Actions({ person: { id, waiting, assignee } }: { person: PersonRow }) {
+function Actions({ person: { id } }: { person: PersonRow }) {
   const { t } = useTranslation('people')
   return (
     <span className={classes.actions}>
@@ -128,7 +133,6 @@ function Actions({ person: { id, waiting, assignee } }: { person: PersonRow }) {
       <Button component={Link} to={personAlertsPage(id)} size="compact-sm" variant="default">
         {t('seeAlerts')}
       </Button>
-      {waiting && <AssignmentAction userId={id} assignee={assignee} />}
     </span>
   )
 }
