@@ -5,10 +5,13 @@ import { MESSAGE_FILES, MESSAGE_LENGTH } from '@tunjo/contract/conversations'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WrittenMessage } from '../../api/conversations.ts'
+import { JPG, PDF, PNG } from '../../ui/file-drop/file-check.ts'
 import { toast } from '../../ui/toast.ts'
+import { ChooseFiles, keyOf } from '../choose-files.tsx'
 import { FormFailure } from '../form-failure.tsx'
-import { ChooseFiles, keyOf } from './choose-files.tsx'
-import { useMessageId } from './use-message-id.ts'
+import { useRequestIds } from '../request-ids.ts'
+
+const KINDS = [JPG, PNG, PDF]
 
 interface ComposeProps {
   label: string
@@ -23,10 +26,11 @@ export function Compose({ label, hint, send, warning = null }: ComposeProps) {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
   const [isWarned, setWarned] = useState(false)
-  const messageIdOf = useMessageId()
+  const messageIds = useRequestIds()
   const sending = useMutation({
-    mutationFn: () => send({ messageId: messageIdOf(JSON.stringify([text, ...files.map(keyOf)])), text, files }),
+    mutationFn: () => send({ messageId: messageIds.of(JSON.stringify([text, files.map(keyOf)])), text, files }),
     onSuccess: () => {
+      messageIds.forget()
       toast.success(t('sent'))
       setText('')
       setFiles([])
@@ -53,7 +57,7 @@ export function Compose({ label, hint, send, warning = null }: ComposeProps) {
           maxRows={10}
           required
         />
-        <ChooseFiles files={files} maximum={MESSAGE_FILES} onChange={setFiles} />
+        <ChooseFiles phrases="conversations" kinds={KINDS} files={files} maximum={MESSAGE_FILES} onChange={setFiles} />
         {warning && (
           <Checkbox label={warning.label} checked={isWarned} onChange={({ currentTarget }) => setWarned(currentTarget.checked)} required />
         )}

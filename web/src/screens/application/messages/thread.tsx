@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { markSeen, sendMessage, threadQuery } from '../../../api/conversations.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { Compose } from '../../../parts/conversations/compose.tsx'
-import { Entries } from '../../../parts/conversations/entries.tsx'
+import { History } from '../../../parts/conversations/history.tsx'
 import { useWaitText } from '../../../parts/conversations/wait.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -23,7 +23,6 @@ export function Thread({ id }: { id: string }) {
   const pages = thread.data?.pages ?? []
   const [newest] = pages
   useSeen(id, newest)
-  const freshUrl = async (fileId: string) => urlOf((await thread.refetch()).data?.pages ?? [], fileId)
   return (
     <>
       <Anchor component={Link} to="/application/messages" className={classes.head}>
@@ -36,17 +35,7 @@ export function Thread({ id }: { id: string }) {
         <Stack gap={20}>
           <Card>
             <Status thread={newest} />
-            {thread.hasNextPage && (
-              <Button variant="default" size="sm" mb="md" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
-                {t('older')}
-              </Button>
-            )}
-            <Entries
-              topic={newest.topic}
-              entries={pages.toReversed().flatMap(({ entries }) => entries)}
-              reader="customer"
-              freshUrl={freshUrl}
-            />
+            <History thread={thread} topic={newest.topic} reader="customer" />
           </Card>
           <Card title={t('answerTitle')}>
             <Compose
@@ -95,9 +84,3 @@ function useSeen(id: string, newest: ConversationThread | undefined): void {
     if (isNew && last !== undefined) void markSeen(id, last).catch(() => undefined)
   }, [id, isNew, last])
 }
-
-const urlOf = (pages: readonly ConversationThread[], fileId: string): string | null =>
-  pages
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ files }) => files)
-    .find((file) => file.id === fileId)?.fileUrl ?? null

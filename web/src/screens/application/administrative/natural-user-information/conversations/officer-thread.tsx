@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
 import { answer, changeState, officerThreadQuery } from '../../../../../api/officer-conversations.ts'
 import { Compose } from '../../../../../parts/conversations/compose.tsx'
-import { Entries } from '../../../../../parts/conversations/entries.tsx'
+import { History } from '../../../../../parts/conversations/history.tsx'
 import { useAccount } from '../../../../../session.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { formatDate } from '../../../../../ui/date-time.tsx'
@@ -20,7 +20,6 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
   const thread = useInfiniteQuery(officerThreadQuery(id))
   const pages = thread.data?.pages ?? []
   const [newest] = pages
-  const freshUrl = async (fileId: string) => urlOf((await thread.refetch()).data?.pages ?? [], fileId)
   // Nobody writes to themselves.
   const mayWrite = (account?.permissions ?? []).includes('cases.write') && account?.id !== userId
   return (
@@ -30,17 +29,7 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
       {newest && (
         <Card title={t(`queue.topics.${newest.topic}`)} actions={mayWrite && <StateButton conversation={newest} />}>
           <Waiting conversation={newest} />
-          {thread.hasNextPage && (
-            <Button variant="default" size="sm" mb="md" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
-              {t('older')}
-            </Button>
-          )}
-          <Entries
-            topic={newest.topic}
-            entries={pages.toReversed().flatMap(({ entries }) => entries)}
-            reader="officer"
-            freshUrl={freshUrl}
-          />
+          <History thread={thread} topic={newest.topic} reader="officer" />
         </Card>
       )}
       {newest && mayWrite && <Answer thread={newest} onRefused={() => void thread.refetch()} />}
@@ -108,9 +97,3 @@ function StateButton({ conversation: { id, state } }: { conversation: OfficerCon
     </Button>
   )
 }
-
-const urlOf = (pages: readonly OfficerThreadPage[], fileId: string): string | null =>
-  pages
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ files }) => files)
-    .find((file) => file.id === fileId)?.fileUrl ?? null

@@ -4,12 +4,15 @@ import { type CaseNote, NOTE_CATEGORIES, NOTE_LENGTH, NoteCategory } from '@tunj
 import { FILES_AT_ONCE } from '@tunjo/contract/compliance-files'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChooseFiles } from '../../../../../parts/choose-files.tsx'
 import { FormFailure } from '../../../../../parts/form-failure.tsx'
 import { Card } from '../../../../../ui/card.tsx'
 import { formatDate } from '../../../../../ui/date-time.tsx'
+import { PDF } from '../../../../../ui/file-drop/file-check.ts'
 import { toast } from '../../../../../ui/toast.ts'
-import { ChooseFiles } from './choose-files.tsx'
 import { useWriteNote } from './use-write-note.ts'
+
+const KINDS = [PDF]
 
 interface NoteFormProps {
   userId: string
@@ -62,7 +65,7 @@ export function NoteForm({ userId, corrects, onDone }: NoteFormProps) {
             maxRows={12}
             required
           />
-          <ChooseFiles files={files} maximum={FILES_AT_ONCE} onChange={setFiles} />
+          <ChooseFiles phrases="case-notes" kinds={KINDS} files={files} maximum={FILES_AT_ONCE} onChange={setFiles} />
           <FormFailure failure={writing.error} />
           <Group gap="sm">
             <Button type="submit" disabled={isShort} loading={writing.isPending}>

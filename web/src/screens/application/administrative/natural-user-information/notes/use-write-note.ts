@@ -1,9 +1,9 @@
 /** Sends a note. One whose answer was lost goes again under the same name, so that it is written once. */
 import { useMutation } from '@tanstack/react-query'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
-import { useRef } from 'react'
 import { addNote } from '../../../../../api/case-notes.ts'
-import { newKey } from '../../../../../api/transport.ts'
+import { keyOf } from '../../../../../parts/choose-files.tsx'
+import { useRequestIds } from '../../../../../parts/request-ids.ts'
 
 interface Content {
   readonly category: NoteCategory
@@ -12,18 +12,15 @@ interface Content {
 }
 
 export function useWriteNote({ userId, corrects }: { userId: string; corrects: string | null }, onWritten: () => void) {
-  const sent = useRef<{ content: Content; requestId: string } | null>(null)
+  const requestIds = useRequestIds()
   return useMutation({
-    mutationFn: (content: Content) => {
-      if (!sent.current || !isSame(sent.current.content, content)) sent.current = { content, requestId: newKey() }
-      return addNote(userId, { ...content, corrects, requestId: sent.current.requestId })
+    mutationFn: ({ files, ...content }: Content) => {
+      const requestId = requestIds.of(JSON.stringify([content, files.map(keyOf)]))
+      return addNote(userId, { ...content, files, corrects, requestId })
     },
     onSuccess: () => {
-      sent.current = null
+      requestIds.forget()
       onWritten()
     },
   })
 }
-
-const isSame = (one: Content, other: Content): boolean =>
-  one.category === other.category && one.text === other.text && one.files === other.files

@@ -1,20 +1,24 @@
-/** PDFs that go with a note: chosen, named, taken off again. */
+/** Files that go with what a person writes: chosen, named, taken off again. */
 import { Button, Group } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../../../ui/toast.ts'
-import classes from './notes.module.css'
+import { acceptOf } from '../ui/file-drop/file-check.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './choose-files.module.css'
 
 interface ChooseFilesProps {
+  /** Its words for this. */
+  phrases: 'conversations' | 'case-notes'
+  kinds: Parameters<typeof acceptOf>[0]
   files: readonly File[]
   maximum: number
   onChange: (files: readonly File[]) => void
 }
 
-const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
-export function ChooseFiles({ files, maximum, onChange }: ChooseFilesProps) {
-  const { t } = useTranslation('case-notes')
+export function ChooseFiles({ phrases, kinds, files, maximum, onChange }: ChooseFilesProps) {
+  const { t } = useTranslation(phrases)
   const input = useRef<HTMLInputElement>(null)
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const added = [...(event.currentTarget.files ?? [])].filter((file) => !files.some((one) => keyOf(one) === keyOf(file)))
@@ -26,9 +30,9 @@ export function ChooseFiles({ files, maximum, onChange }: ChooseFilesProps) {
   }
   return (
     <>
-      <input ref={input} type="file" accept=".pdf,application/pdf" multiple hidden aria-label={t('attach')} onChange={choose} />
+      <input ref={input} type="file" accept={acceptOf(kinds)} multiple hidden aria-label={t('attach')} onChange={choose} />
       {files.length > 0 && (
-        <ul className={classes.chosen} aria-label={t('attachments')}>
+        <ul className={classes.files} aria-label={t('attachments')}>
           {files.map((file) => (
             <li key={keyOf(file)}>
               <span>{file.name}</span>
@@ -45,7 +49,7 @@ export function ChooseFiles({ files, maximum, onChange }: ChooseFilesProps) {
         </ul>
       )}
       <Group>
-        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+        <Button variant="default" size="sm" onClick={() => input.current?.click()}>
           {t('attach')}
         </Button>
       </Group>

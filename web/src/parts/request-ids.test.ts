@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { createRequestIds } from './request-ids.ts'
+
+it('the same content keeps its id until it arrived; other content, and the same once more, get another', () => {
+  const ids = createRequestIds()
+  const first = ids.of('Sigo esperando.')
+  expect(ids.of('Sigo esperando.')).toBe(first)
+  const other = ids.of('¿Cuándo?')
+  expect(other).not.toBe(first)
+  ids.forget()
+  expect(ids.of('¿Cuándo?')).not.toBe(other)
+})
