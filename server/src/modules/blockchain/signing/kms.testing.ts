@@ -1,9 +1,9 @@
 /** A KMS for tests: real HTTP, the JSON 1.1 protocol of GetPublicKey and Sign, keys of secp256k1, and every request's signature checked. */
-import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bytesToHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
+import { newEncodedKeyPair } from '../../../platform/key-pairs.ts'
 import type { AwsCredentials } from './aws-credentials.ts'
 import { signRequest } from './sigv4.ts'
 
@@ -70,8 +70,7 @@ export async function startTestKms(keyIds: readonly string[]): Promise<TestKms> 
 
 function publicKeyOf(id: string, key: Hex): { KeySpec: string; PublicKey: string } {
   if (id === 'other') {
-    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    return { KeySpec: 'ECC_NIST_P256', PublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') }
+    return { KeySpec: 'ECC_NIST_P256', PublicKey: newEncodedKeyPair('P-256').publicKey.toString('base64') }
   }
   const spki = Buffer.from(SPKI_HEAD + privateKeyToAccount(key).publicKey.slice(2), 'hex')
   return { KeySpec: 'ECC_SECG_P256K1', PublicKey: spki.toString('base64') }

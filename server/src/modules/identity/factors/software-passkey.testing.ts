@@ -1,5 +1,6 @@
 /** An authenticator in software: 'none' attestation and ES256 assertions, byte for byte what a device sends (W3C WebAuthn §6). */
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createPrivateKey, createSign, type KeyObject, randomBytes } from 'node:crypto'
+import { newEncodedKeyPair } from '../../../platform/key-pairs.ts'
 
 const FLAG = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 } as const
 const AAGUID = Buffer.alloc(16)
@@ -29,10 +30,10 @@ export class SoftwarePasskey {
 
   constructor(origin: string) {
     this.origin = origin
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    this.privateKey = privateKey
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    this.cosePublicKey = coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url'))
+    const { privateKey, publicKey } = newEncodedKeyPair('P-256')
+    this.privateKey = createPrivateKey({ key: privateKey, type: 'pkcs8', format: 'der' })
+    // The point is the end of it, behind what names the curve.
+    this.cosePublicKey = coseKey(publicKey.subarray(-64, -32), publicKey.subarray(-32))
   }
 
   register(given: unknown, fault: Fault = {}): Record<string, unknown> {

@@ -1,9 +1,10 @@
 /** The keys that every process shares: made by the first that needs them, kept sealed in the database. */
-import { randomBytes } from 'node:crypto'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { createPrivateKey, randomBytes } from 'node:crypto'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Database } from '../../../../platform/database.ts'
 import { newId } from '../../../../platform/ids.ts'
+import { newEncodedKeyPair } from '../../../../platform/key-pairs.ts'
 import type { Platform } from '../../../../platform/module.ts'
 
 export interface Keys {
@@ -41,8 +42,8 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
 }
 
 async function makeSigningKey(): Promise<string> {
-  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
-  return JSON.stringify(await exportJWK(privateKey))
+  const { privateKey } = newEncodedKeyPair('ed25519')
+  return JSON.stringify(createPrivateKey({ key: privateKey, type: 'pkcs8', format: 'der' }).export({ format: 'jwk' }))
 }
 
 interface StoredKey {
