@@ -81,8 +81,10 @@ describe('alerts', () => {
   })
 
   it('SHELL-11 a screen that breaks leaves the frame standing and says so', async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/static/*-screen-*.js', (route) => route.abort())
-    await page.goto('/application/login-report')
+    // The router loads a page once more whose code did not come, which may be before it has loaded all it wants.
+    await page.goto('/application/login-report', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1, name: 'An unexpected error has occurred.' }).waitFor()
     await page.getByRole('button', { name: 'Recargar la página' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
