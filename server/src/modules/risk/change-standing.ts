@@ -103,12 +103,11 @@ async function followAlert(
 
 /**
  * Whoever could move money hears that they cannot, and when they can again: never why (Ley 526 de 1999: nobody is told of a report about
- * them). Of a list nobody is told at all: they hear the same sentence as everybody when they try.
+ * them). The same for every cause, a list too: whoever saw the pause without being told of it would know that it is one.
  */
 async function tell({ kyc, notifications, outbox }: RiskContext, tx: Transaction, accountId: string, before: Standing, after: Standing) {
   if (mayTransact(before) === mayTransact(after)) return
   await outbox.emit(tx, 'risk.permission_changed', { accountId, mayTransact: mayTransact(after) })
-  if (before.isListed !== after.isListed) return
   const person = await kyc.person(accountId, tx)
   if (!person || person.verifiedLevel === 0) return
   const kind = mayTransact(after) ? 'risk.resumed' : 'risk.paused'

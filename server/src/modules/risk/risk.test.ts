@@ -115,7 +115,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
   })
 
-  it('lists freeze everything at once, open the alert, say nothing to the person, and are left by two', async () => {
+  it('lists freeze everything at once, open the alert, tell the person what any pause tells, and are left by two', async () => {
     const id = await customer()
     expect((await post('flag-list', { userId: id, reason: REASON })).body).toMatchObject({
       risk: 'high',
@@ -123,7 +123,7 @@ describe('ADM-09 risk of a person', () => {
       mayTransact: false,
     })
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
-    expect(told(id)).toEqual([])
+    expect(told(id)).toEqual(['risk.paused'])
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'Si' })
     expect(await read('more-information', id)).toMatchObject({ Lists: { result: 'Si' }, Antecedentes: { result: 'Alto' } })
     expect((await post('flag-list', { userId: id, reason: REASON })).code).toBe('risk.nothing_changes')
@@ -132,7 +132,7 @@ describe('ADM-09 risk of a person', () => {
     await byTwo(await post('clear-list', { userId: id, reason: 'Es un homónimo: otra fecha de nacimiento.' }))
     expect(await mayMove(id)).toEqual(['yes', 'yes'])
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'No' })
-    expect(told(id)).toEqual([])
+    expect(told(id)).toEqual(['risk.paused', 'risk.resumed'])
   })
 
   it('an alert Listas that an officer opened by hand is closed by two in the same way', async () => {
