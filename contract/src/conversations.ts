@@ -123,8 +123,9 @@ export const conversations = {
     method: 'GET',
     path: '/api/conversations',
     role: 'ROLE_USER',
-    summary: 'My conversations with compliance, those with something new first; `before` is the id of the last one that was seen',
-    query: Page,
+    summary:
+      'My conversations with compliance, or those in a state, the one that changed last first; `before` is the id of the last one that was seen',
+    query: Page.extend({ state: ConversationState.optional() }),
     response: z.object({ results: z.array(Conversation), next: z.uuid().nullable(), unread: z.int() }),
     errors: ['request.invalid'],
   }),
@@ -220,10 +221,11 @@ export const officerConversations = {
     role: 'ROLE_ADMIN',
     permission: 'cases.write',
     audit: 'conversations.state_changed',
-    summary: 'Ours: close a conversation or open it again. One with a message that was not answered is not closed',
+    summary:
+      'Ours: close a conversation or open it again. One with a message that was not answered, or whose matter still goes on, is not closed',
     params: One,
     body: z.object({ state: ConversationState }),
     response: OfficerConversation,
-    errors: [...READ_REFUSED, 'conversations.unanswered'],
+    errors: [...READ_REFUSED, 'conversations.unanswered', 'conversations.under_way'],
   }),
 }

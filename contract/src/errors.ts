@@ -214,6 +214,7 @@ export const ERRORS = {
 
   'conversations.too_many': 429,
   'conversations.restricted_matter': 409,
+  'conversations.under_way': 409,
   'conversations.unanswered': 409,
   'compliance.reason_missing': 400,
   'compliance.same_level': 409,

@@ -41,7 +41,9 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
         VALUES (${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`.execute(tx)
     },
     on(type, name, handle, options = {}) {
-      const consumer = consumers.get(name) ?? { name, from: options.from ?? 'beginning', handlers: new Map() }
+      const from = options.from ?? 'beginning'
+      const consumer = consumers.get(name) ?? { name, from, handlers: new Map() }
+      if (consumer.from !== from) throw new Error(`Consumer ${name} begins at two places.`)
       if (consumer.handlers.has(type)) throw new Error(`Consumer ${name} has two handlers of ${type}.`)
       // The schema of the type was checked when the event was written.
       consumer.handlers.set(type, (payload, eventId) => handle(payload as Events[typeof type], eventId))

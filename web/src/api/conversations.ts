@@ -18,7 +18,7 @@ export const conversationsQuery = infiniteQueryOptions({
 /** The newest, for what a screen says of them. */
 export const openConversationsQuery = queryOptions({
   queryKey: [...ALL, 'open'],
-  queryFn: async ({ signal }) => (await calls.mine({}, { signal })).results.filter(({ state }) => state === 'open'),
+  queryFn: async ({ signal }) => (await calls.mine({ query: { state: 'open' } }, { signal })).results,
 })
 
 /** Pages of entries, the newest first; in each the oldest first. */

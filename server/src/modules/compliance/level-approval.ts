@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
 import { done } from './faults.ts'
+import { endAssignment } from './review/assignment-store.ts'
 import { needsSecondOfficer } from './rules.ts'
 
 export const LEVEL_APPROVAL = 'kyc.level' satisfies ApprovalKindName
@@ -27,7 +28,10 @@ export const levelApproval = ({ kyc }: Dependencies): ApprovalKind<Params, Level
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
   async execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    return done(await kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }))
+    const status = done(await kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }))
+    // It accepts what of the form was left, or gives it back: the case of whoever had it ends with it.
+    await endAssignment(tx, accountId)
+    return status
   },
   changes: ({ newLevel }, facts) => [{ label: 'Nivel', before: String(Facts.parse(facts).currentLevel), after: String(newLevel) }],
 })

@@ -1,10 +1,9 @@
 /** An officer answers a customer, who is told by a notice and a mail that say nothing of it. */
-import { refuseIf } from '../../platform/refusal.ts'
 import type { ConversationsContext } from './context.ts'
 import { checkAnswer } from './rules.ts'
 import { type Sent, sendMessage, type Written } from './send-message.ts'
 
-interface Answer extends Omit<Written, 'author'> {
+interface Answer extends Omit<Written, 'author' | 'fault'> {
   readonly email: string
   /** A matter about the person is open that they may not be told of. */
   readonly isRestricted: boolean
@@ -15,10 +14,11 @@ interface Answer extends Omit<Written, 'author'> {
 /** @throws Refused `request.betrays`, `conversations.restricted_matter`, and as `sendMessage` */
 export async function answerCustomer(context: ConversationsContext, answer: Answer): Promise<Sent> {
   const { email, isRestricted, knowsRestricted, ...written } = answer
-  const { conversation, actor, text } = written
-  refuseIf(checkAnswer({ text, restricted: isRestricted, knows: knowsRestricted }))
+  const { conversation, actor, text, files } = written
+  const texts = [text, ...files.map(({ originalName }) => originalName)]
+  const fault = checkAnswer({ texts, restricted: isRestricted, knows: knowsRestricted })
   const { audit, notifications } = context
-  return sendMessage(context, { ...written, author: 'officer' }, async (tx, { id, sha256 }) => {
+  return sendMessage(context, { ...written, author: 'officer', fault }, async (tx, { id, sha256 }) => {
     await notifications.notify(tx, {
       accountId: conversation.accountId,
       kind: 'conversations.answered',

@@ -1,4 +1,4 @@
-/** An officer closes a conversation, or opens it again. Where the customer waits for an answer it stays open. */
+/** An officer closes a conversation, or opens it again. Where somebody waits, for an answer or for the end of the matter, it stays open. */
 import type { ConversationState } from '@tunjo/contract/conversations'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -14,14 +14,15 @@ interface Change {
   readonly actor: PersonActor
 }
 
-/** The same state again changes nothing. @throws Refused `conversations.unanswered`, `request.not_found` */
+/** The same state again changes nothing. @throws Refused `conversations.unanswered`, `conversations.under_way`, `request.not_found` */
 export async function changeState({ db, clock, audit }: ConversationsContext, { id, state, actor }: Change): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
     if (row.state === state) return
     if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
-    const standing = state === 'closed' ? { ...row, matterDueAt: null, asks: false } : row
-    await settle(tx, row, { standing, to: state, at: clock.now(), actor: officer(actor.accountId) })
+    // Its end would never be said, and the customer would read that it is over while it is not.
+    if (state === 'closed' && (row.matterDueAt !== null || row.asks)) refuse('conversations.under_way')
+    await settle(tx, row, { standing: row, to: state, at: clock.now(), actor: officer(actor.accountId) })
     await audit.record(tx, {
       actor,
       action: 'conversations.state_changed',

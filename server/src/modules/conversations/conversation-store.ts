@@ -64,30 +64,36 @@ const OF_PERSON_MAX = 200
 export async function conversationsOf(
   connection: Connection,
   accountId: string,
-  { before = null, limit = OF_PERSON_MAX }: { before?: string | null; limit?: number } = {},
+  { before = null, state = null, limit = OF_PERSON_MAX }: { before?: string | null; state?: ConversationState | null; limit?: number } = {},
 ): Promise<ShownRow[]> {
   const older =
     before === null
       ? sql`true`
       : sql`(last_at, id) < (SELECT last_at, id FROM conversations.conversation WHERE id = ${before} AND account_id = ${accountId})`
   const found = await sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation
-    WHERE account_id = ${accountId} AND ${older} ORDER BY last_at DESC, id DESC LIMIT ${limit}`.execute(connection)
+    WHERE account_id = ${accountId} AND (${state}::text IS NULL OR state = ${state}) AND ${older} ORDER BY last_at DESC, id DESC LIMIT ${limit}`.execute(
+    connection,
+  )
   return found.rows
 }
 
 export interface QueueQuery {
   readonly show: 'unanswered' | ConversationState
+  readonly now: Date
   /** An officer who is a customer too does not read their own. */
   readonly except: string
   readonly offset: number
   readonly limit: number
 }
 
-/** Those that wait: the longest wait first. The others: newest first. */
-export async function queueOf(connection: Connection, { show, except, offset, limit }: QueueQuery): Promise<ShownRow[]> {
+/** Those that wait for an answer, or for the end of a matter longer than was said: the longest wait first. The others: newest first. */
+export async function queueOf(connection: Connection, { show, now, except, offset, limit }: QueueQuery): Promise<ShownRow[]> {
   const [wanted, order] =
     show === 'unanswered'
-      ? [sql`unanswered_since IS NOT NULL`, sql`unanswered_since, id`]
+      ? [
+          sql`(unanswered_since IS NOT NULL OR (state = 'open' AND matter_due_at <= ${now}))`,
+          sql`coalesce(unanswered_since, matter_due_at), id`,
+        ]
       : [sql`state = ${show}`, sql`last_at DESC, id DESC`]
   const found = await sql<ShownRow>`SELECT ${COLUMNS}, 0 AS unread FROM conversations.conversation
     WHERE ${wanted} AND account_id <> ${except} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(connection)

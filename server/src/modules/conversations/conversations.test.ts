@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { plainDocument } from '../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
+import { conversationFigures } from './figures.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -15,8 +16,13 @@ const ADMIN = '/kyc/administrative/conversations'
 const RISK = '/kyc/administrative/users'
 const REASON = 'Se ve borrosa la fecha.'
 let test: KycTest
+/** Something of theirs was held before the module was there. */
+const before = newId()
 beforeAll(async () => {
   test = await startKycTest()
+  await inTransaction(test.platform.db, (tx) =>
+    test.platform.outbox.emit(tx, 'payments.deposit_held', { accountId: before, depositId: newId(), amount: '1' }),
+  )
   // A consumer that begins now hears what comes after its first look.
   await settle()
 })
@@ -51,13 +57,13 @@ const readByOfficer = (id: string, officer = newOfficer()) => test.call(officer,
 const setState = (id: string, state: string, officer = newOfficer()) => test.call(officer, 'POST', `${ADMIN}/${id}/state`, { state })
 const told = (person: string) => test.notices.filter(({ accountId }) => accountId === person).map(({ kind }) => kind)
 
-/** Sent and declined. */
-async function declined(): Promise<{ person: string; id: string }> {
+/** Sent and declined: the first document, or all of them, so that nothing is under review any more. */
+async function declined(isWhole = false): Promise<{ person: string; id: string }> {
   const person = newId()
   expect((await test.send(person, 'natural-1', level1Fields())).status).toBe(200)
   await settle()
   const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
-  expect((await test.decline(newOfficer(), [pending[0].id], REASON)).status).toBe(200)
+  expect((await test.decline(newOfficer(), isWhole ? pending.map(({ id }) => id) : [pending[0].id], REASON)).status).toBe(200)
   await settle()
   return { person, id: (await mine(person)).results[0].id }
 }
@@ -70,6 +76,8 @@ async function verified(): Promise<string> {
 }
 
 describe('a customer hears why, until when, and may answer', () => {
+  it('what was held before the module was there opens nothing', async () => expect((await mine(before)).results).toEqual([]))
+
   it('KYC-17 a form under review has a clock in office hours; what is declined asks for it again, with the reason', async () => {
     const person = newId()
     expect((await mine(person)).results).toEqual([])
@@ -144,13 +152,15 @@ describe('a customer hears why, until when, and may answer', () => {
   })
 
   it('what is over is said and closed; who still waits keeps it open; writing opens it again', async () => {
-    const { person, id } = await declined()
+    const { person, id } = await declined(true)
     await write(person, id)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
     expect(await read(person, id)).toMatchObject({ state: 'open' })
     expect((await setState(id, 'closed')).code).toBe('conversations.unanswered')
     await answer(newOfficer(), id)
+    expect((await mine(person)).results).toHaveLength(1)
     expect((await setState(id, 'closed')).body).toMatchObject({ state: 'closed', unansweredSince: null })
+    expect((await test.call(person, 'GET', `${MINE}?state=open`)).body.results).toEqual([])
     expect((await setState(id, 'closed')).status).toBe(200)
     expect((await write(person, id, { text: 'Una pregunta más' })).status).toBe(200)
     expect(await read(person, id)).toMatchObject({ state: 'open' })
@@ -177,6 +187,22 @@ describe('money that is held', () => {
     const closed = await read(person, row.id)
     expect(closed).toMatchObject({ state: 'closed', dueAt: null })
     expect(closed.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['held', 'resolved'])
+  })
+
+  it('ADM-17 what goes on is not closed by hand, and one that nobody decides in time is in the queue and in the alarm', async () => {
+    const [person, depositId] = [newId(), newId()]
+    await happens('payments.deposit_held', { accountId: person, depositId, amount: '5000000' })
+    const [row] = (await mine(person)).results
+    expect((await setState(row.id, 'closed')).code).toBe('conversations.under_way')
+    const waiting = async () => (await test.call(newOfficer(), 'GET', ADMIN)).body.results.map(({ id }: { id: string }) => id)
+    const overdue = async () => (await conversationFigures(test.platform).read()).overdue ?? 0
+    const [inTime, before] = [await waiting(), await overdue()]
+    expect(inTime).not.toContain(row.id)
+    test.platform.clock.advance(new Date(row.dueAt).getTime() - test.platform.clock.now().getTime() + 1)
+    expect(await waiting()).toContain(row.id)
+    expect(await overdue()).toBeGreaterThan(before)
+    await happens('payments.deposit_updated', { accountId: person, depositId, state: 'COMPLETED' })
+    expect(await waiting()).not.toContain(row.id)
   })
 
   it('ADM-17 a token withdrawal in review has one too; one that never was in review has none', async () => {
@@ -223,6 +249,9 @@ describe('what may not be told', () => {
       }
     }
     expect(await seenBy(listed)).toEqual(await seenBy(risky))
+    // Neither is one told by silence.
+    expect(told(listed)).toEqual(told(risky))
+    expect(told(listed)).toContain('risk.paused')
     expect(await seenBy(listed)).toMatchObject({ entries: [{ kind: 'paused', reason: null, text: null, amount: null }], dueAt: true })
   })
 
@@ -240,11 +269,17 @@ describe('what may not be told', () => {
       'Lo pide la UIAF',
       'Es una operación sospechosa',
       'Estás en una lista restrictiva',
+      'Es una operación\nsospechosa',
+      'Lo pide la ＵＩＡＦ',
+      'Estás en listas internacionales de sanciones',
+      'You are on a sanctions list',
     ])
       for (const to of [id, free.id])
         expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('request.betrays')
     for (const text of ['Los rostros no se ven bien.', 'La lista de documentos está en Verificación.'])
       expect((await answer(newOfficer(), free.id, { text })).status, text).toBe(200)
+    const named = await answer(newOfficer(), free.id, { files: [[await plainDocument(1), 'reporte_UIAF.pdf']] })
+    expect(named.code).toBe('request.betrays')
     const [trail] = await auditTrail(test.platform.db, { objectId: id, action: 'conversations.answered' })
     expect(trail?.after).toMatchObject({ restricted: true })
   })
@@ -328,10 +363,13 @@ describe('sent again, at once, half-way', () => {
   it('SEC-45 the same id again is the same message; with other words it is refused', async () => {
     const { person, id } = await declined()
     const messageId = newId()
-    const first = await write(person, id, { messageId, files: [[await plainDocument(1), 'a.pdf']] })
-    const again = await write(person, id, { messageId, files: [[await plainDocument(1), 'a.pdf']] })
+    const pdf = await plainDocument(1)
+    const first = await write(person, id, { messageId, files: [[pdf, 'a.pdf']] })
+    const again = await write(person, id, { messageId, files: [[pdf, 'a.pdf']] })
     expect(again.body).toEqual(first.body)
     expect((await write(person, id, { messageId, text: 'Otra cosa' })).code).toBe('request.idempotency_key_reused')
+    const other = await write(person, id, { messageId, files: [[await plainDocument(2), 'b.pdf']] })
+    expect(other.code).toBe('request.idempotency_key_reused')
     expect((await read(person, id)).entries.filter(({ author }: { author: string }) => author === 'customer')).toHaveLength(1)
     const officer = newOfficer()
     const both = [await answer(officer, id, { messageId }), await answer(officer, id, { messageId })]

@@ -16,8 +16,8 @@ export function customerRoutes(context: ConversationsContext): Route[] {
     return row !== null && row.accountId === accountId ? row : refuse('request.not_found')
   }
   return implement(contract, {
-    async mine({ caller: { accountId }, query: { before = null } }) {
-      const found = await conversationsOf(db, accountId, { before, limit: CONVERSATIONS_PAGE + 1 })
+    async mine({ caller: { accountId }, query: { before = null, state = null } }) {
+      const found = await conversationsOf(db, accountId, { before, state, limit: CONVERSATIONS_PAGE + 1 })
       const results = found.slice(0, CONVERSATIONS_PAGE).map((row) => shownConversation(row, clock.now()))
       const next = found.length > CONVERSATIONS_PAGE ? (results.at(-1)?.id ?? null) : null
       return { results, next, unread: await unreadOf(db, accountId) }

@@ -1,4 +1,4 @@
-/** Numbers for alarms: customers who wrote and wait. docs/operations.md says when they are red. */
+/** Numbers for alarms: customers who wrote and wait, and matters that take longer than was said. docs/operations.md says when they are red. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { ConversationsContext } from './context.ts'
@@ -10,11 +10,11 @@ interface Waiting {
 
 export const conversationFigures = ({ db, clock }: Pick<ConversationsContext, 'db' | 'clock'>): Figures => ({
   name: 'conversations',
-  help: 'Conversations whose customer waits for an answer, and those that wait longer than they were told',
+  help: 'Conversations whose customer waits for an answer, and those, written in or not, that wait longer than was said',
   async read() {
-    const found = await sql<Waiting>`SELECT count(*)::int AS unanswered,
-        (count(*) FILTER (WHERE answer_due_at <= ${clock.now()}))::int AS overdue
-      FROM conversations.conversation WHERE unanswered_since IS NOT NULL`.execute(db)
+    const found = await sql<Waiting>`SELECT (count(*) FILTER (WHERE unanswered_since IS NOT NULL))::int AS unanswered,
+        (count(*) FILTER (WHERE coalesce(answer_due_at, matter_due_at) <= ${clock.now()}))::int AS overdue
+      FROM conversations.conversation WHERE state = 'open'`.execute(db)
     const { unanswered = 0, overdue = 0 } = found.rows[0] ?? {}
     return { unanswered, overdue }
   },

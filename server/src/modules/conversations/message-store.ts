@@ -33,7 +33,8 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
 }
 
 export interface SentRow extends MessageRow {
-  readonly files: number
+  /** Bytes and name of each, in the order in which they came. */
+  readonly files: readonly string[]
 }
 
 /** What its author sent under this id before. */
@@ -42,7 +43,7 @@ export async function findSent(
   { conversationId, authorId, clientId }: { conversationId: string; authorId: string; clientId: string },
 ): Promise<SentRow | null> {
   const found = await sql<SentRow>`SELECT ${COLUMNS},
-      (SELECT count(*)::integer FROM conversations.attachment WHERE message_id = message.id) AS files
+      ARRAY(SELECT bytes || ' ' || name FROM conversations.attachment WHERE message_id = message.id ORDER BY attachment.id) AS files
     FROM conversations.message
     WHERE conversation_id = ${conversationId} AND author_id = ${authorId} AND client_id = ${clientId}`.execute(connection)
   return found.rows[0] ?? null

@@ -51,9 +51,9 @@ interface Reader {
 }
 
 async function queue(context: ConversationsContext, { caller, http }: Reader, { show, page }: Pick<QueueQuery, 'show'> & { page: number }) {
-  const { db } = context
+  const { db, clock } = context
   await takeReadAllowance(context, caller)
-  const asked = { show, except: caller.accountId, offset: page * CONVERSATIONS_PAGE, limit: CONVERSATIONS_PAGE + 1 }
+  const asked = { show, now: clock.now(), except: caller.accountId, offset: page * CONVERSATIONS_PAGE, limit: CONVERSATIONS_PAGE + 1 }
   const found = await queueOf(db, asked)
   await recordListed(context, { caller, http }, { conversations: show, page })
   const results = await Promise.all(found.slice(0, CONVERSATIONS_PAGE).map((row) => shownToOfficer(context, row)))

@@ -47,6 +47,13 @@ export const isRestricted = ({ isListed, openAlerts }: { isListed: boolean | nul
   isListed === true || openAlerts.some(({ kind }) => RESTRICTED_ALERTS.has(kind))
 
 /** Words first, whoever the customer is; then the warning, where there is one to be read. */
-export function checkAnswer({ text, restricted, knows }: { text: string; restricted: boolean; knows: boolean }): Refusal | null {
-  return checkToldToCustomer(text) ?? (restricted && !knows ? refusal('conversations.restricted_matter') : null)
+interface Answer {
+  /** The words, and the names of files: the customer reads both. */
+  readonly texts: readonly string[]
+  readonly restricted: boolean
+  readonly knows: boolean
+}
+
+export function checkAnswer({ texts, restricted, knows }: Answer): Refusal | null {
+  return checkToldToCustomer(texts.join('\n')) ?? (restricted && !knows ? refusal('conversations.restricted_matter') : null)
 }

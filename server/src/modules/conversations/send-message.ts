@@ -2,13 +2,14 @@
  * A person writes in a conversation, with files or without: all of it or nothing. Sent again under the same id it is the same message, so
  * that whoever lost the answer may send again.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { StoredFile } from '../../platform/files/index.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import { newId } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { type Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { customer, officer } from '../../platform/state-machine/index.ts'
 import { contentOpener, NOTHING, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
@@ -25,6 +26,8 @@ export interface Written {
   readonly text: string
   readonly files: readonly ReceivedFile[]
   readonly actor: PersonActor
+  /** Why it may not be sent; one that was sent already is sent all the same. */
+  readonly fault?: Refusal | null
 }
 export interface Sent {
   readonly id: string
@@ -38,6 +41,7 @@ export async function sendMessage(context: ConversationsContext, written: Writte
   const { db } = context
   const earlier = await findSent(db, keyOf(written))
   if (earlier !== null) return sameAs(context, written, earlier)
+  refuseIf(written.fault ?? null)
   await takeAllowance(context, written)
   return storeFiles(context, written, (stored) =>
     inTransaction(db, async (tx) => {
@@ -62,7 +66,8 @@ const keyOf = ({ conversation, actor, messageId }: Written) => ({
 /** Under the id of another message it is a mistake of whoever sends. */
 async function sameAs({ files }: ConversationsContext, written: Written, earlier: SentRow): Promise<Sent> {
   const open = await contentOpener(files, written.conversation.accountId)
-  if (open(earlier).text !== written.text || earlier.files !== written.files.length) refuse('request.idempotency_key_reused')
+  const sent = written.files.map(({ originalName, bytes }) => `${bytes} ${originalName}`)
+  if (open(earlier).text !== written.text || !isDeepStrictEqual(earlier.files, sent)) refuse('request.idempotency_key_reused')
   return { id: earlier.id, at: earlier.at }
 }
 

@@ -41,6 +41,8 @@ export interface KycParts {
   readonly blackListFigures: Figures
   /** Of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
+  /** Ids that are no account. */
+  readonly strangers: Set<string>
   readonly notices: NoticeRequest[]
   /** Ids of officers to whom a case may be assigned. */
   readonly reviewers: Set<string>
@@ -50,15 +52,17 @@ export interface KycParts {
   readonly server: TestServer
 }
 
-/** Everybody is an account. */
+/** Everybody is an account, but for strangers. */
 export async function serveKyc(platform: Platform): Promise<KycParts> {
   const states = new Map<string, AccountState>()
+  const strangers = new Set<string>()
   const notices: NoticeRequest[] = []
   const reviewers = new Set<string>()
   const analysts = new Set<string>()
   const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
   const identity = {
-    person: async (id: string) => ({ id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id), isActive: true }),
+    person: async (id: string) =>
+      strangers.has(id) ? null : { id, email: `${id}@correo.example`, createdAt: new Date(0), state: stateOf(id), isActive: true },
     setState: async (_tx: unknown, { accountId, state, onlyFrom }: StateChange) => {
       if (onlyFrom === undefined || stateOf(accountId) === onlyFrom) states.set(accountId, state)
     },
@@ -104,6 +108,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     blackList,
     blackListFigures: office.figures,
     states,
+    strangers,
     notices,
     reviewers,
     analysts,

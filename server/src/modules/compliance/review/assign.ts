@@ -19,8 +19,8 @@ export async function assignReview(context: ComplianceContext, asked: Asked & { 
   const { db, clock, audit, identity, notifications } = context
   const { accountId, caller, http, from, to } = asked
   const [actor, at] = [personActor(caller, http), clock.now()]
-  if (accountId === caller.accountId || accountId === to) refuse('compliance.own_account')
-  if (!(await identity.person(accountId))) refuse('request.not_found')
+  if (accountId === to) refuse('compliance.own_account')
+  await refuseOwnOrUnknown(context, accountId, caller.accountId)
   const reviewers = await reviewersOf(context)
   if (to !== null && !reviewers.includes(to)) refuse('compliance.not_reviewer')
   const by = (await identity.person(caller.accountId))?.email ?? ''
@@ -41,6 +41,12 @@ export async function assignReview(context: ComplianceContext, asked: Asked & { 
   // Both wanted the same.
   if (officerId === to) return
   refuse('compliance.assigned_meanwhile', { officer: officerId === null ? '' : ((await identity.person(officerId))?.email ?? '') })
+}
+
+/** @throws Refused `compliance.own_account`, `request.not_found` */
+export async function refuseOwnOrUnknown({ identity }: ComplianceContext, accountId: string, officerId: string): Promise<void> {
+  if (accountId === officerId) refuse('compliance.own_account')
+  if (!(await identity.person(accountId))) refuse('request.not_found')
 }
 
 const pageOfReview = (accountId: string): string => `/application/administrative/naturalUserInformation/${accountId}/doc/id`

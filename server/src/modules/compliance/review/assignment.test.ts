@@ -52,6 +52,23 @@ const pendingOf = async (userId: string): Promise<string[]> =>
   (await test.documents(userId)).filter(({ state }) => state === 'Pendiente').map((item) => item.id)
 
 describe('assignment', () => {
+  it('nobody claims or asks about their own case, nor about nobody', async () => {
+    const [person, stranger] = [await waiting(), newId()]
+    test.strangers.add(stranger)
+    for (const isMine of [true, false]) {
+      expect((await claim(`officer:${person}`, person, isMine)).code).toBe('compliance.own_account')
+      expect((await claim(newReviewer(), stranger, isMine)).code).toBe('request.not_found')
+    }
+  })
+
+  it('a level that accepts what was left ends the case too: the next form is nobody’s', async () => {
+    const [person, officer] = [await waiting(), newReviewer()]
+    await assign(newOfficer(), person, officer)
+    expect((await test.verify(person, 2)).status).toBe(200)
+    const left = await sql`SELECT FROM compliance.assignment WHERE account_id = ${person}`.execute(test.platform.db)
+    expect(left.rows).toEqual([])
+  })
+
   it('a lead assigns a case, the officer is told without a word about the person, and it is audited', async () => {
     const [person, lead, officer] = [await waiting(), newOfficer(), newReviewer()]
     const answer = await assign(lead, person, officer)

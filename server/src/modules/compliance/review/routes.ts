@@ -3,12 +3,11 @@ import { complianceReview as contract } from '@tunjo/contract/compliance-review'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import type { ComplianceContext } from '../context.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import { personReview } from '../person/review.ts'
 import { personRead, takeReadAllowance } from '../person/routes.ts'
-import { assignReview, shownAssignee } from './assign.ts'
+import { assignReview, refuseOwnOrUnknown, shownAssignee } from './assign.ts'
 import { releaseLease, shownLease, takeLease } from './lease.ts'
 import { takeNext } from './take-next.ts'
 
@@ -27,6 +26,7 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
     async claimReview({ caller, body: { userId, isMine }, http }) {
       await takeListAllowance(context, caller)
       const [accountId, mine] = [userId.toLowerCase(), caller.accountId]
+      await refuseOwnOrUnknown(context, accountId, mine)
       const held = await shownAssignee(context, accountId, mine)
       if ((held?.isMine ?? false) !== isMine)
         await assignReview(context, { accountId, to: isMine ? mine : null, from: isMine ? null : mine, caller, http })
@@ -42,8 +42,7 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
 async function take(context: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {
   const { db, clock, audit, identity } = context
   const officerId = caller.accountId
-  if (accountId === officerId) refuse('compliance.own_account')
-  if (!(await identity.person(accountId))) refuse('request.not_found')
+  await refuseOwnOrUnknown(context, accountId, officerId)
   await takeReadAllowance(context, caller)
   const now = clock.now()
   const row = await inTransaction(db, async (tx) => {
