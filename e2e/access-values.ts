@@ -14,6 +14,7 @@ export interface Values {
 const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
 const SAVED_ADDRESS = { address: '0x1111111111111111111111111111111111111112', alias: 'Otra', network: 1 }
 const REASON = 'Documentos en orden.'
+const VIEW = { filters: { state: 'Pendiente' }, pageSize: 50 }
 const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupationID: 11, economicActivityID: 29, sourceOfFunds: true }
 const linkToken = () => ({ query: { id: 'x'.repeat(43) } })
 const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
@@ -40,6 +41,11 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/user-documents/tusdatos': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/review': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/review/workload': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/views': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/views': ['analyst', 'compliance_officer', 'auditor'],
+  'PUT /kyc/administrative/views/default': ['analyst', 'compliance_officer', 'auditor'],
+  'PUT /kyc/administrative/views/:id': ['analyst', 'compliance_officer', 'auditor'],
+  'DELETE /kyc/administrative/views/:id': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/kyc-level': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/alerts-status': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/open': ['analyst', 'compliance_officer', 'auditor'],
@@ -307,6 +313,11 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/users/review/release': ({ account }) => ({ body: { userId: account } }),
   'POST /kyc/administrative/users/review/claim': ({ account }) => ({ body: { userId: account, isMine: true } }),
   'POST /kyc/administrative/users/review/assign': ({ account }) => ({ body: { userId: account, officerId: null, from: account } }),
+  'GET /kyc/administrative/views': () => ({ query: { list: 'people' } }),
+  'POST /kyc/administrative/views': () => ({ body: { list: 'people', name: 'Altos', content: VIEW, isShared: false, isDefault: false } }),
+  'PUT /kyc/administrative/views/default': () => ({ body: { list: 'people', id: null } }),
+  'PUT /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account }, body: { name: 'Altos', isShared: false } }),
+  'DELETE /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account } }),
   'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),

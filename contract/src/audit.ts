@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   'compliance.note_added': 'Nota agregada al expediente',
   'compliance.nature_labelled': 'Etiqueta de una revisión de operaciones cambiada',
   'compliance.nature_review_created': 'Revisión de operaciones creada',
+  'compliance.view_changed': 'Vista guardada cambiada',
   'compliance.nature_review_decided': 'Revisión de operaciones decidida',
   'conversations.answered': 'Respuesta enviada a un cliente',
   'conversations.customer_wrote': 'Mensaje de un cliente recibido',

@@ -71,6 +71,7 @@ import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
 import { LegalHold, retention } from './retention.ts'
+import { savedViews, ViewContent } from './saved-views.ts'
 import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening.ts'
 import { staff } from './staff.ts'
 import { StepUp, stepUp } from './step-up.ts'
@@ -108,6 +109,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
       compliancePerson,
       complianceReview,
       complianceRisk,
+      savedViews,
     },
   },
   conversations: {
@@ -158,6 +160,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  Assignee, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

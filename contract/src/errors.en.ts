@@ -249,6 +249,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     p.officer
       ? `The case was assigned to ${p.officer} in the meantime; nothing was changed.`
       : 'The case became unassigned in the meantime; nothing was changed.',
+  'views.gone': 'That view no longer exists, or it is not yours any more.',
+  'views.name_taken': 'You already have a view with that name. Choose another.',
+  'views.too_many': (p) => `You can save up to ${p.maximum} views. Delete one that you do not use.`,
+  'views.filter_unknown': 'This list does not have one of those filters. Reload the page.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',

@@ -251,6 +251,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     p.officer
       ? `Mientras tanto el caso quedó asignado a ${p.officer}; no se cambió nada.`
       : 'Mientras tanto el caso quedó sin asignar; no se cambió nada.',
+  'views.gone': 'Esa vista ya no existe o ya no es tuya.',
+  'views.name_taken': 'Ya tienes una vista con ese nombre. Elige otro.',
+  'views.too_many': (p) => `Puedes guardar hasta ${p.maximum} vistas. Borra una que ya no uses.`,
+  'views.filter_unknown': 'Esta lista no tiene uno de esos filtros. Vuelve a cargar la página.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',

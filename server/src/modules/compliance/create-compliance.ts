@@ -25,6 +25,7 @@ import { checkLease } from './review/lease.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { checkLevelReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
+import { viewRoutes } from './views/routes.ts'
 
 export function createCompliance(
   { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
@@ -86,6 +87,7 @@ const otherRoutes = (context: ComplianceContext) => [
   ...fileRoutes(context),
   ...noteRoutes(context),
   ...reviewRoutes(context),
+  ...viewRoutes(context),
 ]
 
 /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */

@@ -10,6 +10,8 @@ const guarded = calls.flatMap((endpoint) => (endpoint.stepUp ? [[callOf(endpoint
 
 /** Officers' calls that read, divide work, note an alert, or add papers. None moves money, decides about a person or stops one. */
 const WITHOUT_APPROVAL = [
+  // Filters under a name are settings of an officer, and no decision about a person.
+  'DELETE /kyc/administrative/views/:id',
   'POST /api/administrative/black-list/search',
   // Reads a list in the background, as its CSV call does at once.
   'POST /api/administrative/exports',
@@ -36,11 +38,14 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/user-documents/nature-operations/report',
   'POST /kyc/administrative/users/user-documents/nature-operations/reviews',
   'POST /kyc/administrative/users/user-documents/nature-operations/set-label',
+  'POST /kyc/administrative/views',
   // Keeps a file that moves nothing: its import is approved, by two.
   'POST /payment/administrative/statements',
   'POST /payment/transactions/administrative/fiat-report',
   'POST /payment/transactions/administrative/fiat-report/csv',
   'PUT /api/administrative/contact/tickets/:number/state',
+  'PUT /kyc/administrative/views/:id',
+  'PUT /kyc/administrative/views/default',
 ]
 
 const fieldsOf = ({ params, query, body }: Endpoint): string[] =>

@@ -1,0 +1,117 @@
+/**
+ * Saved views of an officer over the lists of people: filters and page size under a name, for oneself or for the team.
+ * What somebody searched for (a document, an id) is no view and is not kept. Ours.
+ */
+import * as z from 'zod'
+import { ALERT_KINDS } from './compliance-alerts.ts'
+import { ASSIGNMENTS, NOVELTIES, REVIEW_STATES, RISKS, TIMES } from './compliance-people.ts'
+import { PERSON_KINDS } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+
+export const VIEW_LISTS = ['people', 'alerts'] as const
+export const ViewList = z.enum(VIEW_LISTS)
+export type ViewList = z.infer<typeof ViewList>
+
+/** Of one officer, over both lists. */
+export const VIEWS_MAX = 30
+export const VIEW_NAME_MAX = 40
+
+/** What each list may be narrowed by, as its address has it. */
+export const VIEW_FILTERS: Readonly<Record<ViewList, Readonly<Record<string, readonly string[]>>>> = {
+  people: {
+    type: PERSON_KINDS,
+    level: ['1', '2', '3'],
+    alert: ['Si', 'No'],
+    risk: RISKS,
+    novelty: NOVELTIES,
+    state: REVIEW_STATES,
+    time: TIMES,
+    assigned: ASSIGNMENTS,
+  },
+  alerts: Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, ['1']])),
+}
+
+export const ViewContent = z.object({
+  filters: z.record(z.string().max(40), z.string().max(40)),
+  pageSize: z.union([z.literal(25), z.literal(50), z.literal(100)]),
+})
+export type ViewContent = z.infer<typeof ViewContent>
+
+/** Without what the list does not know, or does not know any more. */
+export const knownFilters = (list: ViewList, filters: ViewContent['filters']): ViewContent['filters'] =>
+  Object.fromEntries(Object.entries(filters).filter(([key, value]) => isKnown(list, key, value)))
+
+const isKnown = (list: ViewList, key: string, value: string): boolean =>
+  Object.hasOwn(VIEW_FILTERS[list], key) && (VIEW_FILTERS[list][key]?.includes(value) ?? false)
+
+export const ViewName = z.string().trim().min(1).max(VIEW_NAME_MAX)
+
+export const SavedView = z.object({
+  id: z.uuid(),
+  list: ViewList,
+  name: z.string(),
+  content: ViewContent,
+  isShared: z.boolean(),
+  isMine: z.boolean(),
+  /** Opens first for the officer who asks. */
+  isDefault: z.boolean(),
+  /** Mailbox of whoever shares it. */
+  owner: z.string(),
+  /** It was saved with a filter that the list does not have any more; the others still hold. */
+  isOutdated: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const path = '/kyc/administrative/views'
+const ofView = z.object({ id: z.uuid() })
+const change = { role: 'ROLE_ADMIN', permission: 'kyc.read', audit: 'compliance.view_changed' } as const
+
+export const savedViews = {
+  savedViews: endpoint({
+    method: 'GET',
+    path,
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    summary: 'Own views of a list, and those that others share with the team',
+    query: z.object({ list: ViewList }),
+    response: z.object({ results: z.array(SavedView) }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+  saveView: endpoint({
+    ...change,
+    method: 'POST',
+    path,
+    summary: `Save a view under a name; at most ${VIEWS_MAX} for each officer`,
+    body: z.object({ list: ViewList, name: ViewName, content: ViewContent, isShared: z.boolean(), isDefault: z.boolean() }),
+    response: z.object({ id: z.uuid() }),
+    errors: ['request.invalid', 'request.text_unseen', 'request.too_many', 'views.name_taken', 'views.too_many', 'views.filter_unknown'],
+  }),
+  changeView: endpoint({
+    ...change,
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Rename an own view, share it or keep it to oneself, or give it other filters',
+    params: ofView,
+    body: z.object({ name: ViewName, isShared: z.boolean(), content: ViewContent.optional() }),
+    response: z.object({ id: z.uuid() }),
+    errors: ['request.invalid', 'views.gone', 'request.text_unseen', 'request.too_many', 'views.name_taken', 'views.filter_unknown'],
+  }),
+  setDefaultView: endpoint({
+    ...change,
+    method: 'PUT',
+    path: `${path}/default`,
+    summary: 'Which view of a list opens first for the caller; null for none',
+    body: z.object({ list: ViewList, id: z.uuid().nullable() }),
+    response: z.object({ id: z.uuid().nullable() }),
+    errors: ['request.invalid', 'views.gone', 'request.too_many'],
+  }),
+  deleteView: endpoint({
+    ...change,
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: 'Delete an own view, for the whole team if it was shared',
+    params: ofView,
+    response: z.object({ id: z.uuid() }),
+    errors: ['request.invalid', 'views.gone', 'request.too_many'],
+  }),
+}
