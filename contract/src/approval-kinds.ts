@@ -11,6 +11,7 @@ const TITLES = {
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'identity.unblock': { es: 'Levantar la suspensión de una cuenta', en: 'Let a suspended account in again' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
+  'monitoring.rule_change': { es: 'Cambiar una regla de alertas', en: 'Change a rule of alerts' },
   'payments.deposit_review': { es: 'Decidir un depósito en revisión', en: 'Decide a deposit under review' },
   'payments.statement_import': { es: 'Importar un extracto del banco', en: 'Import a statement of the bank' },
   'payments.statement_line': { es: 'Conciliar un movimiento del banco', en: 'Reconcile a line of the bank' },

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'kyc.review_released': 'Revisión devuelta',
   'kyc.review_taken': 'Revisión tomada',
   'kyc.level_changed': 'Nivel de verificación cambiado',
+  'monitoring.rule_changed': 'Regla de alertas cambiada',
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.statement_imported': 'Extracto del banco importado',
   'payments.statement_line_decided': 'Movimiento del banco conciliado',

@@ -81,6 +81,11 @@ export const OpenAlert = z.object({
 })
 export type OpenAlert = z.infer<typeof OpenAlert>
 
+/** Whether there was something in an alert that an officer closes. */
+export const ALERT_VERDICTS = ['confirmed', 'false_alarm'] as const
+const AlertVerdict = z.enum(ALERT_VERDICTS)
+export type AlertVerdict = z.output<typeof AlertVerdict>
+
 const alertId = z.int().min(1).max(19)
 const change = z.object({
   alertId,
@@ -90,7 +95,10 @@ const change = z.object({
   reviewedBy: z.unknown().optional(),
   userId: z.string().max(64),
 })
-const typed = change.extend({ alertTypeId: z.int().min(0).max(1_000_000) })
+const alertTypeId = z.int().min(0).max(1_000_000)
+const typed = change.extend({ alertTypeId })
+/** `verdict` is ours, and may be left out. */
+const closing = change.extend({ verdict: AlertVerdict.optional() })
 
 const REFUSED = [
   'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'request.reason_invalid',
@@ -123,7 +131,7 @@ export const complianceAlerts = {
     ...deactivate,
     path: '/kyc/administrative/alerts/deactivate',
     summary: 'Close an alert, with a reason; Listas (2) and PEP (3) are not closed by one officer',
-    body: change,
+    body: closing,
     errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required', 'alerts.closed_by_two'],
   }),
   activateTypedAlert: endpoint({
@@ -137,7 +145,7 @@ export const complianceAlerts = {
     ...deactivate,
     path: '/kyc/administrative/alerts/type/deactivate',
     summary: 'Close the alert of one type; `state` says whether another type is still open',
-    body: typed,
+    body: closing.extend({ alertTypeId }),
     errors: [...REFUSED, 'alerts.not_active', 'alerts.type_unknown', 'alerts.closed_by_two'],
   }),
   alertHistory: endpoint({

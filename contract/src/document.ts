@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import { accountAccess } from './account-access.ts'
 import { activation } from './activation.ts'
+import { alertRules, ComingRule, RuleNumbers, RuleRow, RuleVersion } from './alert-rules.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { auditTrail } from './audit-trail.ts'
@@ -117,6 +118,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { conversations, officerConversations },
   },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
+  monitoring: { about: 'Rules that raise alerts: what each looks for, its versions, and the change of one', contracts: { alertRules } },
   screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening } },
   blacklist: { about: 'Black list of the house: who may not come in', contracts: { blackList } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
@@ -160,6 +162,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

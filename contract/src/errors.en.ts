@@ -271,6 +271,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'blacklist.expiry_past': 'Choose a day that is not over.',
   'blacklist.not_in_force': 'This entry is not in force any more. Load the page again.',
 
+  'monitoring.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
+  'monitoring.numbers_contradict': (p) => `“${p.lower}” cannot be above “${p.upper}”.`,
+  'monitoring.date_out_of_bounds': 'Choose a day from tomorrow to a year from now.',
+  'monitoring.nothing_changes': 'The rule is like that already. Change its mode or a number.',
+
   'compliance.label_unknown': 'Choose a label of the list.',
   'compliance.review_open': 'Decide the review that is open first.',
   'compliance.review_decided': 'This review cannot be changed any more. Create another.',

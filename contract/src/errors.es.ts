@@ -272,6 +272,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'blacklist.expiry_past': 'Elige una fecha que no haya pasado.',
   'blacklist.not_in_force': 'Este registro ya no está vigente. Vuelve a cargar la página.',
 
+  'monitoring.number_out_of_bounds': (p) => `«${p.number}» debe estar entre ${p.minimum} y ${p.maximum}.`,
+  'monitoring.numbers_contradict': (p) => `«${p.lower}» no puede ser mayor que «${p.upper}».`,
+  'monitoring.date_out_of_bounds': 'Elige un día desde mañana y hasta dentro de un año.',
+  'monitoring.nothing_changes': 'La regla ya está así. Cambia el modo o algún número.',
+
   'compliance.label_unknown': 'Elige una etiqueta de la lista.',
   'compliance.review_open': 'Primero decide la revisión que está abierta.',
   'compliance.review_decided': 'Esta revisión ya no se puede cambiar. Crea otra.',

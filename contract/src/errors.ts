@@ -235,6 +235,11 @@ export const ERRORS = {
   'blacklist.expiry_past': 400,
   'blacklist.not_in_force': 409,
 
+  'monitoring.number_out_of_bounds': 400,
+  'monitoring.numbers_contradict': 400,
+  'monitoring.date_out_of_bounds': 400,
+  'monitoring.nothing_changes': 409,
+
   'compliance.label_unknown': 400,
   'compliance.review_open': 409,
   'compliance.review_decided': 409,

@@ -15,6 +15,7 @@ const LABELS = {
   'screening.decide': { es: 'Decidir coincidencias en listas', en: 'Decide list hits' },
   'risk.set': { es: 'Cambiar el nivel de riesgo', en: 'Change the risk level' },
   'alerts.manage': { es: 'Gestionar alertas', en: 'Manage alerts' },
+  'rules.change': { es: 'Cambiar las reglas de alertas', en: 'Change the rules of alerts' },
   'cases.read': { es: 'Ver casos', en: 'See cases' },
   'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
   'cases.export': { es: 'Exportar expedientes', en: 'Export case files' },
@@ -66,7 +67,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Compliance officer',
     permissions: [
       ...ANALYST,
-      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'reports.regulatory', 'reports.export', 'payments.review',
+      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'reports.regulatory', 'reports.export', 'payments.review',
       'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },

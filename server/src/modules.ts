@@ -95,7 +95,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk, notifications })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
-  const monitoring = createMonitoring(platform, { alerts, limits })
+  const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters })
   const retention = createRetention(platform, { identity, approvals })
   const staff = createStaff(platform, { identity, approvals })

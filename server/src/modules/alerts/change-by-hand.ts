@@ -1,6 +1,6 @@
 /** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
 
-import { CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { type AlertVerdict, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -17,6 +17,7 @@ export interface ChangeByHand {
   readonly alertTypeId: number | null
   readonly message: string
   readonly userId: string
+  readonly verdict?: AlertVerdict | undefined
   readonly actor: PersonActor
 }
 
@@ -42,13 +43,13 @@ async function byHand(
   work: Work,
 ): Promise<AlertKey> {
   const { db, clock, audit } = context
-  const { actor, message } = change
+  const { actor, message, verdict } = change
   refuseIf(checkReason(message))
   const key = await keyOf(context, change)
   const comment = tidyText(message)
   await inTransaction(db, async (tx) => {
-    await work(tx, key, { at: clock.now(), actor: officer(actor.accountId), comment })
-    const after = { alertId: key.kind, alertTypeId: key.typeId }
+    await work(tx, key, { at: clock.now(), actor: officer(actor.accountId), comment, verdict })
+    const after = { alertId: key.kind, alertTypeId: key.typeId, ...(verdict && { verdict }) }
     await audit.record(tx, { actor, action, object: { type: 'account', id: key.accountId }, after, reason: comment })
   })
   return key

@@ -1,14 +1,15 @@
 /** Opens and closes alerts. In the caller's transaction, so that a rule's alert and what it saw are one. */
+import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
 import { type AlertKey, type EpisodeRow, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
 
-const EPISODE: Aggregate<EpisodeState, EpisodeRow, 'closed_at' | 'closed_by' | 'closing_comment'> = {
+const EPISODE: Aggregate<EpisodeState, EpisodeRow, 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict'> = {
   machine: EPISODE_STATES,
   table: 'episode',
-  columns: ['closed_at', 'closed_by', 'closing_comment'],
+  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict'],
   keyOf: ({ id }) => ({ id }),
 }
 
@@ -18,6 +19,8 @@ export interface Cause {
   readonly actor: Actor
   /** Why; of a rule its name, version and figures. */
   readonly comment: string
+  /** Of a closing by an officer who said so. */
+  readonly verdict?: AlertVerdict | undefined
 }
 
 /** A few, since each turn needs somebody who closes it meanwhile. */
@@ -41,10 +44,10 @@ export async function raise(outbox: Outbox, tx: Transaction, key: AlertKey, { at
 }
 
 /** False when it is not open. */
-export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<boolean> {
+export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment, verdict }: Cause): Promise<boolean> {
   const open = await lockOpenEpisode(tx, key)
   if (!open) return false
-  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment }
+  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment, verdict: verdict ?? null }
   await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
   await outbox.emit(tx, 'alerts.closed', payloadOf(key))
   return true

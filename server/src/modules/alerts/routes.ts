@@ -3,6 +3,7 @@ import {
   ALERT_KINDS,
   type AlertHistory,
   AlertStatus,
+  type AlertVerdict,
   complianceAlerts as contract,
   type OpenAlert,
   SYSTEM_REVIEWER,
@@ -32,14 +33,15 @@ interface Body {
   readonly alertTypeId?: number
   readonly message: string
   readonly userId: string
+  readonly verdict?: AlertVerdict | undefined
 }
 
 export function alertRoutes(context: AlertsContext): Route[] {
   const { db, rateLimit } = context
   const change = async ({ caller, http, body }: Call & { body: Body }, act: typeof activate) => {
     await rateLimit.take([{ kind: 'alerts-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
-    const { alertId, alertTypeId = null, message, userId } = body
-    return act(context, { alertId, alertTypeId, message, userId, actor: personActor(caller, http) })
+    const { alertId, alertTypeId = null, message, userId, verdict } = body
+    return act(context, { alertId, alertTypeId, message, userId, verdict, actor: personActor(caller, http) })
   }
   const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
     const { accountId, kind, typeId } = await change(call, activate)

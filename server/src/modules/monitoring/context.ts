@@ -1,10 +1,16 @@
 /** What the use cases of this module share. */
+import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface MonitoringDependencies {
   readonly alerts: Pick<Alerts, 'raise' | 'close' | 'open'>
   readonly limits: Pick<Limits, 'monthlyMaximum'>
+}
+export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit'> {
+  readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
+  readonly rateLimit: RateLimit
 }
 export interface MonitoringContext extends MonitoringDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {}

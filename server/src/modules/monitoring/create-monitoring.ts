@@ -2,11 +2,14 @@
 import type { Events, EventType } from '../../events.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import type { MonitoringContext, MonitoringDependencies } from './context.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { CatalogueContext, MonitoringContext, MonitoringDependencies } from './context.ts'
 import { monitoringFigures } from './figures.ts'
 import { judge } from './judge.ts'
 import { scheduleNightlyRun } from './nightly-run.ts'
 import { RULES_ON } from './rules/index.ts'
+import { CHANGE_APPROVAL, changeApproval } from './versions/change-approval.ts'
+import { ruleRoutes } from './versions/routes.ts'
 
 export interface Monitoring extends MountedModule {
   readonly figures: Figures
@@ -14,7 +17,10 @@ export interface Monitoring extends MountedModule {
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log' | 'outbox'>
 
-export function createMonitoring({ outbox, ...platform }: Parts, dependencies: MonitoringDependencies): Monitoring {
+export function createMonitoring(
+  { outbox, ...platform }: Parts,
+  { approvals, ...dependencies }: MonitoringDependencies & Pick<CatalogueContext, 'approvals'>,
+): Monitoring {
   const context: MonitoringContext = { ...platform, ...dependencies }
   const judged =
     <T extends keyof typeof RULES_ON & EventType>(type: T) =>
@@ -42,5 +48,7 @@ export function createMonitoring({ outbox, ...platform }: Parts, dependencies: M
     if (trade.state === 'settled') await judged('trading.trade_updated')(trade)
   })
   scheduleNightlyRun(context)
-  return { name: 'monitoring', routes: [], figures: monitoringFigures(context) }
+  approvals.register(CHANGE_APPROVAL, changeApproval(context))
+  const routes = ruleRoutes({ ...platform, approvals, rateLimit: createRateLimit(platform) })
+  return { name: 'monitoring', routes, figures: monitoringFigures(context) }
 }

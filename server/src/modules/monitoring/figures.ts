@@ -10,11 +10,12 @@ interface Signals {
   behind: number
   runAge: number
   failures: number
+  silent: number
 }
 
 export const monitoringFigures = ({ db }: Pick<MonitoringContext, 'db'>): Figures => ({
   name: 'monitoring',
-  help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, and people it could not look at',
+  help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, people it could not look at, and rules that raise nothing',
   async read() {
     // By the clock of the database, by which events are dated.
     const found = await sql<Signals>`SELECT
@@ -25,9 +26,11 @@ export const monitoringFigures = ({ db }: Pick<MonitoringContext, 'db'>): Figure
         (SELECT min(at) FROM platform.event_retry JOIN platform.event ON event.id = event_id WHERE consumer = 'monitoring'))), 0)::float8 AS behind,
       -- Before the first end: since the first begin.
       coalesce((SELECT extract(epoch FROM now() - coalesce(max(finished_at), min(started_at))) FROM monitoring.nightly_run), 0)::float8 AS "runAge",
-      coalesce((SELECT failures FROM monitoring.nightly_run ORDER BY day DESC LIMIT 1), 0)::float8 AS failures`.execute(db)
-    const { behind = 0, runAge = 0, failures = 0 } = found.rows[0] ?? {}
+      coalesce((SELECT failures FROM monitoring.nightly_run ORDER BY day DESC LIMIT 1), 0)::float8 AS failures,
+      (SELECT count(*)::integer FROM (SELECT DISTINCT ON (rule) mode FROM monitoring.rule_version WHERE from_at <= now()
+        ORDER BY rule, version DESC) AS in_force WHERE mode <> 'active') AS silent`.execute(db)
+    const { behind = 0, runAge = 0, failures = 0, silent = 0 } = found.rows[0] ?? {}
     const seconds = (value: number) => Math.max(0, Math.round(value))
-    return { behind_seconds: seconds(behind), run_age_seconds: seconds(runAge), run_failures: failures }
+    return { behind_seconds: seconds(behind), run_age_seconds: seconds(runAge), run_failures: failures, rules_not_active: silent }
   },
 })

@@ -8,6 +8,8 @@ import type { Read, Rule } from './define-rule.ts'
 import { insertFinding, isKnown, lockSubject } from './finding-store.ts'
 import { findSubject } from './subject-store.ts'
 import type { FactReader, Finding, OpenAlert, Subject } from './types.ts'
+import { versionsAt } from './versions/store.ts'
+import type { Version } from './versions/version.ts'
 
 /** Any number of times, by any number of processes: what is known already changes nothing. */
 export async function judge(context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> {
@@ -19,7 +21,8 @@ export async function judge(context: MonitoringContext, accountId: string, rules
     const monthlyMaximum = context.limits.monthlyMaximum(person.verifiedLevel)
     const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now() }
     const read = readOnce(tx, subject)
-    for (const rule of rules) await judgeBy(context, tx, { rule, subject, read })
+    const versionOf = await versionsAt(tx, subject.now)
+    for (const rule of rules) await judgeBy(context, tx, { rule, version: versionOf(rule.name), subject, read })
     failpoint('monitoring.judged')
   })
   failpoint('monitoring.committed')
@@ -48,11 +51,11 @@ function readOnce(tx: Transaction, subject: Subject): Read {
 async function judgeBy(
   context: MonitoringContext,
   tx: Transaction,
-  { rule, subject, read }: { rule: Rule; subject: Subject; read: Read },
+  { rule, version: { version, mode, numbers }, subject, read }: { rule: Rule; version: Version; subject: Subject; read: Read },
 ): Promise<void> {
-  const verdict = await rule.judge(read, subject)
-  if (!verdict) return
-  const { version, mode, findings } = verdict
+  if (mode === 'off') return
+  const verdict = await rule.judge(read, subject, numbers)
+  const { findings } = verdict
   for (const finding of findings) await write(context, tx, { rule, subject, finding, version, mode })
   if (findings.length > 0 || mode !== 'active' || CLOSED_BY_TWO.includes(rule.kind)) return
   const open = subject.openAlerts.find(({ kind, typeId }) => kind === rule.kind && typeId === rule.typeId)
@@ -65,14 +68,14 @@ interface Found {
   readonly subject: Subject
   readonly finding: Finding
   readonly version: number
-  readonly mode: 'active' | 'test' | 'off'
+  readonly mode: 'active' | 'test'
 }
 
 async function write({ alerts, audit }: MonitoringContext, tx: Transaction, found: Found): Promise<void> {
   const { rule, subject, finding, version, mode } = found
   const { accountId, now: at } = subject
   const by = { accountId, rule: rule.name, version, kind: rule.kind, typeId: rule.typeId }
-  if (await isKnown(tx, by, finding)) return
+  if (await isKnown(tx, by, finding, mode)) return
   const comment = commentOf(rule, version, finding.values)
   const key = { accountId, kind: rule.kind, typeId: rule.typeId }
   const outcome = mode === 'active' ? await alerts.raise(tx, key, { at, actor: SYSTEM, comment }) : 'test'

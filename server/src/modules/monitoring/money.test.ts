@@ -10,6 +10,11 @@ import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
 import { createMonitoring } from './index.ts'
 
 const MILLION = 100_000_000n
+const NOBODY_DECIDES = {
+  register: () => undefined,
+  perform: () => Promise.reject(new Error('no rule is changed here')),
+  waitingTargets: async () => new Set<string>(),
+}
 let test: PaymentsTest
 beforeAll(async () => {
   test = await startPaymentsTest()
@@ -17,7 +22,7 @@ beforeAll(async () => {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
   }
   const alerts = createAlerts(test.platform, { identity, parameters: createParameters() })
-  createMonitoring(test.platform, { alerts, limits: test.limits })
+  createMonitoring(test.platform, { alerts, limits: test.limits, approvals: NOBODY_DECIDES })
 })
 afterAll(() => test?.stop())
 

@@ -1,47 +1,28 @@
 /**
- * The numbers of every rule, by version. A change is another version with the moment from which it holds: what was found by the one before
- * keeps its figures, and the history of an alert names the version. `mode`: `test` writes findings down and raises nothing.
+ * The numbers of rules as rules read them. What they mean, their bounds and the first of them stand in the contract's catalogue; the later
+ * ones in `monitoring.rule_version`, as text of digits by name.
  */
-export interface RuleVersion<Numbers> {
-  readonly version: number
-  readonly from: string
-  readonly mode: 'active' | 'test' | 'off'
-  readonly numbers: Numbers
+import { type ALERT_RULES, type RuleName, type RuleUnit, type RuleValues, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+
+export type { RuleName, RuleValues }
+
+/** Amounts in COP cents, and what is multiplied with them. */
+type OfUnit<U extends RuleUnit> = U extends 'cop' | 'percent' | 'times' ? bigint : number
+type Words<Name extends RuleName> = (typeof ALERT_RULES)[Name]['numbers']
+export type NumbersOf<Name extends RuleName> = {
+  readonly [Key in keyof Words<Name>]: Words<Name>[Key] extends { unit: infer U extends RuleUnit } ? OfUnit<U> : never
 }
 
-/** COP cents. */
-const MILLION = 100_000_000n
+const CENTS = 100n
 
-const since2026 = <Numbers>(numbers: Numbers): readonly RuleVersion<Numbers>[] => [
-  { version: 1, from: '2026-01-01T00:00:00-05:00', mode: 'active', numbers },
-]
+/** One that a stored version does not name came later than that: it has its first value. */
+export function numbersOf<Name extends RuleName>(name: Name, values: RuleValues): NumbersOf<Name> {
+  const numbers = Object.entries(wordsOfRule(name).numbers).map(([key, { unit, first }]) => [key, inUnit(unit, values[key] ?? `${first}`)])
+  // Of every name in the catalogue there is one, in the type of its unit.
+  return Object.fromEntries(numbers) as NumbersOf<Name>
+}
 
-export const RULE_VERSIONS = {
-  EMAIL: since2026({ quietDays: 30, togetherHours: 72 }),
-  CUENTA_BANCARIA: since2026({ quietDays: 30, manyChanges: 3 }),
-  INFORMACION: since2026({}),
-  LIMITES: since2026({ nearPercent: 90n }),
-  DEPOSITOS: since2026({ declaredPercent: 120n, highPercent: 200n }),
-  RETIROS: since2026({ declaredPercent: 120n, refusals: 2, refusalHours: 24 }),
-  VOLUMEN: since2026({ declaredPercent: 120n }),
-  DIRECCION: since2026({}),
-  DIRECCION_COMPARTIDA: since2026({ strangers: 2, strangersOfBuilding: 5 }),
-  DOCUMENTO_REPETIDO: since2026({}),
-  REPRESENTANTE: since2026({ manyCompanies: 3 }),
-  INGRESOS: since2026({ networks: 3, quietDays: 30, sharedAccounts: 3, sharedByMany: 20 }),
-  NOVEDADES: since2026({}),
-  FRACCIONAMIENTO: since2026({ operations: 3, fromPercent: 80n, threshold: 10n * MILLION }),
-  ENTRADA_Y_SALIDA: since2026({ from: 5n * MILLION, outPercent: 90n, times: 2 }),
-  CUENTA_DORMIDA: since2026({ quietDays: 180, hours: 72, from: 10n * MILLION }),
-  CUENTA_NUEVA: since2026({ days: 7, usedPercent: 80n }),
-  ALTO_VOLUMEN: since2026({ month: 300n * MILLION, year: 1_000n * MILLION, timesMedian: 10n, medianFrom: 40n * MILLION, medianMonths: 3 }),
-} as const satisfies Record<string, readonly RuleVersion<object>[]>
-
-export type RuleName = keyof typeof RULE_VERSIONS
-export type NumbersOf<Name extends RuleName> = (typeof RULE_VERSIONS)[Name][number]['numbers']
-
-/** Null before the first one holds. */
-export function versionAt<Name extends RuleName>(name: Name, at: Date): RuleVersion<NumbersOf<Name>> | null {
-  const versions: readonly RuleVersion<NumbersOf<Name>>[] = RULE_VERSIONS[name]
-  return versions.findLast(({ from }) => new Date(from) <= at) ?? null
+function inUnit(unit: RuleUnit, text: string): bigint | number {
+  if (unit === 'cop') return BigInt(text) * CENTS
+  return unit === 'percent' || unit === 'times' ? BigInt(text) : Number(text)
 }

@@ -1,7 +1,9 @@
 /** Monitoring over a test database: people by SQL, as their own modules write them, and the events that tell of them. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Events, EventType } from '../../events.ts'
+import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -14,6 +16,18 @@ import { startNightlyRun } from './nightly-run.ts'
 
 export const DAY_MS = 86_400_000
 
+/** Whoever decides is a compliance officer. */
+export const approvalsOf = (platform: TestPlatform): Approvals =>
+  createApprovals({
+    ...platform,
+    staff: {
+      permissionsOf: async () => permissionsOf(['compliance_officer']),
+      officersWith: async () => [],
+      emailOf: async (_connection, id) => `${id}@correo.example`,
+    },
+    tell: async () => undefined,
+  })
+
 /** Anybody is an account. */
 export function buildMonitoring(platform: TestPlatform) {
   const identity = {
@@ -21,7 +35,8 @@ export function buildMonitoring(platform: TestPlatform) {
   }
   const alerts = createAlerts(platform, { identity, parameters: createParameters() })
   const limits = { monthlyMaximum }
-  return { alerts, limits, monitoring: createMonitoring(platform, { alerts, limits }) }
+  const approvals = approvalsOf(platform)
+  return { alerts, limits, approvals, monitoring: createMonitoring(platform, { alerts, limits, approvals }) }
 }
 
 export type Episode = {

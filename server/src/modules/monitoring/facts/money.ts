@@ -114,6 +114,6 @@ async function foundOf(connection: Connection, { accountId, openAlerts }: Subjec
   const [kinds, since] = [openAlerts.map(({ kind }) => kind), openAlerts.map(({ openedAt }) => openedAt)]
   const found = await sql<MoneyFacts['found'][number]>`SELECT DISTINCT finding.kind, fingerprint FROM monitoring.finding
     JOIN unnest(${kinds}::smallint[], ${since}::timestamptz[]) AS open (kind, since) ON finding.kind = open.kind AND at >= open.since
-    WHERE account_id = ${accountId}`.execute(connection)
+    WHERE account_id = ${accountId} AND outcome <> 'test'`.execute(connection)
   return found.rows
 }

@@ -27,8 +27,6 @@ const changedAddresses: FactReader<readonly ChangedAddress[]> = async (connectio
 
 export const addressChanged = defineRule({
   name: 'DIRECCION',
-  kind: 9,
-  typeId: null,
   facts: changedAddresses,
   find: (changes) =>
     changes

@@ -34,8 +34,6 @@ interface Change {
 
 export const bankAccountChanged = defineRule({
   name: 'CUENTA_BANCARIA',
-  kind: 11,
-  typeId: null,
   facts: bankAccounts,
   find(accounts, { quietDays, manyChanges }, { now }) {
     const recent = changesOf(accounts).filter(({ at, account, what }) => at > daysAgo(now, quietDays) && !isProven(account, what))

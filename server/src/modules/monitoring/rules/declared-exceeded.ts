@@ -43,8 +43,6 @@ function surveyCovers({ found, survey }: MoneyFacts, { kind, openedAt }: OpenAle
 
 export const depositsExceeded = defineRule({
   name: 'DEPOSITOS',
-  kind: 14,
-  typeId: null,
   facts: moneyFacts,
   find: (facts, numbers, subject) =>
     subject.verifiedLevel === 0 ? [] : above(facts, subject, { what: 'depósitos', total: facts.used.deposit + facts.waiting, ...numbers }),
@@ -53,8 +51,6 @@ export const depositsExceeded = defineRule({
 
 export const withdrawalsExceeded = defineRule({
   name: 'RETIROS',
-  kind: 15,
-  typeId: null,
   facts: moneyFacts,
   find(facts, { declaredPercent, refusals, refusalHours }, subject) {
     if (subject.verifiedLevel === 0) return []

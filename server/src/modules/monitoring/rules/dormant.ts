@@ -6,8 +6,6 @@ import { daysAgo, hoursAgo } from '../times.ts'
 
 export const dormant = defineRule({
   name: 'CUENTA_DORMIDA',
-  kind: 18,
-  typeId: 808,
   facts: movementFacts,
   find({ movements, previousAt }, { quietDays, hours, from }, { createdAt }) {
     const [first] = movements

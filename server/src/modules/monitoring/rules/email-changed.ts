@@ -25,8 +25,6 @@ const GOES_WITH = [4, 11]
 
 export const emailChanged = defineRule({
   name: 'EMAIL',
-  kind: 8,
-  typeId: null,
   facts: emailChanges,
   find(changes, { quietDays, togetherHours }, { verifiedLevel, openAlerts, now }) {
     if (verifiedLevel === 0) return []

@@ -9,8 +9,6 @@ const OWN_MONTHS = 6
 
 export const highVolume = defineRule({
   name: 'ALTO_VOLUMEN',
-  kind: 17,
-  typeId: null,
   facts: moneyFacts,
   find(facts, numbers, { now }) {
     const period = monthOf(now)

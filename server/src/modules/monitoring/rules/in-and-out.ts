@@ -8,8 +8,6 @@ const HOURS = 24
 
 export const inAndOut = defineRule({
   name: 'ENTRADA_Y_SALIDA',
-  kind: 18,
-  typeId: 802,
   facts: movementFacts,
   find({ movements }, { from, outPercent, times }) {
     const passed = passedThrough(movements, from, outPercent)

@@ -39,8 +39,6 @@ const TITLE: Readonly<Record<string, string>> = {
 
 export const informationUpdated = defineRule({
   name: 'INFORMACION',
-  kind: 5,
-  typeId: null,
   facts: changes,
   find: ({ items, surveys }, _numbers, { verifiedLevel }) => [
     ...items

@@ -10,8 +10,6 @@ const DIRECTIONS = ['deposit', 'withdrawal'] as const
 
 export const kycLimit = defineRule({
   name: 'LIMITES',
-  kind: 13,
-  typeId: null,
   facts: moneyFacts,
   find({ used, refusals }, { nearPercent }, { verifiedLevel, monthlyMaximum: maximum, now }) {
     if (maximum === null || verifiedLevel === 0) return []

@@ -6,8 +6,6 @@ import { daysAgo } from '../times.ts'
 
 export const newAccount = defineRule({
   name: 'CUENTA_NUEVA',
-  kind: 18,
-  typeId: 800,
   facts: movementFacts,
   find(facts, { days, usedPercent }, { monthlyMaximum, now }) {
     const { firstVerifiedAt } = facts

@@ -14,8 +14,6 @@ const waitingSince: FactReader<Date | null> = async (connection, { accountId }) 
 
 export const novelty = defineRule({
   name: 'NOVEDADES',
-  kind: KIND,
-  typeId: null,
   facts: waitingSince,
   find: (since, _numbers, { openAlerts }) => [
     ...openAlerts

@@ -15,8 +15,6 @@ const REGION = new Intl.DisplayNames('es', { type: 'region' })
 
 export const places = defineRule({
   name: 'INGRESOS',
-  kind: 4,
-  typeId: null,
   facts: signInFacts,
   find: (facts, numbers, { now, verifiedLevel }) => [
     ...denied(facts.signIns, numbers.quietDays, now),

@@ -1,9 +1,10 @@
 /** Each rule on plain facts: what raises it, what does not, what ends it. */
+import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { expect, it } from 'vitest'
 import type { MoneyFacts } from '../facts/money.ts'
 import type { Movement, MovementFacts } from '../facts/movements.ts'
 import type { SignIn, SignInFacts } from '../facts/sign-ins.ts'
-import { versionAt } from '../numbers.ts'
+import { numbersOf as numbersFrom, type RuleName } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 import type { OpenAlert, Subject } from '../types.ts'
 import { type BankAccount, bankAccountChanged } from './bank-account-changed.ts'
@@ -38,11 +39,7 @@ const open = (kind: number, daysOpen: number): OpenAlert => ({
   lastSeenAt: daysAgo(NOW, daysOpen),
   isByRule: true,
 })
-function numbersOf<Name extends Parameters<typeof versionAt>[0]>(name: Name) {
-  const version = versionAt(name, NOW)
-  if (!version) throw new Error(`no version of ${name}`)
-  return version.numbers
-}
+const numbersOf = <Name extends RuleName>(name: Name) => numbersFrom(name, firstValues(name))
 const saidBy = (findings: readonly { severity: string; values: string }[]) =>
   findings.map(({ severity, values }) => `${severity}: ${values}`)
 

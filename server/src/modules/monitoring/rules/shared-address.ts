@@ -47,8 +47,6 @@ const neighbours: FactReader<Neighbours> = async (connection, { accountId }) => 
 
 export const sharedAddress = defineRule({
   name: 'DIRECCION_COMPARTIDA',
-  kind: 10,
-  typeId: null,
   facts: neighbours,
   find(facts, { strangers: strangersMin, strangersOfBuilding }) {
     const { strangers, suspects } = facts

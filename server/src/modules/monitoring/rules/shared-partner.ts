@@ -26,8 +26,6 @@ const partners: FactReader<readonly Partner[]> = async (connection, { accountId 
 
 export const sharedPartner = defineRule({
   name: 'REPRESENTANTE',
-  kind: 6,
-  typeId: null,
   facts: partners,
   find: (found, { manyCompanies }) =>
     found

@@ -10,8 +10,6 @@ const DAYS = 7
 
 export const structuring = defineRule({
   name: 'FRACCIONAMIENTO',
-  kind: 18,
-  typeId: 801,
   facts: movementFacts,
   find({ movements }, { operations, fromPercent, threshold }, { monthlyMaximum, now }) {
     const week = movements.filter(({ at }) => at > daysAgo(now, DAYS))

@@ -18,8 +18,6 @@ const twins: FactReader<readonly Twin[]> = async (connection, { accountId }) => 
 
 export const twinDocuments = defineRule({
   name: 'DOCUMENTO_REPETIDO',
-  kind: 7,
-  typeId: 703,
   facts: twins,
   find: (found) =>
     found.map(

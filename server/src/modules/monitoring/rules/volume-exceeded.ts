@@ -7,8 +7,6 @@ export const tradedInYear = ({ months }: MoneyFacts): bigint => [...months.value
 
 export const volumeExceeded = defineRule({
   name: 'VOLUMEN',
-  kind: 16,
-  typeId: null,
   facts: moneyFacts,
   find(facts, { declaredPercent }, { now }) {
     const [total, declared] = [tradedInYear(facts), facts.survey?.yearly ?? null]

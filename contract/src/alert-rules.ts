@@ -1,0 +1,112 @@
+/** Catalogue of the rules that raise alerts (ADM-13): what each looks for, what it brought, its versions, and the change of one by two officers. */
+import * as z from 'zod'
+import { RULE_MODES, RULE_NAMES } from './alert-rule-catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+
+const time = z.iso.datetime()
+export const RuleName = z.enum(RULE_NAMES)
+const RuleMode = z.enum(RULE_MODES)
+/** Whole, in the unit of each. */
+export const RuleNumbers = z.record(z.string().max(40), z.string().regex(/^(0|[1-9]\d{0,14})$/))
+
+/** `replaced`: a later version came before it began. */
+export const VERSION_STATES = ['past', 'in_force', 'coming', 'replaced'] as const
+export const RuleVersion = z.object({
+  version: z.int(),
+  mode: RuleMode,
+  numbers: RuleNumbers,
+  from: time,
+  state: z.enum(VERSION_STATES),
+  /** Null for the first, which came with the product. */
+  decision: z.object({ at: time, maker: z.string(), checker: z.string(), reason: z.string() }).nullable(),
+})
+export type RuleVersion = z.output<typeof RuleVersion>
+
+export const ComingRule = z.object({ version: z.int(), mode: RuleMode, numbers: RuleNumbers, from: time })
+export const RuleRow = z.object({
+  rule: RuleName,
+  version: z.int(),
+  mode: RuleMode,
+  numbers: RuleNumbers,
+  /** The next that begins. */
+  coming: ComingRule.nullable(),
+  /** A second officer is asked for a change. */
+  changeWaits: z.boolean(),
+  /** Alerts that it opened and that are open. */
+  open: z.int(),
+  /** Of the last thirty days: alerts that it opened, and findings of a rule in test, which open none. */
+  raised: z.int(),
+  tested: z.int(),
+  /** Of the last thirty days, alerts of it that ended: by the rule itself, and by officers with what they said of it. */
+  closedByRule: z.int(),
+  confirmed: z.int(),
+  falseAlarms: z.int(),
+  unclassified: z.int(),
+})
+export type RuleRow = z.output<typeof RuleRow>
+export const RuleDetail = RuleRow.extend({
+  /** Newest first. */
+  versions: z.array(RuleVersion),
+})
+export type RuleDetail = z.output<typeof RuleDetail>
+
+const change = z.object({
+  mode: RuleMode,
+  /** Every number of the rule, those that stay too. */
+  numbers: RuleNumbers,
+  /** Day of Bogotá from whose midnight it holds; null: from the moment of the approval. */
+  fromDay: z.iso.date().nullable(),
+  reason: OfficerReason,
+})
+export type RuleChange = z.output<typeof change>
+const params = z.object({ rule: z.string().max(64) })
+
+export const alertRules = {
+  rules: endpoint({
+    method: 'GET',
+    path: '/api/administrative/alert-rules',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    summary: 'Every rule that raises alerts: mode and numbers in force and to come, and what it brought in thirty days',
+    response: z.array(RuleRow),
+    errors: ['request.too_many'],
+  }),
+  rule: endpoint({
+    method: 'GET',
+    path: '/api/administrative/alert-rules/:rule',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    summary: 'One rule with its versions: who changed it, when and why',
+    params,
+    response: RuleDetail,
+    errors: ['request.not_found', 'request.too_many'],
+  }),
+  changeRule: endpoint({
+    method: 'POST',
+    path: '/api/administrative/alert-rules/:rule/versions',
+    role: 'ROLE_ADMIN',
+    permission: 'rules.change',
+    audit: 'monitoring.rule_changed',
+    approval: 'four-eyes',
+    summary: 'Another version of a rule: mode, numbers within their bounds, and from when. Always waits for a second officer',
+    stepUp: { binds: ['params.rule', 'body.mode', 'body.numbers', 'body.fromDay', 'body.reason'] },
+    params,
+    body: change,
+    response: z.object({ rule: RuleName, version: z.int(), from: time }),
+    errors: [
+      'request.invalid',
+      'request.not_found',
+      'request.too_many',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      ...REASON_REFUSED,
+      'access.permission_missing',
+      'approvals.already_waiting',
+      'monitoring.number_out_of_bounds',
+      'monitoring.numbers_contradict',
+      'monitoring.date_out_of_bounds',
+      'monitoring.nothing_changes',
+    ],
+  }),
+}

@@ -1,0 +1,83 @@
+/**
+ * Another version of a rule as an approval kind: always two officers, since one who turns a rule off for an hour would hide what happens in
+ * it. What was decided stays: a version is added, and none is changed.
+ */
+
+import { nameOfMode, RULE_MODES, RULE_NAMES, textOfNumber, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+import { RuleNumbers } from '@tunjo/contract/alert-rules'
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import * as z from 'zod'
+import type { ApprovalKind, Json } from '../../../platform/approvals/index.ts'
+import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import type { CatalogueContext } from '../context.ts'
+import type { RuleName } from '../numbers.ts'
+import { checkChanges, checkDay, checkNumbers, startOf, type Wanted } from './rules.ts'
+import { insertVersion, lockRule, versionsOf } from './store.ts'
+import { firstVersion, type Version } from './version.ts'
+
+export const CHANGE_APPROVAL = 'monitoring.rule_change' satisfies ApprovalKindName
+
+const Mode = z.enum(RULE_MODES)
+const Params = z.object({ rule: z.enum(RULE_NAMES), mode: Mode, numbers: RuleNumbers, fromDay: z.iso.date().nullable() })
+type Params = z.output<typeof Params>
+/** Of the newest version, which the change is made of. */
+const Facts = z.object({ version: z.int(), mode: Mode, numbers: RuleNumbers, from: z.iso.datetime() })
+type Facts = z.output<typeof Facts>
+
+export interface Changed {
+  readonly rule: RuleName
+  readonly version: number
+  readonly from: string
+}
+
+export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' | 'audit'>): ApprovalKind<Params, Changed> => ({
+  permission: 'rules.change',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ rule }) => rule,
+  subjectId: () => null,
+  async facts(tx, { rule, ...wanted }) {
+    await lockRule(tx, rule)
+    const newest = (await versionsOf(tx, rule)).at(-1) ?? firstVersion(rule)
+    const words = wordsOfRule(rule)
+    refuseIf(checkNumbers(words, wanted.numbers) ?? checkDay(wanted.fromDay, clock.now()) ?? checkChanges(words, newest, wanted))
+    return factsOf(newest)
+  },
+  isNeeded: () => true,
+  changes: ({ rule, ...wanted }, facts) => changesOf(rule, Facts.parse(facts), wanted),
+  async execute(tx, { rule, mode, numbers, fromDay }, { makerId, checkerId, requestId, reason, actor }) {
+    const newest = (await versionsOf(tx, rule)).at(-1) ?? firstVersion(rule)
+    const at = clock.now()
+    const [version, from] = [newest.version + 1, startOf(fromDay, at)]
+    const decision = { at, makerId, checkerId: checkerId ?? refuse('approvals.never_alone'), reason }
+    await insertVersion(tx, rule, { version, mode, numbers, from, decision })
+    await audit.record(tx, {
+      actor,
+      action: 'monitoring.rule_changed',
+      object: { type: 'alert_rule', id: rule },
+      before: factsOf(newest),
+      after: { version, mode, numbers, from: from.toISOString(), approvalRequestId: requestId, makerId, checkerId },
+      reason,
+    })
+    return { rule, version, from: from.toISOString() }
+  },
+})
+
+const factsOf = ({ version, mode, numbers, from }: Version): Facts & Json => ({ version, mode, numbers, from: from.toISOString() })
+
+/** What changes, and nothing that stays. */
+export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'numbers'>, { mode, numbers, fromDay }: Wanted) {
+  const { title, numbers: known } = wordsOfRule(rule)
+  const changed = Object.entries(known).filter(([key]) => numbers[key] !== before.numbers[key])
+  return [
+    { label: 'Regla', before: null, after: title.es },
+    ...(mode === before.mode ? [] : [{ label: 'Modo', before: nameOfMode(before.mode, 'es'), after: nameOfMode(mode, 'es') }]),
+    ...changed.map(([key, { es, unit, first }]) => ({
+      label: es,
+      before: textOfNumber(unit, before.numbers[key] ?? String(first), 'es'),
+      after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
+    })),
+    { label: 'Vale desde', before: null, after: fromDay === null ? 'Que se apruebe' : dayForPeople(fromDay) },
+  ]
+}

@@ -1,0 +1,55 @@
+/** HTTP routes of the catalogue of rules. */
+import { isRuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+import { alertRules as contract } from '@tunjo/contract/alert-rules'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import type { CatalogueContext } from '../context.ts'
+import type { RuleName } from '../numbers.ts'
+import { catalogue, ruleDetail } from './catalogue.ts'
+import { CHANGE_APPROVAL, changesOf } from './change-approval.ts'
+import { checkNumbers } from './rules.ts'
+import { versionsOf } from './store.ts'
+import { firstVersion } from './version.ts'
+
+/** Far above a person at work. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
+
+const knownRule = (name: string): RuleName => (isRuleName(name) ? name : refuse('request.not_found'))
+
+export function ruleRoutes(context: CatalogueContext): Route[] {
+  const { db, approvals, rateLimit } = context
+  const take = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  return implement(
+    contract,
+    {
+      async rules({ caller }) {
+        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        return catalogue(context)
+      },
+      async rule({ caller, params }) {
+        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        return ruleDetail(context, knownRule(params.rule))
+      },
+      async changeRule({ caller, params, body: { reason, ...wanted } }) {
+        refuseIf(checkReason(reason))
+        await take('alert-rules-change', caller.accountId, CHANGE_ALLOWANCE)
+        const asked = { rule: knownRule(params.rule), ...wanted }
+        return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, reason: tidyText(reason) })
+      },
+    },
+    {
+      async changeRule({ params, body: { reason, ...wanted } }) {
+        const rule = knownRule(params.rule)
+        refuseIf(checkNumbers(wordsOfRule(rule), wanted.numbers))
+        const newest = (await versionsOf(db, rule)).at(-1) ?? firstVersion(rule)
+        const changes = changesOf(rule, newest, wanted)
+        const details = changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` }))
+        return { title: 'Pedir el cambio de una regla de alertas', details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+    },
+  )
+}
