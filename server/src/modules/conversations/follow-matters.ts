@@ -2,7 +2,6 @@
  * What happens to a customer's matters becomes conversations: opened when something is held, declined or under review, with the reason
  * that may be told and a clock; ended when it is over. Each event once, however often it comes.
  */
-import type { Events, EventType } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'
 import { NOTHING } from './content.ts'
@@ -10,66 +9,105 @@ import type { ConversationsContext } from './context.ts'
 import { tellOfMatter } from './tell-of-matter.ts'
 
 const HELD = 'IN_REVIEW'
-
-type On = <T extends EventType>(type: T, handle: (payload: Events[T], eventId: string) => Promise<void>) => void
+/** What was under way before this module was there is not asked about again. */
+const FROM_NOW = { from: 'now' } as const
 
 export function followMatters(context: ConversationsContext): void {
-  const { outbox } = context
-  // What was under way before this module was there is not asked about again.
-  const on: On = (type, handle) => outbox.on(type, 'conversations', handle, { from: 'now' })
-  followVerification(on, context)
-  followPesos(on, context)
-  followTokens(on, context)
-  on('risk.permission_changed', ({ accountId }, eventId) => followPermission(context, accountId, eventId))
+  followVerification(context)
+  followPesos(context)
+  followTokens(context)
+  context.outbox.on(
+    'risk.permission_changed',
+    'conversations',
+    ({ accountId }, eventId) => followPermission(context, accountId, eventId),
+    FROM_NOW,
+  )
 }
 
-function followVerification(on: On, context: ConversationsContext): void {
-  const { kyc } = context
+function followVerification(context: ConversationsContext): void {
+  const { kyc, outbox } = context
   const isPending = async (accountId: string) => (await kyc.listReviewItems(accountId)).some(({ state }) => state === 'pending')
   const matterOf = (accountId: string) => ({ accountId, topic: 'verification', subject: '' }) as const
-  on('kyc.form_sent', async ({ accountId }, eventId) => {
-    // Decided meanwhile: nothing is awaited.
-    if (!(await isPending(accountId))) return
-    await tellOfMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
-  })
-  on('kyc.documents_reviewed', async ({ accountId, outcome }, eventId) => {
-    if (outcome !== 'declined') return
-    const declined = (await kyc.listReviewItems(accountId)).filter(({ state }) => state === 'declined')
-    if (declined.length === 0) return
-    const reason = [...new Set(declined.flatMap(({ description }) => description ?? []))].join('\n')
-    await tellOfMatter(context, matterOf(accountId), { step: 'asks', kind: 'declined', content: { ...NOTHING, reason }, eventId })
-  })
-  on('kyc.level_changed', async ({ accountId }, eventId) => {
-    // The next form may be under review already.
-    if (!(await isPending(accountId)))
-      await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
-    await followPermission(context, accountId, eventId)
-  })
+  outbox.on(
+    'kyc.form_sent',
+    'conversations',
+    async ({ accountId }, eventId) => {
+      // Decided meanwhile: nothing is awaited.
+      if (!(await isPending(accountId))) return
+      await tellOfMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
+    },
+    FROM_NOW,
+  )
+  outbox.on(
+    'kyc.documents_reviewed',
+    'conversations',
+    async ({ accountId, outcome }, eventId) => {
+      if (outcome !== 'declined') return
+      const declined = (await kyc.listReviewItems(accountId)).filter(({ state }) => state === 'declined')
+      if (declined.length === 0) return
+      const reason = [...new Set(declined.flatMap(({ description }) => description ?? []))].join('\n')
+      await tellOfMatter(context, matterOf(accountId), { step: 'asks', kind: 'declined', content: { ...NOTHING, reason }, eventId })
+    },
+    FROM_NOW,
+  )
+  outbox.on(
+    'kyc.level_changed',
+    'conversations',
+    async ({ accountId }, eventId) => {
+      // The next form may be under review already.
+      if (!(await isPending(accountId)))
+        await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+      await followPermission(context, accountId, eventId)
+    },
+    FROM_NOW,
+  )
 }
 
-function followPesos(on: On, context: ConversationsContext): void {
-  on('payments.deposit_held', ({ accountId, depositId, amount, reason = null }, eventId) => {
-    const content = { ...NOTHING, reason, amount: amountText('COP', amount) }
-    const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
-    return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
-  })
-  on('payments.deposit_updated', async ({ accountId, depositId, state }, eventId) => {
-    const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
-    if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
-  })
-  on('payments.withdrawal_in_review', ({ accountId, withdrawalId, amount }, eventId) => {
-    const content = { ...NOTHING, amount: amountText('COP', amount) }
-    const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
-    return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
-  })
-  on('payments.withdrawal_updated', async ({ accountId, withdrawalId, state }, eventId) => {
-    const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
-    if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
-  })
+function followPesos(context: ConversationsContext): void {
+  const { outbox } = context
+  outbox.on(
+    'payments.deposit_held',
+    'conversations',
+    ({ accountId, depositId, amount, reason = null }, eventId) => {
+      const content = { ...NOTHING, reason, amount: amountText('COP', amount) }
+      const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
+      return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+    },
+    FROM_NOW,
+  )
+  outbox.on(
+    'payments.deposit_updated',
+    'conversations',
+    async ({ accountId, depositId, state }, eventId) => {
+      const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
+      if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+    },
+    FROM_NOW,
+  )
+  outbox.on(
+    'payments.withdrawal_in_review',
+    'conversations',
+    ({ accountId, withdrawalId, amount }, eventId) => {
+      const content = { ...NOTHING, amount: amountText('COP', amount) }
+      const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
+      return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+    },
+    FROM_NOW,
+  )
+  outbox.on(
+    'payments.withdrawal_updated',
+    'conversations',
+    async ({ accountId, withdrawalId, state }, eventId) => {
+      const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
+      if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+    },
+    FROM_NOW,
+  )
 }
 
 /** Their events name no amount; the page leads to the movement. No other notice tells of them. */
-function followTokens(on: On, context: ConversationsContext): void {
+function followTokens(context: ConversationsContext): void {
+  const { outbox } = context
   const follow = (
     topic: 'deposit' | 'withdrawal',
     { accountId, id, state }: { accountId: string; id: string; state: string },
@@ -79,8 +117,18 @@ function followTokens(on: On, context: ConversationsContext): void {
     const step = state === HELD ? ({ step: 'waits', kind: 'held', isNews: true } as const) : ({ step: 'over', kind: 'resolved' } as const)
     return tellOfMatter(context, matter, { ...step, content: NOTHING, eventId })
   }
-  on('crypto.deposit_updated', ({ depositId: id, ...event }, eventId) => follow('deposit', { ...event, id }, eventId))
-  on('crypto.withdrawal_updated', ({ withdrawalId: id, ...event }, eventId) => follow('withdrawal', { ...event, id }, eventId))
+  outbox.on(
+    'crypto.deposit_updated',
+    'conversations',
+    ({ depositId: id, ...event }, eventId) => follow('deposit', { ...event, id }, eventId),
+    FROM_NOW,
+  )
+  outbox.on(
+    'crypto.withdrawal_updated',
+    'conversations',
+    ({ withdrawalId: id, ...event }, eventId) => follow('withdrawal', { ...event, id }, eventId),
+    FROM_NOW,
+  )
 }
 
 /**
