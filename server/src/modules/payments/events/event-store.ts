@@ -12,12 +12,13 @@ export interface NewEvent {
   receivedAt: Date
 }
 
+/** The id follows from the checksum: of two at once the second may meet the first at the index of either, so the conflict names none. */
 export async function insertEvent(tx: Transaction, event: NewEvent): Promise<{ id: string; isNew: boolean }> {
   const { provider, checksum, subjectId, isStale, body, receivedAt } = event
   const id = idOf('payments.provider_event', provider, checksum)
   const inserted = await sql`INSERT INTO payments.provider_event (id, provider, checksum, subject_id, is_stale, body, received_at)
     VALUES (${id}, ${provider}, ${checksum}, ${subjectId}, ${isStale}, ${body}, ${receivedAt})
-    ON CONFLICT (provider, checksum) DO NOTHING RETURNING 1`.execute(tx)
+    ON CONFLICT DO NOTHING RETURNING 1`.execute(tx)
   return { id, isNew: inserted.rows.length > 0 }
 }
 
