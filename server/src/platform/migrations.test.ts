@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +55,21 @@ describe('migrations', () => {
     await run()
     write('0001_table.sql', 'CREATE SCHEMA sample; ')
     await expect(run()).rejects.toThrow('Migration sample/0001_table.sql was changed after it was applied.')
+  })
+
+  it('that were given another number are known by their content, where they ran under the old one', async () => {
+    write('0001_table.sql', 'CREATE SCHEMA sample; CREATE TABLE sample.t (n integer);')
+    write('0001_twin.sql', 'INSERT INTO sample.t VALUES (1)')
+    await run()
+    renameSync(join(folder, '0001_twin.sql'), join(folder, '0002_twin.sql'))
+    // The same words again are another migration.
+    write('0003_again.sql', 'INSERT INTO sample.t VALUES (1)')
+    expect(await run()).toEqual(['0003_again.sql'])
+    expect(await run()).toEqual([])
+    expect(await rows()).toEqual([1, 1])
+    // And what ran under the new number may not change either.
+    write('0002_twin.sql', 'INSERT INTO sample.t VALUES (2)')
+    await expect(run()).rejects.toThrow('Migration sample/0002_twin.sql was changed after it was applied.')
   })
 
   it('leave nothing behind when one fails', async () => {

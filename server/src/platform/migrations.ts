@@ -1,11 +1,12 @@
 /**
  * Plain SQL migrations: `<module>/migrations/0001_<name>.sql`, applied once, in the order of the modules, each in its own
- * transaction. A changed file that was already applied stops the boot. One schema per module.
+ * transaction. A changed file that was already applied stops the boot; one that was only given another number is known by its content.
+ * One schema per module.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, databaseErrorCode, inTransaction } from './database.ts'
+import { type Database, databaseErrorCode, inTransaction, type Transaction } from './database.ts'
 import { sha256 } from './ids.ts'
 
 export interface MigrationSource {
@@ -20,7 +21,10 @@ const CREATED_BY_ANOTHER = new Set(['23505', '42P06', '42P07', '42710', 'XX000']
 export async function migrate(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
   await createJournal(db)
   const applied: string[] = []
-  for (const source of sources) for (const file of await sqlFiles(source.folder)) if (await apply(db, source, file)) applied.push(file)
+  for (const source of sources) {
+    const files = await sqlFiles(source.folder)
+    for (const file of files) if (await apply(db, source, { file, files })) applied.push(file)
+  }
   return applied
 }
 
@@ -42,7 +46,13 @@ async function sqlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
 }
 
-async function apply(db: Database, { module, folder }: MigrationSource, file: string): Promise<boolean> {
+interface FileOf {
+  readonly file: string
+  /** All of its module. */
+  readonly files: readonly string[]
+}
+
+async function apply(db: Database, { module, folder }: MigrationSource, { file, files }: FileOf): Promise<boolean> {
   const name = `${module}/${file}`
   const text = await readFile(join(folder, file), 'utf8')
   const hash = sha256(text)
@@ -52,8 +62,24 @@ async function apply(db: Database, { module, folder }: MigrationSource, file: st
     const known = await sql<{ hash: string }>`SELECT hash FROM platform.migration WHERE name = ${name}`.execute(tx)
     if (known.rows[0] && known.rows[0].hash !== hash) throw new Error(`Migration ${name} was changed after it was applied.`)
     if (known.rows[0]) return false
+    if (await renumbered(tx, { module, name, hash, files })) return false
     await sql.raw(text).execute(tx)
     await sql`INSERT INTO platform.migration (name, hash) VALUES (${name}, ${hash})`.execute(tx)
     return true
   })
+}
+
+interface Renumbered {
+  readonly module: string
+  readonly name: string
+  readonly hash: string
+  readonly files: readonly string[]
+}
+
+/** Applied under a number that no file has any more: to run it again would stop every boot of a database that is already that far. */
+async function renumbered(tx: Transaction, { module, name, hash, files }: Renumbered): Promise<boolean> {
+  const present = files.map((file) => `${module}/${file}`)
+  const renamed = await sql`UPDATE platform.migration SET name = ${name}
+    WHERE hash = ${hash} AND starts_with(name, ${`${module}/`}) AND name <> ALL(${present}::text[])`.execute(tx)
+  return renamed.numAffectedRows === 1n
 }
