@@ -7,6 +7,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import {
+  ARCHIVE_BYTES_MAX,
   checksum,
   contentAfter,
   END_BYTES,
@@ -47,9 +48,17 @@ export async function readZip(file: FileHandle): Promise<ReadZip> {
   const findings = checkNames(directory.listed)
   if (!(await isAsWritten(file, directory, size).catch(() => false)))
     findings.push('the archive itself was changed, or packed again by another program')
+  // One content in the place of thousands, or more than an archive of ours may have: days of hashing, for a few bytes.
+  if (isBomb(directory.listed, size))
+    return { members: [], findings: [...findings, 'it says more than it has: nothing of it was unpacked'] }
   const members: ReadMember[] = []
   for (const member of directory.listed) members.push({ name: member.name, bytes: member.bytes, sha256: await hashOf(file, member) })
   return { members, findings }
+}
+
+function isBomb(listed: readonly ListedMember[], size: number): boolean {
+  const total = (of: (member: ListedMember) => number) => listed.reduce((sum, member) => sum + of(member), 0)
+  return total(({ packedBytes }) => packedBytes) > size || total(({ bytes }) => bytes) > ARCHIVE_BYTES_MAX
 }
 
 interface Directory {
@@ -74,6 +83,9 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory 
   return listed.length === members ? { listed, offset, bytes } : null
 }
 
+/** As many as whoever reads them looks at. */
+const NAME_FINDINGS_MAX = 100
+
 function checkNames(listed: readonly ListedMember[]): string[] {
   const findings: string[] = []
   const names = new Set<string>()
@@ -83,7 +95,7 @@ function checkNames(listed: readonly ListedMember[]): string[] {
     if (names.has(name.toLowerCase())) findings.push(`${printable(name)}: it is there more than once`)
     names.add(name.toLowerCase())
   }
-  return findings
+  return findings.slice(0, NAME_FINDINGS_MAX)
 }
 
 /** Every byte that is no content: headers in their places, nothing between, nothing after. */

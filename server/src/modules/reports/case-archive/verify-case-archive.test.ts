@@ -160,4 +160,18 @@ describe('what the verifier says of a case archive', () => {
     bomb.writeUInt32LE(1_000, header - 46 + 24)
     expect(await findingsOf(bomb)).toEqual([REPACKED, 'datos/notas.json: changed'])
   })
+
+  it('one content in the place of thousands is not unpacked once for each', async () => {
+    const large = Buffer.from(zipSync({ 'datos/notas.json': Buffer.alloc(60_000_000) }, { level: 9 }))
+    const at = large.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+    const header = large.subarray(at, large.length - 22)
+    const end = Buffer.from(large.subarray(-22))
+    const copies = 20_000
+    for (const place of [8, 10]) end.writeUInt16LE(copies, place)
+    end.writeUInt32LE(header.length * copies, 12)
+    const bomb = Buffer.concat([large.subarray(0, at), ...Array.from({ length: copies }, () => header), end])
+    const findings = await findingsOf(bomb)
+    expect(findings.at(-1)).toBe('it says more than it has: nothing of it was unpacked')
+    expect(findings.length).toBeLessThan(200)
+  })
 })
