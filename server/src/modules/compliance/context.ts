@@ -14,7 +14,16 @@ import type { Lists } from './person/information.ts'
 export interface ComplianceDependencies {
   readonly kyc: Pick<
     Kyc,
-    'listReviewItems' | 'accept' | 'decline' | 'levelFacts' | 'changeLevel' | 'reviewFacts' | 'twinsOf' | 'slotsOf' | 'levelChoices'
+    | 'lock'
+    | 'listReviewItems'
+    | 'accept'
+    | 'decline'
+    | 'levelFacts'
+    | 'changeLevel'
+    | 'reviewFacts'
+    | 'twinsOf'
+    | 'slotsOf'
+    | 'levelChoices'
   >
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly notifications: Pick<Notifications, 'notify'>

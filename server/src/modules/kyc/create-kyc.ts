@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
-import { findCustomer, findDossier } from './core/customer-store.ts'
+import { findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
 import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
@@ -29,6 +29,9 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
       const { state: accountState, email, createdAt: accountCreatedAt } = account
       const dossier = await findDossier(connection, accountId)
       return { accountId, accountState, email, accountCreatedAt, verifiedLevel: verifiedLevel(customer), dossier }
+    },
+    async lock(tx, accountId) {
+      await lockCustomer(tx, accountId, clock.now())
     },
     ensureVerified: (dossier, declare) => ensureVerified(context, dossier, declare),
     listReviewItems: (accountId) => listReviewItems(context, accountId),

@@ -16,7 +16,7 @@ interface Asked {
 }
 
 export async function assignReview(context: ComplianceContext, asked: Asked & { from: string | null; to: string | null }): Promise<void> {
-  const { db, clock, audit, identity, notifications } = context
+  const { db, clock, audit, identity, kyc, notifications } = context
   const { accountId, caller, http, from, to } = asked
   const [actor, at] = [personActor(caller, http), clock.now()]
   if (accountId === to) refuse('compliance.own_account')
@@ -25,6 +25,8 @@ export async function assignReview(context: ComplianceContext, asked: Asked & { 
   if (to !== null && !reviewers.includes(to)) refuse('compliance.not_reviewer')
   const by = (await identity.person(caller.accountId))?.email ?? ''
   const isChanged = await inTransaction(db, async (tx) => {
+    // A decision of this moment has ended the case, or will end this assignment too.
+    if (to !== null) await kyc.lock(tx, accountId)
     const since = await waitingSince(tx, accountId)
     if (to !== null && !since) refuse('compliance.nothing_waits')
     if (!(await changeAssignment(tx, { accountId, from, to, by: caller.accountId, at, reviewers }))) return false

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { businessHoursBefore } from '../../../platform/business-days.ts'
+import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
@@ -67,6 +68,24 @@ describe('assignment', () => {
     expect((await test.verify(person, 2)).status).toBe(200)
     const left = await sql`SELECT FROM compliance.assignment WHERE account_id = ${person}`.execute(test.platform.db)
     expect(left.rows).toEqual([])
+  })
+
+  it('a case that is decided at this moment is assigned to nobody: the next form is nobody’s', async () => {
+    const [person, officer] = [await waiting(), newReviewer()]
+    const { db } = test.platform
+    let answer: ReturnType<typeof assign> | undefined
+    await inTransaction(db, async (tx) => {
+      // As a decision does, which has come this far.
+      await sql`SELECT FROM kyc.customer WHERE account_id = ${person} FOR UPDATE`.execute(tx)
+      await sql`UPDATE kyc.item SET state = 'accepted' WHERE account_id = ${person} AND state = 'pending'`.execute(tx)
+      answer = assign(newOfficer(), person, officer)
+      const waits = async () =>
+        (await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)).rows.length >
+        0
+      await Promise.race([answer, expect.poll(waits, { timeout: 30_000 }).toBe(true)])
+    })
+    expect(await answer).toMatchObject({ code: 'compliance.nothing_waits' })
+    expect((await sql`SELECT FROM compliance.assignment WHERE account_id = ${person}`.execute(db)).rows).toEqual([])
   })
 
   it('a lead assigns a case, the officer is told without a word about the person, and it is audited', async () => {

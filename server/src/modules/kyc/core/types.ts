@@ -153,6 +153,8 @@ export interface Kyc extends MountedModule {
    * with its answer the person looks as if they had gone through the forms.
    */
   ensureVerified(dossier: VerifiedDossier, declare?: () => Promise<Declaration>): Promise<void>
+  /** Until the transaction ends nobody else changes this person's verification. */
+  lock(tx: Transaction, accountId: string): Promise<void>
   /** What was sent and not replaced, in the order of the forms and their slots. */
   listReviewItems(accountId: string): Promise<readonly ReviewItem[]>
   /** Of somebody who never began, the same with nothing in it. */
