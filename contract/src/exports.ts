@@ -43,7 +43,8 @@ export const exportJobs = {
     path: '/api/administrative/exports',
     role: 'ROLE_ADMIN',
     permission: 'reports.export',
-    summary: "The caller's own exports of the last 24 hours, newest first, and how many rows a list may have to be downloaded at once",
+    summary:
+      "The caller's own exports of the last 24 hours, newest first and at most ten that are ready, and how many rows a list may have to be downloaded at once",
     response: z.object({ results: z.array(ExportView), rowsAtOnce: z.int() }),
     errors: [],
   }),

@@ -278,6 +278,26 @@ describe('jobs', () => {
     await one.jobs.stop()
   })
 
+  it('of a lane with fewer places are fewer at once', async () => {
+    let letGo: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (letGo = resolve))
+    let [now, most] = [0, 0]
+    const run = async () => {
+      most = Math.max(most, ++now)
+      await holding
+      now--
+      return undefined
+    }
+    const one = worker({ lane: 'long', places: 2, run })
+    for (let index = 0; index < 5; index++) await enqueue(one, `long ${index}`)
+    one.jobs.start()
+    await expect.poll(() => one.runs.length).toBe(2)
+    letGo()
+    await expect.poll(() => one.runs.length).toBe(5)
+    await one.jobs.stop()
+    expect(most).toBe(2)
+  })
+
   it('R13 of the signer run where the signer is, and a process that signs does nothing else', async () => {
     const [web, workers, signer] = [worker(), worker(), worker()]
     const signed: unknown[] = []

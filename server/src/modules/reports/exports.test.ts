@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { compliancePeople } from '@tunjo/contract/compliance-people'
 import type { ExportView } from '@tunjo/contract/exports'
+import { STAFF_ROLE } from '@tunjo/contract/permissions'
+import { reports } from '@tunjo/contract/reports'
+import { tradeReports } from '@tunjo/contract/trade-reports'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -110,6 +114,35 @@ describe('SEC-44 a long list is written in the background', () => {
     expect((await download(ready.id)).status).toBe(200)
   })
 
+  it('one that is forgotten while it leaves breaks off: no short file looks whole', async () => {
+    const { id } = await start()
+    await platform.jobs.drain()
+    await sql`DELETE FROM platform.export_piece WHERE export_id = ${id} AND place = 3`.execute(database.db)
+    const answer = await download(id)
+    await expect(answer.text()).rejects.toThrow()
+    await sql`DELETE FROM platform.export_job WHERE id = ${id}`.execute(database.db)
+  })
+
+  it('of one officer as many are kept as the disk bears: the oldest that are ready go first', async () => {
+    const other = await anotherOfficer()
+    const asked = { report: 'usuarios', filter: { text: FORMULA } }
+    const all: string[] = []
+    for (let count = 0; count < 12; count++) {
+      all.push((await start(other, asked)).id)
+      await platform.jobs.drain()
+    }
+    expect((await mine(other)).results.map(({ id }) => id)).toEqual(all.slice(2).reverse())
+    expect(await pieces(all[0] ?? '')).toEqual([])
+    expect((await download(all[11] ?? '', other)).status).toBe(200)
+  })
+
+  it('whoever may export may also read each of these lists', () => {
+    const lists = [compliancePeople.people, reports.users, reports.signIns, tradeReports.orders, tradeReports.trades]
+    for (const { permissions } of Object.values(STAFF_ROLE))
+      if (permissions.includes('reports.export'))
+        expect(permissions).toEqual(expect.arrayContaining(lists.map(({ permission }) => permission)))
+  })
+
   it('what an officer may not ask: an unknown list, a filter of another', async () => {
     for (const asked of [
       { report: 'otro', filter: {} },
@@ -136,6 +169,14 @@ it('R17 killed half-way, it is written again from the beginning by another proce
   const [, ...rows] = await linesOf(await download(id))
   expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(PEOPLE)
   expect(rows.length).toBe(PEOPLE)
+})
+
+it('one that ends every process that writes it is given up', async () => {
+  const { id } = await start()
+  await sql`UPDATE platform.job SET attempts = 3 WHERE name = 'platform.write_export' AND key = ${id}`.execute(database.db)
+  await platform.jobs.drain()
+  expect(await stateOf(id)).toMatchObject({ state: 'failed' })
+  expect(await pieces(id)).toEqual([])
 })
 
 it('is forgotten after a day, with what it wrote', async () => {

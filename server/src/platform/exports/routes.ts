@@ -9,8 +9,18 @@ import type { Allowance } from '../rate-limit.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import type { ExportsContext } from './context.ts'
 import { filterName, pieceName } from './names.ts'
-import { checkExport, EXPORT_KEPT_MS, stateOf } from './rules.ts'
-import { countUnderWay, type ExportRow, exportsOf, findExport, insertExport, lockExportsOf, markCancelled, pieceAt } from './store.ts'
+import { checkExport, EXPORT_KEPT_MS, KEPT_MAX, piecesOf, stateOf } from './rules.ts'
+import {
+  countUnderWay,
+  type ExportRow,
+  exportsOf,
+  findExport,
+  forgetOldest,
+  insertExport,
+  lockExportsOf,
+  markCancelled,
+  pieceAt,
+} from './store.ts'
 import { WRITE_EXPORT } from './write-export.ts'
 
 /** Counted together with the exports that are downloaded at once. */
@@ -73,6 +83,7 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
     refuseIf(checkExport({ underWay: await countUnderWay(tx, accountId), total }))
     const { report } = body
     const filter = seal(filterName(id), Buffer.from(kept))
+    await forgetOldest(tx, accountId, KEPT_MAX - 1)
     await insertExport(tx, { id, accountId, report, fileName: kind.fileName, filter, recorded, total, createdAt })
     await jobs.enqueue(tx, { name: WRITE_EXPORT, key: id, payload: id })
     const object = { type: 'report', id: report }
@@ -93,9 +104,10 @@ async function ownExport({ db, clock }: ExportsContext, { accountId }: Caller, i
 async function* contentOf({ db, files }: ExportsContext, { id, accountId, written, total }: ExportRow): AsyncGenerator<Buffer> {
   if (written !== total) throw new Error('an export that is not whole')
   const { open } = await files.sealerOf(accountId)
-  for (let place = 0; ; place++) {
+  for (let place = 0; place < piecesOf(total); place++) {
+    // Forgotten while it left: whoever waits for it must see that it broke off.
     const sealed = await pieceAt(db, id, place)
-    if (!sealed) return
+    if (!sealed) throw new Error(`piece ${place} of an export is gone`)
     yield open(pieceName(id, place), sealed)
   }
 }

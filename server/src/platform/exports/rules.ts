@@ -5,8 +5,14 @@ import { type Refusal, refusal } from '../refusal.ts'
 const HOUR_MS = 3_600_000
 export const EXPORT_KEPT_MS = 24 * HOUR_MS
 export const UNDER_WAY_MAX = 2
+/** Of one officer, the newest: each may be a gigabyte in the database. */
+export const KEPT_MAX = 10
 /** Above this a list is for a report of its own, not for a spreadsheet. */
 export const EXPORT_ROWS_MAX = 1_000_000
+
+export const ROWS_IN_PIECE = 1_000
+/** The first has the names of the columns. */
+export const piecesOf = (rows: number): number => 1 + Math.ceil(rows / ROWS_IN_PIECE)
 
 export function checkExport({ underWay, total }: { underWay: number; total: number }): Refusal | null {
   if (underWay >= UNDER_WAY_MAX) return refusal('reports.exports_under_way', { maximum: UNDER_WAY_MAX })

@@ -1,8 +1,7 @@
 /** A list as rows of cells, read by a cursor. */
 import { sql } from 'kysely'
+import { ROWS_IN_PIECE } from './rules.ts'
 import type { Sheet, SheetQuery } from './types.ts'
-
-const ROWS_AT_ONCE = 1_000
 
 export function sheetOf<Row>({ header, count, rows, cells }: SheetQuery<Row>): Sheet {
   return {
@@ -11,7 +10,7 @@ export function sheetOf<Row>({ header, count, rows, cells }: SheetQuery<Row>): S
     async *batches(tx) {
       await sql`DECLARE sheet NO SCROLL CURSOR FOR ${rows}`.execute(tx)
       for (;;) {
-        const found = await sql<Row>`FETCH ${sql.lit(ROWS_AT_ONCE)} FROM sheet`.execute(tx)
+        const found = await sql<Row>`FETCH ${sql.lit(ROWS_IN_PIECE)} FROM sheet`.execute(tx)
         if (found.rows.length === 0) return
         yield found.rows.map(cells)
       }

@@ -98,6 +98,12 @@ export async function pieceAt(connection: Connection, id: string, place: number)
   return found.rows[0]?.sealed ?? null
 }
 
+/** But for the newest that are ready. */
+export async function forgetOldest(tx: Transaction, accountId: string, kept: number): Promise<void> {
+  await sql`DELETE FROM platform.export_job WHERE id IN (SELECT id FROM platform.export_job
+    WHERE account_id = ${accountId} AND ready_at IS NOT NULL ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(tx)
+}
+
 export async function forgetExports(connection: Connection, before: Date): Promise<void> {
   await sql`DELETE FROM platform.export_job WHERE created_at < ${before}`.execute(connection)
 }

@@ -24,7 +24,7 @@ export interface SheetQuery<Row> {
 export interface Sheet {
   readonly header: readonly string[]
   count(tx: Transaction): Promise<number>
-  /** A cursor: of one snapshot, and never all rows in memory. */
+  /** A cursor: of one snapshot, and never all rows in memory. `ROWS_IN_PIECE` at a time, the last ones fewer. */
   batches(tx: Transaction): AsyncIterable<readonly (readonly Cell[])[]>
 }
 

@@ -16,10 +16,14 @@ const ATTEMPTS_MAX = 3
 export const exportJob = (context: ExportsContext): JobHandler => ({
   name: WRITE_EXPORT,
   lane: 'exports',
+  // Each holds a connection with its snapshot, and takes a second one for what it writes.
+  places: 2,
   async run(payload, job) {
     const row = await findExport(context.db, String(payload))
     if (!row || row.readyAt || row.failedAt || row.cancelledAt) return undefined
     try {
+      // Whatever ended the processes that tried would end this one too.
+      if (job.attempt > ATTEMPTS_MAX) throw new Error('the processes that wrote it ended')
       await write(context, row, job)
     } catch (error) {
       if (error instanceof LeaseLost || job.attempt < ATTEMPTS_MAX) throw error

@@ -53,7 +53,7 @@ describe('R28 security headers of every call', () => {
     expectHeaders(await fetch(url, { ...init, headers: { ...init.headers, authorization: 'Bearer x' } }))
   })
 
-  it.each(['/api/no-such-call', '/kyc/../etc/passwd', '/%00', '/%ff', '/management/nothing'])(
+  it.each(['/api/no-such-call', '/kyc/../etc/passwd', '/%00', '/%ff', '/static/of-the-next-release.js', '/management/nothing'])(
     'R28 %s, which is not a call',
     async (path) => {
       const response = await fetch(server.url + path, { method: 'POST' })

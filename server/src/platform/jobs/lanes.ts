@@ -3,7 +3,7 @@ import type { ProcessRole } from '../config.ts'
 import type { FreeLane } from './job-store.ts'
 import type { JobHandler } from './types.ts'
 
-/** At once, in each lane. */
+/** At once, in each lane whose handlers do not ask for fewer. */
 const PARALLEL = 8
 
 export function createLanes(handlers: ReadonlyMap<string, JobHandler>) {
@@ -16,10 +16,12 @@ export function createLanes(handlers: ReadonlyMap<string, JobHandler>) {
     leave: (name: string) => change(name, -1),
     /** For the handlers of these roles. */
     free(roles: ReadonlySet<ProcessRole>): FreeLane[] {
-      const lanes = new Map<string, string[]>()
-      for (const { name, lane = '', role = 'worker' } of handlers.values())
-        if (roles.has(role)) lanes.set(lane, [...(lanes.get(lane) ?? []), name])
-      const free = [...lanes].map(([lane, names]) => ({ names, places: PARALLEL - (running.get(lane) ?? 0) }))
+      const lanes = new Map<string, FreeLane>()
+      for (const { name, lane = '', role = 'worker', places = PARALLEL } of handlers.values()) {
+        const { names, places: most } = lanes.get(lane) ?? { names: [], places: PARALLEL }
+        if (roles.has(role)) lanes.set(lane, { names: [...names, name], places: Math.min(places, most) })
+      }
+      const free = [...lanes].map(([lane, { names, places }]) => ({ names, places: places - (running.get(lane) ?? 0) }))
       return free.filter(({ places }) => places > 0)
     },
   }

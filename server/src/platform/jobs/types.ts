@@ -14,6 +14,8 @@ export interface JobHandler {
   readonly role?: Extract<ProcessRole, 'worker' | 'signer'>
   /** Handlers that wait for the same outside party. When it hangs they fill the places of their own lane, not those of others. */
   readonly lane?: string
+  /** At once on a process, with all others of its lane. Default 8; fewer for what holds connections for long. */
+  readonly places?: number
   /**
    * Attempts that threw before the job is set aside and an operator is told. Default 30, which is about two hours.
    * `Infinity`: tried for ever, for work that money waits for.
