@@ -39,6 +39,7 @@ const PARAMETERS: Record<string, string> = {
   hash: `0x${'7'.repeat(64)}`,
   token: 'a-token',
   id: 'an-id',
+  rule: 'FRACCIONAMIENTO',
   tab: 'general',
   document: 'id',
   tokenIn: '0x0',

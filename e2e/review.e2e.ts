@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto } from '../server/src/platform/uploads/samples.testing.ts'
@@ -830,6 +831,80 @@ describe('black list', () => {
     await auditor.page.getByText('m•••@otro.example').waitFor()
     expect(await auditor.page.getByRole('button', { name: /^(Agregar|Retirar)/ }).count()).toBe(0)
     await isWhole(auditor, PHONE, 'black-list-390')
+    await auditor.context.close()
+  })
+})
+
+describe('rules that raise alerts', () => {
+  const RULES = '/application/administrative/verification/reglas'
+  beforeAll(moreCodes)
+
+  it('ADM-13 a rule is read, its numbers are changed within their bounds by two officers, and its versions say who and why', async () => {
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.getByRole('link', { name: 'Reglas', exact: true }).click()
+    await page.waitForURL('**/reglas')
+    const row = page.getByRole('row').filter({ hasText: 'Fraccionamiento' })
+    await row.getByText('$ 10.000.000').waitFor()
+    await isWhole(visited, DESKTOP, 'rules-1280')
+    await row.getByRole('link', { name: 'Fraccionamiento', exact: true }).press('Enter')
+    await page.waitForURL('**/reglas/FRACCIONAMIENTO')
+    await page.getByRole('button', { name: 'Proponer un cambio', exact: true }).press('Enter')
+    const changing = page.getByRole('dialog', { name: 'Cambiar: Fraccionamiento' })
+    const amount = changing.getByRole('textbox', { name: 'Monto que se vigila (pesos)' })
+    await amount.fill('1')
+    await changing.getByText('Escribe un valor entre $ 1.000.000 y $ 1.000.000.000.').waitFor()
+    await amount.fill('8000000')
+    await changing.getByRole('combobox', { name: 'Modo' }).selectOption('test')
+    await changing.getByRole('status').getByText('$ 8.000.000').waitFor()
+    await changing.getByLabel('Por qué se cambia').fill('Vemos qué encontraría desde 8 millones.')
+    await isWhole(visited, DESKTOP, 'rule-change-1280')
+    await approvedByMail(page, url, OFFICER.email, () => changing.getByRole('button', { name: 'Pedir aprobación', exact: true }).click())
+    await page.getByText('Falta aprobar un cambio').waitFor()
+    expect(await page.getByRole('button', { name: 'Proponer un cambio' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Ver aprobaciones' }).click()
+    await page.getByText('Cambiar una regla de alertas').first().waitFor()
+    await isWhole(visited, DESKTOP, 'rule-approval-1280')
+    await agree(SECOND_OFFICER, 'monitoring.rule_change')
+    await page.goto(`${RULES}/FRACCIONAMIENTO`)
+    const second = page.getByRole('table', { name: 'Versiones' }).getByRole('row').filter({ hasText: 'v2' })
+    await second.getByText('Vigente', { exact: true }).waitFor()
+    await second.getByText(OFFICER.email).waitFor()
+    await isWhole(visited, DESKTOP, 'rule-1280')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-13 an officer who closes an alert says that it was nothing, and the rule that raised it shows how often it is right', async () => {
+    const token = await signIn(url, OFFICER)
+    const filters = ALERT_KINDS.map(({ id }) => (id === 11 ? '1' : '0'))
+    const withAlert = await post<{ results: { id: string }[] }>(url, '/kyc/administrative/alerts/information', { filters }, token)
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`/application/administrative/naturalUserInformation/${withAlert.results[0]?.id}/alertas`)
+    await page.getByRole('button', { name: 'Desactivar: Cambio de cuenta bancaria', exact: true }).click()
+    const closing = page.getByRole('dialog', { name: 'Desactivar: Cambio de cuenta bancaria' })
+    await closing.getByLabel('Razón').fill('Es la cuenta de su nómina nueva.')
+    await closing.getByRole('radio', { name: 'Falsa alarma' }).press('Space')
+    await isWhole(visited, DESKTOP, 'alert-verdict-1280')
+    await closing.getByRole('button', { name: 'Desactivar', exact: true }).click()
+    await closing.waitFor({ state: 'detached' })
+    await page.goto(`${RULES}/CUENTA_BANCARIA`)
+    await page.getByText('0 % (0 de 1)').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-13 an auditor reads the rules on a phone and changes none', async () => {
+    const auditor = await visit(browser, url, PHONE)
+    await signInByForm(auditor.page, staffOf('auditor'))
+    await auditor.page.goto(RULES)
+    await auditor.page.getByText('En prueba', { exact: true }).waitFor()
+    await isWhole(auditor, PHONE, 'rules-390')
+    await auditor.page.getByRole('link', { name: 'Fraccionamiento', exact: true }).click()
+    await auditor.page.getByRole('table', { name: 'Versiones' }).waitFor()
+    expect(await auditor.page.getByRole('button', { name: 'Proponer un cambio' }).count()).toBe(0)
+    await isWhole(auditor, PHONE, 'rule-390')
     await auditor.context.close()
   })
 })

@@ -234,6 +234,21 @@ export const SCREENS: readonly Screen[] = [
     phrases: ['people', 'exports'] as const,
     load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
   })),
+  {
+    ...officer('verification/carga', 'kyc'),
+    phrases: ['people', 'workload'],
+    load: () => import('./screens/application/administrative/verification/workload-screen.tsx'),
+  },
+  {
+    ...officer('verification/reglas', 'kyc'),
+    phrases: ['people', 'alert-rules'],
+    load: () => import('./screens/application/administrative/verification/rules-screen.tsx'),
+  },
+  {
+    ...officer('verification/reglas/$rule', 'kyc'),
+    phrases: ['alert-rules'],
+    load: () => import('./screens/application/administrative/verification/rule-screen.tsx'),
+  },
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
     phrases: [

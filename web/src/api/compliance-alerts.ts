@@ -1,7 +1,7 @@
 /** Alerts about people, for officers (ADM-03, ADM-10). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type AlertsFilter, complianceAlerts, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
+import { type AlertsFilter, type AlertVerdict, complianceAlerts, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
 import { csvFile } from './sign-ins.ts'
@@ -42,12 +42,16 @@ export interface AlertChange {
   readonly alertId: number
   readonly alertTypeId: number | null
   readonly message: string
+  /** Of a closing; null: nobody said. */
+  readonly verdict: AlertVerdict | null
 }
 
 /** Then everything that shows alerts is asked for again. */
-export async function changeAlert({ to, alertTypeId, ...change }: AlertChange): Promise<void> {
-  const isOn = to === 'active'
-  if (alertTypeId === null) await (isOn ? calls.activateAlert : calls.deactivateAlert)({ body: change })
-  else await (isOn ? calls.activateTypedAlert : calls.deactivateTypedAlert)({ body: { ...change, alertTypeId } })
+export async function changeAlert({ to, alertTypeId, verdict, ...change }: AlertChange): Promise<void> {
+  const closing = { ...change, verdict: verdict ?? undefined }
+  if (to === 'active')
+    await (alertTypeId === null ? calls.activateAlert({ body: change }) : calls.activateTypedAlert({ body: { ...change, alertTypeId } }))
+  else if (alertTypeId === null) await calls.deactivateAlert({ body: closing })
+  else await calls.deactivateTypedAlert({ body: { ...closing, alertTypeId } })
   await Promise.all([queries.invalidateQueries({ queryKey: [...ALERTS, change.userId] }), refreshPerson(change.userId)])
 }

@@ -3,6 +3,7 @@ import type access from './es/access.json'
 import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
+import type alertRules from './es/alert-rules.json'
 import type approvals from './es/approvals.json'
 import type audit from './es/audit.json'
 import type balance from './es/balance.json'
@@ -51,6 +52,7 @@ import type verification from './es/verification.json'
 import type verificationForms from './es/verification-forms.json'
 import type verify from './es/verify.json'
 import type wallets from './es/wallets.json'
+import type workload from './es/workload.json'
 
 declare global {
   interface Phrases {
@@ -60,6 +62,7 @@ declare global {
     activation: typeof activation
     approvals: typeof approvals
     audit: typeof audit
+    'alert-rules': typeof alertRules
     'black-list': typeof blackList
     balance: typeof balance
     'case-notes': typeof caseNotes
@@ -106,6 +109,7 @@ declare global {
     verification: typeof verification
     'verification-forms': typeof verificationForms
     wallets: typeof wallets
+    workload: typeof workload
   }
 }
 

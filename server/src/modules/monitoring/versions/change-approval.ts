@@ -78,6 +78,6 @@ export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'number
       before: textOfNumber(unit, before.numbers[key] ?? String(first), 'es'),
       after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
     })),
-    { label: 'Vale desde', before: null, after: fromDay === null ? 'Que se apruebe' : dayForPeople(fromDay) },
+    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : dayForPeople(fromDay) },
   ]
 }

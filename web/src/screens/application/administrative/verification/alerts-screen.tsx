@@ -32,7 +32,7 @@ export function AlertsScreen() {
     alertsOfPeopleQuery({ filter: true, filters, mode: 'all', pageIndex: query.page - 1, itemsPerPage: query.pageSize }),
   )
   return (
-    <DashboardFrame tab="alerts">
+    <DashboardFrame tab="alerts" text={t('alertsText')}>
       <ServerTable
         name="alerts"
         label={t('tabs.alerts')}

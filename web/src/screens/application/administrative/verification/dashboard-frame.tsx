@@ -19,11 +19,17 @@ const TABS = [
   ['people', '/application/administrative/verification/'],
   ['alerts', '/application/administrative/verification/alertas'],
   ['workload', '/application/administrative/verification/carga'],
+  ['rules', '/application/administrative/verification/reglas'],
 ] as const
 
-const TEXTS = { people: 'text', alerts: 'alertsText', workload: 'workloadText' } as const
+interface DashboardFrameProps {
+  tab: (typeof TABS)[number][0]
+  /** What the tab is for. */
+  text: string
+  children: ReactNode
+}
 
-export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0]; children: ReactNode }) {
+export function DashboardFrame({ tab, text, children }: DashboardFrameProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const mayReview = useAccount()?.permissions.includes('kyc.review') ?? false
@@ -37,7 +43,7 @@ export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0
     <>
       <PageHeader
         title={t('title')}
-        text={t(TEXTS[tab])}
+        text={text}
         actions={
           mayReview && (
             <Button onClick={() => taking.mutate()} loading={taking.isPending}>
@@ -46,7 +52,7 @@ export function DashboardFrame({ tab, children }: { tab: (typeof TABS)[number][0
           )
         }
       />
-      <div className={tab === 'workload' ? classes.behind : undefined}>
+      <div className={tab === 'workload' || tab === 'rules' ? classes.behind : undefined}>
         <Gauges />
       </div>
       <div className={classes.tabs}>

@@ -1,4 +1,4 @@
-/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists or the workload, each with an address of its own. */
+/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03): one of two lists, each with an address of its own. */
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
@@ -7,12 +7,10 @@ import { PeopleScreen } from './people-screen.tsx'
 
 const waiting = <RowsSkeleton rows={8} />
 const AlertsScreen = lazyComponent(async () => (await import('./alerts-screen.tsx')).AlertsScreen, { waiting })
-const WorkloadScreen = lazyComponent(async () => (await import('./workload-screen.tsx')).WorkloadScreen, { waiting })
 
 export default function DashboardScreen() {
   const { t } = useTranslation('people')
   const { list } = useParams({ strict: false })
   if (list === undefined) return <PeopleScreen />
-  if (list === 'carga') return <WorkloadScreen />
   return list === 'alertas' ? <AlertsScreen /> : <h1>{t('missing')}</h1>
 }

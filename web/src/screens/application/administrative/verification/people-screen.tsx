@@ -51,7 +51,7 @@ export function PeopleScreen() {
   const asked = peopleAsked(query)
   const answer = useQuery(peopleQuery({ ...asked, pageIndex: query.page - 1, itemsPerPage: query.pageSize }))
   return (
-    <DashboardFrame tab="people">
+    <DashboardFrame tab="people" text={t('text')}>
       <ServerTable
         name="user-information"
         label={t('tabs.people')}

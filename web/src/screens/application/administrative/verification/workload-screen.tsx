@@ -16,14 +16,18 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { durationText } from './duration-text.ts'
 import classes from './verification.module.css'
 
-export const WorkloadScreen = () => (
-  <DashboardFrame tab="workload">
-    <WorkloadCards />
-  </DashboardFrame>
-)
+export default function WorkloadScreen() {
+  const { t } = useTranslation('workload')
+  return (
+    <DashboardFrame tab="workload" text={t('text')}>
+      <WorkloadCards />
+    </DashboardFrame>
+  )
+}
 
 function WorkloadCards() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('workload')
+  const { t: words } = useTranslation('people')
   const seesEverybody = useAccount()?.permissions.includes('reviews.assign') ?? false
   const load = useQuery(workloadQuery)
   if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
@@ -31,22 +35,20 @@ function WorkloadCards() {
   const { queue, officers } = load.data
   return (
     <div className={classes.cards}>
-      <Card title={t('workload.queue')}>
+      <Card title={t('queue')}>
         <p className={classes.note}>
-          {queue.people === 0 ? t('workload.none') : t('workload.total', { count: queue.people, unassigned: queue.unassigned })}{' '}
-          {queue.kinds.length > 1 && t('workload.twice')}
+          {queue.people === 0 ? t('none') : t('total', { count: queue.people, unassigned: queue.unassigned })}{' '}
+          {queue.kinds.length > 1 && t('twice')}
         </p>
-        {queue.kinds.length > 0 && (
-          <DataTable label={t('workload.queue')} columns={kindColumns(t)} rows={queue.kinds} rowKey={({ form }) => form} />
-        )}
+        {queue.kinds.length > 0 && <DataTable label={t('queue')} columns={kindColumns(t)} rows={queue.kinds} rowKey={({ form }) => form} />}
       </Card>
-      <Card title={t('workload.officers')}>
+      <Card title={t('officers')}>
         <p className={classes.note}>
-          {t('workload.medianHint')} {!seesEverybody && t('workload.onlyMine')}
+          {t('medianHint')} {!seesEverybody && t('onlyMine')}
         </p>
-        {officers.length === 0 && seesEverybody && <p className={classes.note}>{t('workload.noOfficers')}</p>}
+        {officers.length === 0 && seesEverybody && <p className={classes.note}>{t('noOfficers')}</p>}
         {officers.length > 0 && (
-          <DataTable label={t('workload.officers')} columns={officerColumns(t)} rows={officers} rowKey={({ officerId }) => officerId} />
+          <DataTable label={t('officers')} columns={officerColumns(t, words)} rows={officers} rowKey={({ officerId }) => officerId} />
         )}
       </Card>
     </div>
@@ -55,24 +57,24 @@ function WorkloadCards() {
 
 const late = (count: number) => (count > 0 ? <StatusBadge kind="failed">{String(count)}</StatusBadge> : count)
 
-const kindColumns = (t: TFunction<'people'>): readonly Column<Workload['queue']['kinds'][number]>[] => [
-  { key: 'kind', header: t('workload.kind'), render: ({ form }) => t(`workload.kinds.${form}`), isLead: true },
-  { key: 'inTime', header: t('workload.inTime'), render: ({ inTime }) => inTime, align: 'right' },
-  { key: 'soon', header: t('workload.soon'), render: ({ soon }) => soon, align: 'right' },
-  { key: 'overdue', header: t('workload.overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
-  { key: 'oldest', header: t('workload.oldest'), render: ({ oldest }) => <DateTime value={new Date(oldest)} />, align: 'right' },
+const kindColumns = (t: TFunction<'workload'>): readonly Column<Workload['queue']['kinds'][number]>[] => [
+  { key: 'kind', header: t('kind'), render: ({ form }) => t(`kinds.${form}`), isLead: true },
+  { key: 'inTime', header: t('inTime'), render: ({ inTime }) => inTime, align: 'right' },
+  { key: 'soon', header: t('soon'), render: ({ soon }) => soon, align: 'right' },
+  { key: 'overdue', header: t('overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
+  { key: 'oldest', header: t('oldest'), render: ({ oldest }) => <DateTime value={new Date(oldest)} />, align: 'right' },
 ]
 
-const officerColumns = (t: TFunction<'people'>): readonly Column<Workload['officers'][number]>[] => [
+const officerColumns = (t: TFunction<'workload'>, words: TFunction<'people'>): readonly Column<Workload['officers'][number]>[] => [
   {
     key: 'officer',
-    header: t('workload.officer'),
-    render: ({ officer, isMine }) => (isMine ? t('assignment.me', { officer }) : officer),
+    header: t('officer'),
+    render: ({ officer, isMine }) => (isMine ? words('assignment.me', { officer }) : officer),
     isLead: true,
   },
-  { key: 'open', header: t('workload.open'), render: ({ open }) => open, align: 'right' },
-  { key: 'overdue', header: t('workload.overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
-  { key: 'today', header: t('workload.doneToday'), render: ({ doneToday }) => doneToday, align: 'right' },
-  { key: 'week', header: t('workload.doneWeek'), render: ({ doneWeek }) => doneWeek, align: 'right' },
-  { key: 'median', header: t('workload.median'), render: ({ medianSeconds }) => durationText(t, medianSeconds), align: 'right' },
+  { key: 'open', header: t('open'), render: ({ open }) => open, align: 'right' },
+  { key: 'overdue', header: t('overdue'), render: ({ overdue }) => late(overdue), align: 'right' },
+  { key: 'today', header: t('doneToday'), render: ({ doneToday }) => doneToday, align: 'right' },
+  { key: 'week', header: t('doneWeek'), render: ({ doneWeek }) => doneWeek, align: 'right' },
+  { key: 'median', header: t('median'), render: ({ medianSeconds }) => durationText(t, medianSeconds), align: 'right' },
 ]

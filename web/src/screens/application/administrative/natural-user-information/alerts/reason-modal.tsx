@@ -1,7 +1,14 @@
 /** Asks why before an alert is opened or closed, and of which type where it has types. */
-import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
+import { Alert, Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import {
+  ALERT_VERDICTS,
+  type AlertKind,
+  type AlertVerdict,
+  CLOSED_BY_TWO,
+  type OpenAlert,
+  TYPED_ALERTS,
+} from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'
@@ -24,13 +31,14 @@ interface ReasonModalProps {
 export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProps) {
   const { t } = useTranslation('people-alerts')
   const [message, setMessage] = useState('')
+  const [verdict, setVerdict] = useState<AlertVerdict | null>(null)
   const { types, codes } = useTypes(kind, to, open)
   const [chosen, setChosen] = useState('')
   const type = chosen || (types[0]?.value ?? '')
   const isTyped = TYPED_ALERTS[kind.id] !== undefined
   const isShort = isReasonShort(message)
   const change = useMutation({
-    mutationFn: () => changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message }),
+    mutationFn: () => changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message, verdict }),
     onSuccess() {
       toast.success(t(to === 'active' ? 'activated' : 'deactivated', { name: kind.name }))
       onClose()
@@ -62,6 +70,7 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
             />
           )}
           <ReasonField label={t('reason')} tooShort={t('tooShort')} minRows={3} value={message} onChange={setMessage} />
+          {to === 'inactive' && <VerdictChoice value={verdict} onChange={setVerdict} />}
           {change.isError && (
             <Alert color="red" role="alert">
               {errorText(change.error)}
@@ -78,6 +87,25 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** What it was: tells a rule that works from one that wastes time. */
+function VerdictChoice({ value, onChange }: { value: AlertVerdict | null; onChange: (value: AlertVerdict | null) => void }) {
+  const { t } = useTranslation('people-alerts')
+  return (
+    <Radio.Group
+      label={t('verdict')}
+      description={t('verdictHelp')}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(ALERT_VERDICTS.find((one) => one === chosen) ?? null)}
+    >
+      <Stack gap={6} mt={6}>
+        {ALERT_VERDICTS.map((one) => (
+          <Radio key={one} value={one} label={t(`verdicts.${one}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
 

@@ -1,0 +1,83 @@
+/** A rule in words: its alert, its numbers one under the other, its mode. */
+import { nameOfMode, type RuleMode, type RuleName, type RuleValues, textOfNumber, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+import type { RuleRow } from '@tunjo/contract/alert-rules'
+import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
+import type { TFunction } from 'i18next'
+import { currentLanguage } from '../../../../i18n/language.ts'
+import { wholePercent } from '../../../../ui/percent-format.ts'
+import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
+import classes from './rules.module.css'
+
+export const rulePage = (rule: RuleName): `/${string}` => `/application/administrative/verification/reglas/${rule}`
+
+/** Of the column in 'Ver alertas'. */
+export const alertOf = (rule: RuleName): string => ALERT_KINDS.find(({ id }) => id === wordsOfRule(rule).kind)?.name ?? ''
+
+const KINDS: Readonly<Record<RuleMode, StatusKind>> = { active: 'done', test: 'waiting', off: 'neutral' }
+export const ModeBadge = ({ mode }: { mode: RuleMode }) => (
+  <StatusBadge kind={KINDS[mode]}>{nameOfMode(mode, currentLanguage())}</StatusBadge>
+)
+
+export interface NumberLine {
+  readonly key: string
+  readonly label: string
+  readonly text: string
+}
+export function numberLines(rule: RuleName, values: RuleValues): NumberLine[] {
+  const language = currentLanguage()
+  return Object.entries(wordsOfRule(rule).numbers).map(([key, words]) => ({
+    key,
+    label: words[language],
+    text: textOfNumber(words.unit, values[key] ?? String(words.first), language),
+  }))
+}
+
+export function Numbers({ rule, values }: { rule: RuleName; values: RuleValues }) {
+  const lines = numberLines(rule, values)
+  if (lines.length === 0) return '—'
+  return (
+    <ul className={classes.numbers}>
+      {lines.map(({ key, label, text }) => (
+        <li key={key}>
+          {label}: <strong>{text}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface RuleDifference {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+interface State {
+  readonly mode: RuleMode
+  readonly numbers: RuleValues
+}
+/** What a change changes, and nothing that stays. */
+export function differencesOf(rule: RuleName, modeLabel: string, before: State, after: State): RuleDifference[] {
+  const language = currentLanguage()
+  const was = numberLines(rule, before.numbers)
+  const numbers = numberLines(rule, after.numbers).map(({ label, text }, at) => ({ label, before: was[at]?.text ?? '', after: text }))
+  const mode = { label: modeLabel, before: nameOfMode(before.mode, language), after: nameOfMode(after.mode, language) }
+  return [mode, ...numbers].filter((one) => one.before !== one.after)
+}
+
+export function Differences({ label, differences }: { label: string; differences: readonly RuleDifference[] }) {
+  return (
+    <ul className={classes.numbers} aria-label={label}>
+      {differences.map((one) => (
+        <li key={one.label}>
+          {one.label}: <span className={classes.before}>{one.before}</span> <span aria-hidden>→</span> <strong>{one.after}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of the alerts about which an officer said what they were. */
+export function shareText(t: TFunction<'alert-rules'>, { confirmed, falseAlarms }: RuleRow): string {
+  const total = confirmed + falseAlarms
+  return total === 0 ? t('unsaid') : t('share', { percent: wholePercent(confirmed, total), confirmed, total })
+}
