@@ -11,7 +11,11 @@ import { type Language, rememberLanguage, speak } from './language.ts'
 export type Namespace = keyof Phrases
 
 const DEFAULT_LANGUAGE = 'es'
-const files = import.meta.glob<{ default: object }>(['./*/*.json', '!./es/shell.json', '!./es/ui.json'])
+type Files = Record<string, () => Promise<{ default: object }>>
+const spanish: Files = import.meta.glob<{ default: object }>(['./es/*.json', '!./es/shell.json', '!./es/ui.json'])
+/** Their names alone weigh something: only who reads English asks for them. */
+const filesOf = async (language: string): Promise<Files> =>
+  language === DEFAULT_LANGUAGE ? spanish : (await import('./english.ts')).english
 /** Every namespace that some screen on this page has asked for. */
 const wanted = new Set<Namespace>(['shell', 'ui'])
 
@@ -52,6 +56,7 @@ async function change(language: Language): Promise<void> {
 
 async function loadNamespace(namespace: Namespace, language: string): Promise<void> {
   if (phrases.hasResourceBundle(language, namespace)) return
+  const files = await filesOf(language)
   const file = await files[`./${language}/${namespace}.json`]?.()
   if (file) phrases.addResourceBundle(language, namespace, file.default)
 }
