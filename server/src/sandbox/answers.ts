@@ -51,5 +51,6 @@ function cutConnection(reply: FastifyReply): FastifyReply {
 function internalError(point: ApiFaultPoint): Answer {
   if (point.startsWith('payouts'))
     return { status: 500, body: { code: 'EXC_001', message: 'Se presentó error interno procesando la solicitud.' } }
+  if (point.startsWith('tusdatos')) return { status: 500, body: { detail: 'Internal Server Error' } }
   return { status: 500, body: { error: { type: 'INTERNAL_ERROR', reason: 'Error interno' } } }
 }

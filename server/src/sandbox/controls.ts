@@ -49,6 +49,7 @@ export const ControlCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('configure'),
     payoutDelayMs: milliseconds.optional(),
+    tusdatosDelayMs: milliseconds.optional(),
     webhookRetryDelaysMs: z.array(milliseconds).max(10).optional(),
     webhookUrls: z.partialRecord(z.enum(channels), z.url()).optional(),
   }),
@@ -116,9 +117,13 @@ export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
   return readSwitches(sandbox)
 }
 
-type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
-const configured = (before: Switches, { payoutDelayMs, webhookRetryDelaysMs, webhookUrls }: Configuration): Configuration => ({
+type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'tusdatosDelayMs' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
+const configured = (
+  before: Switches,
+  { payoutDelayMs, tusdatosDelayMs, webhookRetryDelaysMs, webhookUrls }: Configuration,
+): Configuration => ({
   payoutDelayMs: payoutDelayMs ?? before.payoutDelayMs,
+  tusdatosDelayMs: tusdatosDelayMs ?? before.tusdatosDelayMs,
   webhookRetryDelaysMs: webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
   webhookUrls: { ...before.webhookUrls, ...webhookUrls },
 })

@@ -1,6 +1,6 @@
 /**
- * The outside providers, simulated on loopback with their real contracts: Wompi payments (PSE), Wompi payouts and
- * market prices. Started with the product in the demo profile, so the adapters that run there are the real ones.
+ * The outside providers, simulated on loopback with their real contracts: Wompi payments (PSE), Wompi payouts,
+ * background checks of tusdatos.co and market prices. Started with the product in the demo profile, so the adapters that run there are the real ones.
  * Everything it knows is in `dataDir/sandbox.jsonl`; a restart continues where it stopped.
  */
 
@@ -20,6 +20,7 @@ import type { SandboxSecrets } from './secrets.ts'
 import { openStore } from './store.ts'
 import type { Channel, Switches } from './switch-types.ts'
 import { changeSwitches, readSwitches } from './switches.ts'
+import { mountTusdatos } from './tusdatos.ts'
 import { deliverDueWebhooks, nextWebhookDueAt } from './webhooks.ts'
 import { mountWompi } from './wompi.ts'
 
@@ -41,7 +42,7 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string
   /** The base addresses that the product's adapters take in place of the real ones. */
-  baseUrls: { wompi: string; payouts: string; binance: string; coingecko: string; trm: string }
+  baseUrls: { wompi: string; payouts: string; tusdatos: string; binance: string; coingecko: string; trm: string }
   stop(): Promise<void>
   controls: {
     apply(command: ControlCommand): Switches
@@ -61,6 +62,7 @@ function mountProviders(sandbox: Sandbox): FastifyInstance {
   mountPsePage(app, sandbox)
   mountPayouts(app, sandbox)
   mountPrices(app, sandbox)
+  mountTusdatos(app, sandbox)
   mountBank(app, sandbox)
   mountControls(app, sandbox)
   return app
@@ -69,6 +71,7 @@ function mountProviders(sandbox: Sandbox): FastifyInstance {
 const baseUrlsOf = (url: string): RunningSandbox['baseUrls'] => ({
   wompi: `${url}/wompi/v1`,
   payouts: `${url}/payouts`,
+  tusdatos: `${url}/tusdatos`,
   binance: `${url}/prices`,
   coingecko: `${url}/prices`,
   trm: `${url}/prices`,

@@ -2,6 +2,7 @@
 export interface SandboxSecrets {
   wompi: { publicKey: string; privateKey: string; integritySecret: string; eventsSecret: string }
   payouts: { apiKey: string; userPrincipalId: string; eventsSecret: string }
+  tusdatos: { user: string; password: string }
 }
 
 export const SANDBOX_SECRETS: SandboxSecrets = {
@@ -16,6 +17,7 @@ export const SANDBOX_SECRETS: SandboxSecrets = {
     userPrincipalId: 'test-principal-tunjo',
     eventsSecret: 'test_payouts_events_tunjo',
   },
+  tusdatos: { user: 'test_tusdatos_tunjo', password: 'test_tusdatos_password_tunjo' },
 }
 
 /** The account that payouts leave from. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { BankTransfer } from './bank-types.ts'
 import type { Payout, PayoutAccount } from './payout-types.ts'
 import type { Switches } from './switch-types.ts'
+import type { TusdatosCheck } from './tusdatos-types.ts'
 import type { Webhook } from './webhook-types.ts'
 import type { PseTransaction } from './wompi-types.ts'
 
@@ -18,6 +19,7 @@ interface Records {
   accounts: PayoutAccount
   webhooks: Webhook
   transfers: BankTransfer
+  checks: TusdatosCheck
   switches: Switches
 }
 
@@ -31,7 +33,7 @@ interface Collection<T extends { id: string }> {
 
 export type Store = { [Name in CollectionName]: Collection<Records[Name]> } & { close(): void }
 
-const collectionNames: CollectionName[] = ['transactions', 'payouts', 'accounts', 'webhooks', 'transfers', 'switches']
+const collectionNames: CollectionName[] = ['transactions', 'payouts', 'accounts', 'webhooks', 'transfers', 'checks', 'switches']
 
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
@@ -59,6 +61,7 @@ export function openStore(dataDir: string): Store {
     accounts: collection('accounts'),
     webhooks: collection('webhooks'),
     transfers: collection('transfers'),
+    checks: collection('checks'),
     switches: collection('switches'),
     close: () => closeSync(file),
   }
@@ -73,6 +76,7 @@ function replay(path: string): Contents {
     accounts: new Map(),
     webhooks: new Map(),
     transfers: new Map(),
+    checks: new Map(),
     switches: new Map(),
   }
   if (!existsSync(path)) return contents

@@ -1,0 +1,60 @@
+/** Port to a provider that asks public sources (courts, police, lists of sanctions, public office) about a person or a company. */
+
+export type DocumentType = 'CC' | 'CE' | 'NIT' | 'PP' | 'PEP' | 'PPT'
+
+export interface Subject {
+  readonly document: string
+  readonly documentType: DocumentType
+  /** `YYYY-MM-DD` on which the document was issued, which the provider compares. Null when nobody asked for it. */
+  readonly issuedOn: string | null
+}
+
+/** `cached`: it asked about them in the last days and has a report already. `refused`: it does not take them as they are. */
+export type Launch =
+  | { readonly outcome: 'launched'; readonly jobId: string }
+  | { readonly outcome: 'cached'; readonly reportId: string }
+  | { readonly outcome: 'refused'; readonly fields: readonly string[] }
+
+export interface SourceProgress {
+  readonly source: string
+  readonly isConsulted: boolean
+}
+/** `lost`: the provider does not know the job, or not any more. `failed`: it ended without a report. */
+export type Progress =
+  | { readonly state: 'running'; readonly sources: readonly SourceProgress[] }
+  | {
+      readonly state: 'finished'
+      readonly sources: readonly SourceProgress[]
+      readonly reportId: string
+      /** The document exists as it was given. */
+      readonly isValidated: boolean
+      readonly failedSources: readonly string[]
+    }
+  | { readonly state: 'failed' }
+  | { readonly state: 'lost' }
+
+export interface Report {
+  /** As it came, to be kept. */
+  readonly json: Uint8Array
+  readonly result: CheckResult
+}
+
+/** Null: a source failed and nothing else says it, so nobody knows. Never to be shown or counted as clean. */
+export interface CheckResult {
+  readonly background: 'No' | 'Bajo' | 'Medio' | 'Alto' | null
+  readonly isListed: boolean | null
+  readonly isPep: boolean | null
+  readonly failedSources: readonly string[]
+}
+
+/** Every call throws ProviderUnreachable while it is in doubt what happened; all but `launch` and `retry` may be repeated at will. */
+export interface BackgroundChecks {
+  /** `force`: even when it has a recent report. */
+  launch(subject: Subject, options?: { force?: boolean }): Promise<Launch>
+  results(jobId: string, subject: Subject): Promise<Progress>
+  /** Asks the failed sources of a report again, and only those. Null when it does not know the report. */
+  retry(reportId: string, documentType: DocumentType): Promise<{ readonly jobId: string } | null>
+  /** Null when there is none under this id. */
+  report(reportId: string): Promise<Report | null>
+  reportPdf(reportId: string, documentType: DocumentType): Promise<Uint8Array | null>
+}

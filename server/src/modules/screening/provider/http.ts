@@ -1,0 +1,58 @@
+/** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
+
+/** No answer that says what happened: refused or cut connection, time-out, server error, our credentials refused, not what was promised. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable'
+}
+
+export interface Answer {
+  readonly status: number
+  readonly mediaType: string
+  readonly content: Uint8Array
+}
+
+export interface Call {
+  readonly authorization: string
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** Sent as JSON, with POST. */
+  readonly body?: object
+}
+
+/** Not an answer to what was asked, but about us: wrong credentials, too many calls. */
+const ABOUT_US: ReadonlySet<number> = new Set([401, 403, 429])
+
+/** Answers any status below 500 that is about what was asked. @throws ProviderUnreachable */
+export async function callProvider(url: string, { authorization, timeoutMs, maxBytes, body }: Call): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { status } = response
+    if (status >= 500 || ABOUT_US.has(status)) {
+      await response.body?.cancel()
+      throw new ProviderUnreachable(`HTTP ${status}`)
+    }
+    const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    return { status, mediaType, content: await readAtMost(response, maxBytes) }
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw error
+    throw new ProviderUnreachable(error instanceof Error ? error.name : 'no answer')
+  }
+}
+
+/** Stops at the limit, whatever length was announced. */
+async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new ProviderUnreachable('answer too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,66 @@
+/**
+ * What a report of tusdatos.co says. Only its findings count: the flags by source also turn true for what was asked and not found. A
+ * source that failed is never read as clean.
+ */
+import * as z from 'zod'
+import type { CheckResult } from './background-checks.ts'
+
+const finding = z.object({ codigo: z.string(), fuente: z.string() })
+const listRow = z.object({ TIPO_LISTA: z.string().nullish(), CATEGORIA: z.string().nullish() })
+/** Without findings, or without word of failures, it is not a report. */
+export const ReportJson = z.object({
+  error: z.boolean(),
+  errores: z.array(z.string()),
+  dict_hallazgos: z.object({
+    altos: z.array(finding),
+    medios: z.array(finding),
+    bajos: z.array(finding),
+    infos: z.array(finding).default([]),
+  }),
+  peps: z.array(listRow).nullish(),
+  peps_denom: z.array(listRow).nullish(),
+})
+type ReportJson = z.output<typeof ReportJson>
+
+const LIST_SOURCES: ReadonlySet<string> = new Set([
+  'ofac',
+  'ofac_nombre',
+  'lista_onu',
+  'lista_banco_mundial',
+  'iadb',
+  'interpol',
+  'europol',
+])
+const PEP_SOURCES: ReadonlySet<string> = new Set(['cidob', 'sigep'])
+/** Said of a failure that does not name its source. */
+const UNNAMED_SOURCE = 'sin identificar'
+
+export function readReport(report: ReportJson): CheckResult {
+  const failed = failedSources(report)
+  const { altos, medios, bajos, infos } = report.dict_hallazgos
+  const all = [...altos, ...medios, ...bajos, ...infos]
+  const found = (sources: ReadonlySet<string>) => all.some(({ codigo, fuente }) => [codigo, fuente].some((one) => sources.has(key(one))))
+  const rows = [...(report.peps ?? []), ...(report.peps_denom ?? [])]
+  const isComplete = failed.length === 0
+  const orUnknown = (isFound: boolean) => isFound || (isComplete ? false : null)
+  const highest = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
+  return {
+    // What failed may be worse than anything below the highest.
+    background: isComplete || highest === 'Alto' ? highest : null,
+    isListed: orUnknown(found(LIST_SOURCES) || rows.some(isRestrictive)),
+    isPep: orUnknown(found(PEP_SOURCES) || rows.some((row) => !isRestrictive(row) && isPepRow(row))),
+    failedSources: failed,
+  }
+}
+
+/** An error without names counts as one, and names without an error too. */
+export function failedSources({ error, errores }: { error: boolean; errores: readonly string[] }): readonly string[] {
+  if (errores.length > 0) return [...new Set(errores)]
+  return error ? [UNNAMED_SOURCE] : []
+}
+
+const key = (text: string) => text.trim().toLowerCase()
+const wordsOf = ({ TIPO_LISTA, CATEGORIA }: z.output<typeof listRow>) => `${TIPO_LISTA ?? ''} ${CATEGORIA ?? ''}`
+/** Under `peps` there are rows of sanctions too. */
+const isRestrictive = (row: z.output<typeof listRow>) => /restrictiva|sancion|ofac|onu\b/i.test(wordsOf(row))
+const isPepRow = (row: z.output<typeof listRow>) => /\bpeps?\b|expuesta/i.test(wordsOf(row))

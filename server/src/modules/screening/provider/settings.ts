@@ -1,0 +1,34 @@
+/** Settings of the provider of background checks. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
+import * as z from 'zod'
+import { isLoopbackHost } from '../../../platform/http/network.ts'
+import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+import type { TusdatosSettings } from './tusdatos.ts'
+
+const schema = z.object({
+  /** Without `/api`: `https://dash-board.tusdatos.co`. */
+  TUSDATOS_URL: z.url(),
+  TUSDATOS_USER: z.string().min(1),
+  TUSDATOS_PASSWORD: z.string().min(1),
+  TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
+})
+/** Where the provider itself lets its interface be tried. */
+const TEST_HOST = 'docs.tusdatos.co'
+
+export function readTusdatosSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): TusdatosSettings {
+  const { TUSDATOS_URL, TUSDATOS_USER, TUSDATOS_PASSWORD, TUSDATOS_TIMEOUT_SECONDS } = readSettings(schema, env)
+  if (profile === 'production') refuseTestSettings(TUSDATOS_URL, { TUSDATOS_USER, TUSDATOS_PASSWORD })
+  return {
+    url: TUSDATOS_URL.replace(/\/+$/, ''),
+    user: TUSDATOS_USER,
+    password: TUSDATOS_PASSWORD,
+    timeoutMs: TUSDATOS_TIMEOUT_SECONDS * 1_000,
+  }
+}
+
+function refuseTestSettings(url: string, credentials: Readonly<Record<string, string>>): void {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' || isLoopbackHost(hostname) || hostname === TEST_HOST)
+    throw new SettingsInvalid('TUSDATOS_URL must be the https address of the real provider in production.')
+  for (const [name, value] of Object.entries(credentials))
+    if (/(^|[_-])(test|sandbox)([_-]|$)/i.test(value)) throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
+}

@@ -1,0 +1,275 @@
+/** The adapter of background checks over real HTTP: against the sandbox, and against a provider that misbehaves. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SANDBOX_SECRETS } from '../../../sandbox/secrets.ts'
+import { startTestSandbox, type TestSandbox } from '../../../sandbox/testing.ts'
+import type { Progress, Subject } from './background-checks.ts'
+import { ProviderUnreachable } from './http.ts'
+import { ReportJson, readReport } from './read-report.ts'
+import { readTusdatosSettings } from './settings.ts'
+import { createTusdatos } from './tusdatos.ts'
+
+let test: TestSandbox
+beforeAll(async () => {
+  test = await startTestSandbox()
+  test.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 0 })
+})
+afterAll(() => test.close())
+afterEach(() => void test.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 0 }))
+
+const HOUR_MS = 3_600_000
+const own = (change: object = {}) =>
+  createTusdatos({ url: test.sandbox.baseUrls.tusdatos, ...SANDBOX_SECRETS.tusdatos, timeoutMs: 10_000, ...change })
+const person = (digit: number): Subject => ({ document: `1012345${digit}`, documentType: 'CC', issuedOn: '2008-03-01' })
+async function launched(subject: Subject, force = true): Promise<string> {
+  const launch = await own().launch(subject, { force })
+  if (launch.outcome !== 'launched') throw new Error(launch.outcome)
+  return launch.jobId
+}
+function finished(progress: Progress) {
+  if (progress.state !== 'finished') throw new Error(progress.state)
+  return progress
+}
+async function check(subject: Subject) {
+  const end = finished(await own().results(await launched(subject), subject))
+  const report = await own().report(end.reportId)
+  return { ...end, result: report?.result, json: report?.json }
+}
+
+describe('ADM-08 outcomes of a background check', () => {
+  it.each([
+    [0, { background: 'No', isListed: false, isPep: false }],
+    [1, { background: 'Bajo', isListed: false, isPep: false }],
+    [2, { background: 'Medio', isListed: false, isPep: false }],
+    [3, { background: 'Alto', isListed: false, isPep: false }],
+    [4, { background: 'Alto', isListed: true, isPep: false }],
+    [5, { background: 'No', isListed: false, isPep: true }],
+  ])('a document that ends in %i', async (digit, result) => {
+    const found = await check(person(digit))
+    expect(found).toMatchObject({ isValidated: true, failedSources: [], result: { ...result, failedSources: [] } })
+    expect(JSON.parse(Buffer.from(found.json ?? []).toString('utf8')).id).toBe(found.reportId)
+  })
+
+  it('a failed source is unknown, never clean, and clean only after that source was asked again', async () => {
+    const found = await check(person(6))
+    expect(found.failedSources).toEqual(['rama_unificada'])
+    expect(found.sources.find(({ source }) => source === 'rama_unificada')?.isConsulted).toBe(false)
+    expect(found.result).toEqual({ background: null, isListed: null, isPep: null, failedSources: ['rama_unificada'] })
+    const again = await own().retry(found.reportId, 'CC')
+    const end = finished(await own().results(again?.jobId ?? '', person(6)))
+    expect(end).toMatchObject({ reportId: found.reportId, failedSources: [] })
+    expect((await own().report(end.reportId))?.result).toMatchObject({ background: 'No', isListed: false, isPep: false })
+  })
+
+  it('a document that the provider does not validate is said so', async () => {
+    expect(await check(person(7))).toMatchObject({ isValidated: false })
+  })
+
+  it('what was asked about lately has its report at once, and a new one when it is forced', async () => {
+    const launch = await own().launch(person(9))
+    expect(launch.outcome).toBe('cached')
+    if (launch.outcome !== 'cached') return
+    expect((await own().report(launch.reportId))?.result.background).toBe('No')
+    expect((await own().launch(person(9), { force: true })).outcome).toBe('launched')
+  })
+
+  it('progress by source while it runs; one that never ends stays running, and is lost after four hours', async () => {
+    const clock = { atMs: Date.now() }
+    const own = await startTestSandbox({ clock: { now: () => new Date(clock.atMs) } })
+    try {
+      const adapter = createTusdatos({ url: own.sandbox.baseUrls.tusdatos, ...SANDBOX_SECRETS.tusdatos, timeoutMs: 10_000 })
+      own.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
+      const launch = await adapter.launch(person(8))
+      const jobId = launch.outcome === 'launched' ? launch.jobId : ''
+      const done = async () => {
+        const progress = await adapter.results(jobId, person(8))
+        return progress.state === 'running' ? progress.sources.filter(({ isConsulted }) => isConsulted).length : progress.state
+      }
+      expect(await done()).toBe(0)
+      clock.atMs += 30_000
+      expect(await done()).toBe(5)
+      await own.restart()
+      own.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
+      const after = createTusdatos({ url: own.sandbox.baseUrls.tusdatos, ...SANDBOX_SECRETS.tusdatos, timeoutMs: 10_000 })
+      clock.atMs += HOUR_MS
+      expect(await after.results(jobId, person(8))).toMatchObject({ state: 'running' })
+      clock.atMs += 4 * HOUR_MS
+      expect(await after.results(jobId, person(8))).toEqual({ state: 'lost' })
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('the report as a PDF; null for what nobody knows', async () => {
+    const { reportId } = await check(person(3))
+    for (const type of ['CC', 'NIT'] as const)
+      expect(Buffer.from((await own().reportPdf(reportId, type)) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(await own().report('nobody')).toBeNull()
+    expect(await own().reportPdf('nobody', 'CC')).toBeNull()
+    expect(await own().retry('nobody', 'CC')).toBeNull()
+    expect(await own().results('nobody', person(0))).toEqual({ state: 'lost' })
+  })
+
+  it('a refused document names the fields, not their values', async () => {
+    expect(await own().launch({ ...person(0), document: 'with spaces' })).toEqual({ outcome: 'refused', fields: ['doc'] })
+  })
+
+  it('wrong credentials, server errors, hangs and cut connections leave it in doubt; nothing thrown has a secret or a document', async () => {
+    const wrong = own({ password: 'secret-of-ours' })
+    const thrown: unknown[] = [await wrong.launch(person(0)).catch((error: unknown) => error)]
+    for (const kind of ['error', 'error-after', 'drop-after'] as const) {
+      test.sandbox.controls.apply({ action: 'api-fault', kind, point: 'tusdatos.launch' })
+      thrown.push(
+        await own()
+          .launch(person(0))
+          .catch((error: unknown) => error),
+      )
+    }
+    test.sandbox.controls.apply({ action: 'api-fault', kind: 'slow', point: 'tusdatos.read', value: 60_000 })
+    thrown.push(
+      await own({ timeoutMs: 200 })
+        .results('x', person(0))
+        .catch((error: unknown) => error),
+    )
+    expect(thrown.map(String)).toEqual([
+      'ProviderUnreachable: HTTP 401',
+      'ProviderUnreachable: HTTP 500',
+      'ProviderUnreachable: HTTP 500',
+      'ProviderUnreachable: TypeError',
+      'ProviderUnreachable: TimeoutError',
+    ])
+  })
+})
+
+describe('a provider that misbehaves', () => {
+  let server: Server | undefined
+  afterEach(
+    () =>
+      new Promise<void>((resolve) => {
+        server?.close(() => resolve())
+        server?.closeAllConnections()
+      }),
+  )
+  async function against(listener: RequestListener, timeoutMs = 5_000) {
+    server = createServer(listener)
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return createTusdatos({ url: `http://127.0.0.1:${port}`, user: 'u', password: 'p', timeoutMs })
+  }
+  const saying = (body: string, status = 200) =>
+    against((_request, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body))
+  const end = { estado: 'finalizado', id: 'r1', cedula: person(0).document, error: false, errores: [], validado: true }
+
+  it.each([
+    ['not JSON', '<html>'],
+    ['empty', ''],
+    ['an unknown state', JSON.stringify({ ...end, estado: 'quién sabe' })],
+    ['finished without a report', JSON.stringify({ ...end, id: null })],
+    ['about somebody else', JSON.stringify({ ...end, cedula: '999' })],
+    ['about nobody', JSON.stringify({ ...end, cedula: null })],
+    ['failed sources that are no list', JSON.stringify({ ...end, errores: 'rama' })],
+  ])('results: %s is no result', async (_name, body) => {
+    await expect((await saying(body)).results('j', person(0))).rejects.toThrow(ProviderUnreachable)
+  })
+
+  it('an end that does not say whether sources failed is one with a failed source', async () => {
+    const found = await (await saying(JSON.stringify({ ...end, error: undefined }))).results('j', person(0))
+    expect(found).toMatchObject({ state: 'finished', failedSources: ['sin identificar'] })
+  })
+  it('a state of error has no clean end', async () => {
+    const found = await (await saying(JSON.stringify({ ...end, estado: 'error, tarea no valida' }))).results('j', person(0))
+    expect(found).toMatchObject({ failedSources: ['sin identificar'] })
+  })
+  it('a report of somebody else that was ready is refused', async () => {
+    await expect((await saying(JSON.stringify({ id: 'r', cedula: '999' }))).launch(person(0))).rejects.toThrow('somebody else')
+  })
+  it.each(['{}', '{"error":false,"errores":[]}', '{"error":false,"errores":[],"dict_hallazgos":{"altos":[]}}'])(
+    'a report without its findings is no report: %s',
+    async (body) => {
+      await expect((await saying(body)).report('r')).rejects.toThrow('without the expected answer')
+    },
+  )
+  it('takes the other spelling of a job', async () => {
+    expect(await (await saying('{"doc":"1","jobId":"again"}')).retry('r', 'CC')).toEqual({ jobId: 'again' })
+  })
+  it('does not follow elsewhere with our credentials', async () => {
+    const adapter = await against((_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
+    await expect(adapter.report('r')).rejects.toThrow('TypeError')
+  })
+  it('stops reading what is too large, announced or not', async () => {
+    let sent = 0
+    const adapter = await against((_request, response) => {
+      const more = () => {
+        sent += 65_536
+        if (response.destroyed || sent > 40_000_000) return response.end()
+        return response.write(Buffer.alloc(65_536, 32), more)
+      }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      more()
+    })
+    await expect(adapter.results('j', person(0))).rejects.toThrow('answer too large')
+    expect(sent).toBeLessThan(20_000_000)
+  })
+  it('one that begins and then hangs, or ends before it announced, is in doubt', async () => {
+    const hanging = await against((_request, response) => void response.writeHead(200).write('{"estado":'), 200)
+    await expect(hanging.results('j', person(0))).rejects.toThrow('TimeoutError')
+    const cut = await against((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"estado":', () => response.destroy())
+    })
+    await expect(cut.results('j', person(0))).rejects.toThrow('TypeError')
+  })
+  it.each(['%PDF-1.7 and then nothing', '<html>%%EOF', ''])('a PDF that is not whole is none: %s', async (body) => {
+    await expect((await saying(body)).reportPdf('r', 'CC')).rejects.toThrow('not a whole PDF')
+  })
+})
+
+describe('what a report says', () => {
+  const finding = (fuente: string) => ({ codigo: fuente, fuente })
+  const say = (change: object = {}, findings: object = {}) =>
+    readReport(
+      ReportJson.parse({
+        error: false,
+        errores: [],
+        dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [], ...findings },
+        ...change,
+      }),
+    )
+
+  it('rows of sanctions among the politically exposed list the person and do not expose them', () => {
+    expect(say({ peps: [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas' }] })).toMatchObject({ isListed: true, isPep: false })
+    expect(say({ peps: [{ TIPO_LISTA: 'PEP' }] })).toMatchObject({ isListed: false, isPep: true })
+    expect(say({ peps_denom: [{ CATEGORIA: 'Personas Expuestas Políticamente' }] })).toMatchObject({ isPep: true })
+  })
+  it.each(['ofac', 'ofac_nombre', 'lista_onu', 'lista_banco_mundial', 'iadb', 'interpol', 'EUROPOL'])('%s is a list', (source) => {
+    expect(say({}, { bajos: [finding(source)] }).isListed).toBe(true)
+  })
+  it('what was found stands although a source failed; the rest is unknown', () => {
+    const failed = { errores: ['policia'] }
+    expect(say(failed, { altos: [finding('ofac')] })).toEqual({
+      background: 'Alto',
+      isListed: true,
+      isPep: null,
+      failedSources: ['policia'],
+    })
+    expect(say(failed, { medios: [finding('rut')] })).toMatchObject({ background: null, isListed: null })
+    expect(say({ error: true })).toMatchObject({ background: null, isListed: null, isPep: null, failedSources: ['sin identificar'] })
+  })
+})
+
+describe('settings of the provider', () => {
+  const REAL = { TUSDATOS_URL: 'https://dash-board.tusdatos.co/', TUSDATOS_USER: 'tunjo', TUSDATOS_PASSWORD: 'a1b2c3' }
+  const production = (change: object = {}) => readTusdatosSettings({ ...REAL, ...change }, { profile: 'production' })
+  it('takes real ones', () => {
+    expect(production()).toMatchObject({ url: 'https://dash-board.tusdatos.co', timeoutMs: 15_000 })
+  })
+  it('production refuses missing and test credentials, loopback, plain http and the test address, by name', () => {
+    const { user, password } = SANDBOX_SECRETS.tusdatos
+    for (const name of ['TUSDATOS_URL', 'TUSDATOS_USER', 'TUSDATOS_PASSWORD']) expect(() => production({ [name]: '' })).toThrow(name)
+    expect(() => production({ TUSDATOS_USER: user })).toThrow('TUSDATOS_USER')
+    expect(() => production({ TUSDATOS_PASSWORD: password })).toThrow('TUSDATOS_PASSWORD')
+    for (const url of ['http://dash-board.tusdatos.co', 'https://127.0.0.1', 'https://docs.tusdatos.co'])
+      expect(() => production({ TUSDATOS_URL: url })).toThrow('TUSDATOS_URL')
+  })
+})

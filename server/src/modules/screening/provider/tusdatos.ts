@@ -1,0 +1,121 @@
+/** Background checks of tusdatos.co, with HTTP Basic. What is personal goes in bodies, never in addresses or in what is thrown. */
+import * as z from 'zod'
+import type { BackgroundChecks, Launch, Progress, Subject } from './background-checks.ts'
+import { type Answer, callProvider, ProviderUnreachable } from './http.ts'
+import { failedSources, ReportJson, readReport } from './read-report.ts'
+
+export interface TusdatosSettings {
+  /** Without `/api`: `https://dash-board.tusdatos.co`. */
+  readonly url: string
+  readonly user: string
+  readonly password: string
+  readonly timeoutMs: number
+}
+
+const MAX_ANSWER_BYTES = 1_000_000
+/** Reports list every row that a court has. */
+const MAX_REPORT_BYTES = 8_000_000
+const MAX_PDF_BYTES = 20_000_000
+
+const text = z.string().min(1).max(200)
+const launched = z.object({ jobid: text })
+const document = z.union([z.string(), z.number()]).transform(String)
+const cached = z.object({ id: text, cedula: document })
+const invalid = z.object({ detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })) })
+/** One of its public clients spells it the other way. */
+const retried = z.union([launched, z.object({ jobId: text }).transform(({ jobId }) => ({ jobid: jobId }))])
+const results = z.object({
+  estado: z.string(),
+  id: text.nullish(),
+  cedula: document.nullish(),
+  error: z.boolean().nullish(),
+  errores: z.array(z.string()).nullish(),
+  validado: z.boolean().nullish(),
+  results: z.record(z.string(), z.boolean()).nullish(),
+})
+
+export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSettings): BackgroundChecks {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+  const call = (path: string, { maxBytes = MAX_ANSWER_BYTES, body }: { maxBytes?: number; body?: object } = {}) =>
+    callProvider(`${url}/api/${path}`, { authorization, timeoutMs, maxBytes, ...(body ? { body } : {}) })
+  const id = encodeURIComponent
+  return {
+    launch: async (subject, { force = false } = {}) => readLaunch(await call('launch', { body: launchBody(subject, force) }), subject),
+    results: async (jobId, subject) => readResults(await call(`results/${id(jobId)}`), subject),
+    async retry(reportId, documentType) {
+      const answer = await call(`retry/${id(reportId)}?typedoc=${documentType}`)
+      return answer.status === 404 ? null : { jobId: readAs(retried, answer).jobid }
+    },
+    async report(reportId) {
+      const answer = await call(`report_json/${id(reportId)}`, { maxBytes: MAX_REPORT_BYTES })
+      return answer.status === 404 ? null : { json: answer.content, result: readReport(readAs(ReportJson, answer)) }
+    },
+    async reportPdf(reportId, documentType) {
+      const path = documentType === 'NIT' ? 'report_nit_pdf' : 'report_pdf'
+      const answer = await call(`${path}/${id(reportId)}`, { maxBytes: MAX_PDF_BYTES })
+      return answer.status === 404 ? null : readPdf(answer)
+    },
+  }
+}
+
+function launchBody({ document, documentType, issuedOn }: Subject, force: boolean): object {
+  const [year, month, day] = issuedOn?.split('-') ?? []
+  const issue = issuedOn === null ? {} : { fechaE: `${day}/${month}/${year}` }
+  return { doc: document, typedoc: documentType, ...issue, ...(force ? { force: true } : {}) }
+}
+
+/** Of a refusal only the names of the fields are kept: their values are the person's. */
+function readLaunch(answer: Answer, subject: Subject): Launch {
+  const body = jsonOf(answer)
+  const refusal = invalid.safeParse(body)
+  if (answer.status === 422 && refusal.success)
+    return { outcome: 'refused', fields: refusal.data.detail.map(({ loc }) => String(loc.at(-1) ?? '')) }
+  if (answer.status >= 400) throw unexpected(answer)
+  const job = launched.safeParse(body)
+  if (job.success) return { outcome: 'launched', jobId: job.data.jobid }
+  const report = readAs(cached, answer)
+  return isSame(report.cedula, subject) ? { outcome: 'cached', reportId: report.id } : fail(SOMEBODY_ELSE)
+}
+
+function readResults(answer: Answer, subject: Subject): Progress {
+  if (answer.status === 404) return { state: 'lost' }
+  const found = readAs(results, answer)
+  const state = found.estado.trim().toLowerCase()
+  const sources = Object.entries(found.results ?? {}).map(([source, isConsulted]) => ({ source, isConsulted }))
+  if (state === 'procesando') return { state: 'running', sources }
+  const isError = state.includes('error')
+  if (state !== 'finalizado' && !isError) throw new ProviderUnreachable('unknown state of a job')
+  if (!found.id) return isError ? { state: 'failed' } : fail('finished without a report')
+  if (!isSame(found.cedula, subject)) fail(SOMEBODY_ELSE)
+  const failed = failedSources({ error: isError || (found.error ?? true), errores: found.errores ?? [] })
+  return { state: 'finished', sources, reportId: found.id, isValidated: found.validado === true, failedSources: failed }
+}
+
+const SOMEBODY_ELSE = 'the answer is about somebody else'
+const bare = (document: string) => document.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
+const isSame = (document: string | null | undefined, subject: Subject) => bare(document ?? '') === bare(subject.document)
+
+function readPdf(answer: Answer): Uint8Array {
+  const isPdf = answer.status < 400 && Buffer.from(answer.content.subarray(0, 5)).toString('latin1') === '%PDF-'
+  // A file that was cut off lacks its end.
+  const isWhole = Buffer.from(answer.content.subarray(-1_024)).toString('latin1').includes('%%EOF')
+  return isPdf && isWhole ? answer.content : fail('not a whole PDF')
+}
+
+function readAs<S extends z.ZodType>(schema: S, answer: Answer): z.output<S> {
+  const parsed = schema.safeParse(jsonOf(answer))
+  if (answer.status >= 400 || !parsed.success) throw unexpected(answer)
+  return parsed.data
+}
+
+function jsonOf({ content, status }: Answer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
+  } catch {
+    return fail(`HTTP ${status} without JSON`)
+  }
+}
+const unexpected = ({ status }: Answer) => new ProviderUnreachable(`HTTP ${status} without the expected answer`)
+function fail(reason: string): never {
+  throw new ProviderUnreachable(reason)
+}

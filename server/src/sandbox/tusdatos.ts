@@ -1,0 +1,178 @@
+/**
+ * Background checks as tusdatos.co offers them, under /tusdatos. What comes out depends on the last digit of the document: 0 clean, 1 Bajo,
+ * 2 Medio, 3 Alto, 4 in the list of OFAC, 5 politically exposed, 6 a source fails until it is asked again, 7 the document is not valid,
+ * 8 never ends, 9 asked about lately.
+ */
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import PDFDocument from 'pdfkit'
+import * as z from 'zod'
+import { type Answer, answering } from './answers.ts'
+import type { Sandbox } from './context.ts'
+import { readSwitches } from './switches.ts'
+import { textsOf } from './texts-of.ts'
+import type { TusdatosCheck } from './tusdatos-types.ts'
+
+const SOURCES = ['procuraduria', 'policia', 'contraloria', 'rama_unificada', 'ofac', 'lista_onu', 'interpol', 'peps', 'sigep', 'rut']
+const FAILING_SOURCE = 'rama_unificada'
+const JOB_LIVES_MS = 4 * 3_600_000
+
+const LaunchRequest = z.object({
+  doc: z.string().regex(/^[A-Za-z0-9]{3,20}$/),
+  typedoc: z.enum(['CC', 'CE', 'NIT', 'PP', 'PEP', 'PPT', 'NOMBRE']),
+  fechaE: z
+    .string()
+    .regex(/^\d{2}\/\d{2}\/\d{4}$/)
+    .optional(),
+  force: z.boolean().optional(),
+})
+
+export function mountTusdatos(app: FastifyInstance, sandbox: Sandbox): void {
+  const guarded = (handle: (request: FastifyRequest) => Answer) => (request: FastifyRequest) =>
+    isKnown(sandbox, request) ? handle(request) : { status: 401, body: { detail: 'Not authenticated' } }
+  const post = answering(
+    sandbox,
+    'tusdatos.launch',
+    guarded((request) => launch(sandbox, request.body)),
+  )
+  const read = (handle: (id: string, request: FastifyRequest) => Answer) =>
+    answering(
+      sandbox,
+      'tusdatos.read',
+      guarded((request) => handle(textsOf(request.params).id ?? '', request)),
+    )
+  app.post('/tusdatos/api/launch', post)
+  app.get(
+    '/tusdatos/api/results/:id',
+    read((jobId) => results(sandbox, jobId)),
+  )
+  app.get(
+    '/tusdatos/api/retry/:id',
+    read((id) => retry(sandbox, id)),
+  )
+  app.get(
+    '/tusdatos/api/report_json/:id',
+    read((id) => reportJson(sandbox, id)),
+  )
+  for (const path of ['report_pdf', 'v2/report_pdf', 'report_nit_pdf', 'v2/report_nit_pdf'])
+    app.get(`/tusdatos/api/${path}/:id`, (request, reply) => reportPdf(sandbox, request, reply))
+}
+
+function isKnown({ secrets }: Sandbox, request: FastifyRequest): boolean {
+  const { user, password } = secrets.tusdatos
+  const wanted = Buffer.from(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+  const given = Buffer.from(request.headers.authorization ?? '')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function launch(sandbox: Sandbox, body: unknown): Answer {
+  const parsed = LaunchRequest.safeParse(body)
+  if (!parsed.success)
+    return {
+      status: 422,
+      body: { detail: parsed.error.issues.map(({ path, message, code }) => ({ loc: ['body', ...path], msg: message, type: code })) },
+    }
+  const { doc, typedoc, force = false } = parsed.data
+  const check = {
+    id: randomUUID().replaceAll('-', ''),
+    jobId: randomUUID(),
+    doc,
+    typedoc,
+    launchedAtMs: sandbox.clock(),
+    wasRetried: false,
+  }
+  sandbox.store.checks.put(check)
+  if (doc.endsWith('9') && !force) return { status: 200, body: { id: check.id, cedula: doc, nombre: '', typedoc, validado: true } }
+  return { status: 200, body: { email: 'sandbox@tunjo.invalid', doc, jobid: check.jobId, nombre: '', typedoc, validado: isValid(check) } }
+}
+
+const isValid = ({ doc }: TusdatosCheck) => !doc.endsWith('7')
+const failedOf = ({ doc, wasRetried }: TusdatosCheck) => (doc.endsWith('6') && !wasRetried ? [FAILING_SOURCE] : [])
+
+/** Share of its time that went by; one that never ends stays before its last source. */
+function doneShare(sandbox: Sandbox, { doc, launchedAtMs }: TusdatosCheck): number {
+  const { tusdatosDelayMs = 6_000 } = readSwitches(sandbox)
+  const share = tusdatosDelayMs === 0 ? 1 : Math.min(1, (sandbox.clock() - launchedAtMs) / tusdatosDelayMs)
+  return doc.endsWith('8') ? Math.min(share, 0.9) : share
+}
+
+function results(sandbox: Sandbox, jobId: string): Answer {
+  const check = sandbox.store.checks.all().find((one) => one.jobId === jobId)
+  if (!check || sandbox.clock() - check.launchedAtMs > JOB_LIVES_MS) return { status: 404, body: { detail: 'Not found' } }
+  const [share, errores] = [doneShare(sandbox, check), failedOf(check)]
+  const isDone = share >= 1
+  const asked = Object.fromEntries(SOURCES.map((source, at) => [source, at < share * SOURCES.length && !errores.includes(source)]))
+  const common = { cedula: check.doc, typedoc: check.typedoc, nombre: '', results: asked, time: Math.round(share * 600) / 10 }
+  if (!isDone) return { status: 200, body: { ...common, estado: 'procesando', error: false, errores: [] } }
+  const { altos, medios, bajos } = findingsOf(check)
+  const hallazgos = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
+  const end = { estado: 'finalizado', id: check.id, error: errores.length > 0, errores, validado: isValid(check) }
+  return { status: 200, body: { ...common, ...end, hallazgo: hallazgos !== 'No', hallazgos } }
+}
+
+function retry(sandbox: Sandbox, id: string): Answer {
+  const check = sandbox.store.checks.get(id)
+  if (!check) return { status: 404, body: { detail: 'Not found' } }
+  const again = { ...check, jobId: randomUUID(), launchedAtMs: sandbox.clock(), wasRetried: true }
+  sandbox.store.checks.put(again)
+  return { status: 200, body: { doc: check.doc, jobid: again.jobId } }
+}
+
+/** Null while it is asked about. */
+function finished(sandbox: Sandbox, id: string): TusdatosCheck | null {
+  const check = sandbox.store.checks.get(id)
+  return check && (check.doc.endsWith('9') || doneShare(sandbox, check) >= 1) ? check : null
+}
+
+function reportJson(sandbox: Sandbox, id: string): Answer {
+  const check = finished(sandbox, id)
+  if (!check) return { status: 404, body: { detail: 'Not found' } }
+  const errores = failedOf(check)
+  const peps = check.doc.endsWith('5') ? [{ TIPO_LISTA: 'PEP', CATEGORIA: 'PEP', NOMBRE: '' }] : []
+  const listed = check.doc.endsWith('4') ? [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas', NOMBRE: '' }] : []
+  const { doc: cedula, typedoc } = check
+  const facts = { id, cedula, typedoc, nombre: '', genero: '', fecha: new Date(check.launchedAtMs).toISOString() }
+  return {
+    status: 200,
+    body: { ...facts, error: errores.length > 0, errores, dict_hallazgos: findingsOf(check), peps: [...peps, ...listed], peps_denom: [] },
+  }
+}
+
+const findingOf = (codigo: string, hallazgo: string, descripcion: string) => ({ codigo, fuente: codigo, hallazgo, descripcion })
+function findingsOf({ doc }: TusdatosCheck) {
+  const one = <T>(digits: string, finding: T): T[] => (digits.includes(doc.slice(-1)) ? [finding] : [])
+  return {
+    altos: [
+      ...one('3', findingOf('procuraduria', 'alto', 'Sanción disciplinaria vigente')),
+      ...one('4', findingOf('ofac', 'alto', 'Coincidencia en la lista de OFAC')),
+    ],
+    medios: one('2', findingOf('rama_unificada', 'medio', 'Proceso judicial en curso')),
+    bajos: one('1', findingOf('simit', 'bajo', 'Comparendo pendiente')),
+    infos: one('5', findingOf('sigep', 'info', 'Cargo público')),
+  }
+}
+
+async function reportPdf(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!isKnown(sandbox, request)) return reply.code(401).send({ detail: 'Not authenticated' })
+  const check = finished(sandbox, textsOf(request.params).id ?? '')
+  if (!check) return reply.code(404).send({ detail: 'Not found' })
+  return reply.type('application/pdf').send(await pdfOf(check))
+}
+
+function pdfOf(check: TusdatosCheck): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER' })
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  const { altos, medios, bajos, infos } = findingsOf(check)
+  pdf.fontSize(16).text('Reporte de antecedentes (proveedor simulado)').moveDown()
+  pdf.fontSize(11).text(`Documento: ${check.typedoc} ${check.doc}`).text(`Reporte: ${check.id}`).moveDown()
+  for (const { fuente, hallazgo, descripcion } of [...altos, ...medios, ...bajos, ...infos])
+    pdf.text(`${hallazgo} · ${fuente}: ${descripcion}`)
+  for (const source of failedOf(check)) pdf.text(`Fuente sin respuesta: ${source}`)
+  pdf.end()
+  return done
+}
