@@ -26,6 +26,8 @@ export interface Outbox {
   ): void
   /** Sends the consumer back: it hears again what happened since then, as far as events are kept. */
   replay(consumer: string, since: Date): Promise<void>
+  /** What happened of this type to the same account after this event, where `part` fits: a dead letter comes after them. */
+  later<T extends EventType>(eventId: string, type: T, part: Partial<Events[T]>): Promise<Events[T][]>
   /** Names of consumers by the events they read. */
   readers(): ReadonlyMap<EventType, readonly string[]>
 }
@@ -50,6 +52,13 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
       consumers.set(name, consumer)
     },
     replay: (consumer, since) => rewind(db, consumer, since),
+    async later(eventId, type, part) {
+      // Of `at` only as much as the index needs: commit order is not time order.
+      const found = await sql<{ payload: Events[typeof type] }>`SELECT later.payload FROM platform.event first, platform.event later
+        WHERE first.id = ${eventId} AND later.type = ${type} AND later.at > first.at - interval '1 hour' AND later.number > first.number
+          AND later.account_id = first.account_id AND later.payload @> ${JSON.stringify(part)}::jsonb ORDER BY later.number`.execute(db)
+      return found.rows.map(({ payload }) => payload)
+    },
     readers() {
       const readers = new Map<EventType, string[]>()
       for (const { name, handlers } of consumers.values())

@@ -205,6 +205,28 @@ describe('money that is held', () => {
     expect(await waiting()).not.toContain(row.id)
   })
 
+  it('what was a dead letter when it was decided opens nothing that nobody would end', async () => {
+    const [person, depositId, withdrawalId] = [newId(), newId(), newId()]
+    const { owner } = test.database
+    await sql`ALTER TABLE conversations.conversation ADD CONSTRAINT broken CHECK (account_id <> ${sql.lit(person)}) NOT VALID`.execute(
+      owner,
+    )
+    await happens('payments.deposit_held', { accountId: person, depositId, amount: '5000000' })
+    await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId, state: 'IN_REVIEW' })
+    for (let event = 0; event < 2; event++) {
+      await sql`UPDATE platform.event_retry SET attempts = 19 WHERE consumer = 'conversations' AND dead_at IS NULL`.execute(owner)
+      test.platform.clock.advance(3_600_000)
+      await settle()
+    }
+    await happens('payments.deposit_updated', { accountId: person, depositId, state: 'COMPLETED' })
+    await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId, state: 'CONFIRMED' })
+    await sql`ALTER TABLE conversations.conversation DROP CONSTRAINT broken`.execute(owner)
+    test.platform.clock.advance(2 * 3_600_000)
+    await settle()
+    expect((await sql`SELECT FROM platform.event_retry WHERE consumer = 'conversations'`.execute(owner)).rows).toEqual([])
+    expect((await mine(person)).results).toEqual([])
+  })
+
   it('ADM-17 a token withdrawal in review has one too; one that never was in review has none', async () => {
     const [person, withdrawalId] = [newId(), newId()]
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId: newId(), state: 'CONFIRMED' })

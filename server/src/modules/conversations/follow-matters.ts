@@ -63,15 +63,19 @@ function followVerification(context: ConversationsContext): void {
   )
 }
 
+/** Somebody decided before this was heard: its end was heard already, and would not end a conversation that begins now. */
+const isDecided = (later: readonly { readonly state: string }[]): boolean => later.some(({ state }) => state !== HELD)
+
 function followPesos(context: ConversationsContext): void {
   const { outbox } = context
   outbox.on(
     'payments.deposit_held',
     'conversations',
-    ({ accountId, depositId, amount, reason = null }, eventId) => {
+    async ({ accountId, depositId, amount, reason = null }, eventId) => {
+      if (isDecided(await outbox.later(eventId, 'payments.deposit_updated', { depositId }))) return
       const content = { ...NOTHING, reason, amount: amountText('COP', amount) }
       const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
-      return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+      await tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
     },
     FROM_NOW,
   )
@@ -87,10 +91,11 @@ function followPesos(context: ConversationsContext): void {
   outbox.on(
     'payments.withdrawal_in_review',
     'conversations',
-    ({ accountId, withdrawalId, amount }, eventId) => {
+    async ({ accountId, withdrawalId, amount }, eventId) => {
+      if (isDecided(await outbox.later(eventId, 'payments.withdrawal_updated', { withdrawalId }))) return
       const content = { ...NOTHING, amount: amountText('COP', amount) }
       const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
-      return tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+      await tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
     },
     FROM_NOW,
   )
@@ -120,13 +125,19 @@ function followTokens(context: ConversationsContext): void {
   outbox.on(
     'crypto.deposit_updated',
     'conversations',
-    ({ depositId: id, ...event }, eventId) => follow('deposit', { ...event, id }, eventId),
+    async ({ depositId: id, ...event }, eventId) => {
+      if (event.state === HELD && isDecided(await outbox.later(eventId, 'crypto.deposit_updated', { depositId: id }))) return
+      await follow('deposit', { ...event, id }, eventId)
+    },
     FROM_NOW,
   )
   outbox.on(
     'crypto.withdrawal_updated',
     'conversations',
-    ({ withdrawalId: id, ...event }, eventId) => follow('withdrawal', { ...event, id }, eventId),
+    async ({ withdrawalId: id, ...event }, eventId) => {
+      if (event.state === HELD && isDecided(await outbox.later(eventId, 'crypto.withdrawal_updated', { withdrawalId: id }))) return
+      await follow('withdrawal', { ...event, id }, eventId)
+    },
     FROM_NOW,
   )
 }
