@@ -89,6 +89,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/conversations': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/conversations/:id': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/conversations/:id/messages': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/conversations/:id/no-answer': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/conversations/:id/state': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/users/timeline': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-archive': ['compliance_officer'],
@@ -297,6 +298,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/administrative/users/conversations': ofUser,
   'GET /kyc/administrative/conversations/:id': ofConversation,
   'POST /kyc/administrative/conversations/:id/messages': ofConversation,
+  'POST /kyc/administrative/conversations/:id/no-answer': ({ conversation, account }) => ({
+    params: { id: conversation },
+    body: { entryId: account },
+  }),
   'POST /kyc/administrative/conversations/:id/state': ({ conversation }) => ({ params: { id: conversation }, body: { state: 'open' } }),
   'GET /kyc/administrative/users/timeline': ofUser,
   'POST /kyc/administrative/users/case-archive': ({ account }) => ({ body: { userId: account, reason: REASON } }),

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'compliance.nature_review_decided': 'Revisión de operaciones decidida',
   'conversations.answered': 'Respuesta enviada a un cliente',
   'conversations.customer_wrote': 'Mensaje de un cliente recibido',
+  'conversations.no_answer_needed': 'Mensaje de un cliente sin necesidad de respuesta',
   'conversations.state_changed': 'Estado de una conversación cambiado',
   'files.viewed': 'Archivo de un cliente abierto',
   'identity.account_closed': 'Cuenta cerrada',

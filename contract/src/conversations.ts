@@ -215,6 +215,19 @@ export const officerConversations = {
     response: SENT,
     errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'request.betrays'],
   }),
+  needsNoAnswer: endpoint({
+    method: 'POST',
+    path: `${ADMIN}/:id/no-answer`,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.write',
+    audit: 'conversations.no_answer_needed',
+    summary:
+      'Ours: what the customer wrote, up to the entry that the officer read, needs no answer: nobody waits for one any more, and the conversation is closed unless its matter goes on',
+    params: One,
+    body: z.object({ entryId: z.uuid() }),
+    response: OfficerConversation,
+    errors: [...READ_REFUSED, 'conversations.written_meanwhile'],
+  }),
   setState: endpoint({
     method: 'POST',
     path: `${ADMIN}/:id/state`,

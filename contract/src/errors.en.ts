@@ -241,7 +241,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'There is a matter about this person that the law forbids to tell them. Read the warning, confirm it and send the message again.',
   'request.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
   'conversations.under_way': 'The matter is still open: the conversation closes by itself when it ends.',
-  'conversations.unanswered': 'The person wrote and nobody has answered. Answer before closing the conversation.',
+  'conversations.unanswered':
+    'The person wrote and nobody answered. Answer them, or mark that it needs no answer, before you close the conversation.',
+  'conversations.written_meanwhile': 'The person wrote again. Read it before you decide that it needs no answer.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
   'compliance.nothing_waits': 'This person waits for no review.',
   'compliance.not_reviewer': 'That member of the team may not review documents. Choose another.',

@@ -243,7 +243,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'Hay un asunto de esta persona que la ley prohíbe contarle. Lee la advertencia, confírmala y envía el mensaje de nuevo.',
   'request.betrays': (p) => `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
   'conversations.under_way': 'El asunto sigue abierto: la conversación se cierra sola cuando termina.',
-  'conversations.unanswered': 'La persona escribió y nadie le ha respondido. Respóndele antes de cerrar la conversación.',
+  'conversations.unanswered':
+    'La persona escribió y nadie le ha respondido. Respóndele, o marca que no necesita respuesta, antes de cerrar la conversación.',
+  'conversations.written_meanwhile': 'La persona escribió otra vez. Lee lo nuevo antes de decidir que no necesita respuesta.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
   'compliance.nothing_waits': 'Esta persona no espera ninguna revisión.',
   'compliance.not_reviewer': 'Esa persona del equipo no puede revisar documentos. Elige otra.',

@@ -216,6 +216,7 @@ export const ERRORS = {
   'conversations.restricted_matter': 409,
   'conversations.under_way': 409,
   'conversations.unanswered': 409,
+  'conversations.written_meanwhile': 409,
   'compliance.reason_missing': 400,
   'views.gone': 410,
   'views.name_taken': 409,

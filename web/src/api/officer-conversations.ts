@@ -41,6 +41,12 @@ export async function answer(id: string, { files, ...body }: WrittenMessage & { 
   await queries.invalidateQueries({ queryKey: ALL })
 }
 
+/** `entryId`: the newest that the officer read. */
+export async function needsNoAnswer(id: string, entryId: string): Promise<void> {
+  await calls.needsNoAnswer({ params: { id }, body: { entryId } })
+  await queries.invalidateQueries({ queryKey: ALL })
+}
+
 export async function changeState(id: string, state: ConversationState): Promise<void> {
   await calls.setState({ params: { id }, body: { state } })
   await queries.invalidateQueries({ queryKey: ALL })

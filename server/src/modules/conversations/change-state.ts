@@ -7,6 +7,7 @@ import { officer } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
 import { settle } from './move-conversation.ts'
+import { isUnderWay } from './rules.ts'
 
 interface Change {
   readonly id: string
@@ -21,7 +22,7 @@ export async function changeState({ db, clock, audit }: ConversationsContext, { 
     if (row.state === state) return
     if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
     // Its end would never be said, and the customer would read that it is over while it is not.
-    if (state === 'closed' && (row.matterDueAt !== null || row.asks)) refuse('conversations.under_way')
+    if (state === 'closed' && isUnderWay(row)) refuse('conversations.under_way')
     await settle(tx, row, { standing: row, to: state, at: clock.now(), actor: officer(actor.accountId) })
     await audit.record(tx, {
       actor,

@@ -170,6 +170,38 @@ describe('a customer hears why, until when, and may answer', () => {
     const states = (await auditTrail(test.platform.db, { objectId: id, action: 'conversations.state_changed' })).map(({ after }) => after)
     expect(states).toEqual(['closed', 'closed', 'open'])
   })
+
+  it('ADM-17 a word of thanks needs no answer: nobody waits, the alarm too, but not what was written since it was read', async () => {
+    const { person, id } = await declined(true)
+    await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
+    await write(person, id, { text: 'Muchas gracias' })
+    const newestOf = async () => (await read(person, id)).entries.at(-1).id
+    const noAnswer = (entryId: string, officer = newOfficer()) => test.call(officer, 'POST', `${ADMIN}/${id}/no-answer`, { entryId })
+    const figures = async () => (await conversationFigures(test.platform).read()).unanswered ?? 0
+    const [seen, before] = [await newestOf(), await figures()]
+    await write(person, id, { text: 'Ah, y otra cosa: ¿cuándo puedo retirar?' })
+    expect((await noAnswer(seen)).code).toBe('conversations.written_meanwhile')
+    expect((await noAnswer(await newestOf(), `officer:${person}`)).code).toBe('compliance.own_account')
+    const entryId = await newestOf()
+    const twice = await Promise.all([noAnswer(entryId), noAnswer(entryId)])
+    for (const { body } of twice) expect(body).toMatchObject({ state: 'closed', unansweredSince: null, dueAt: null })
+    expect(await figures()).toBe(before - 1)
+    expect((await read(person, id)).unread).toBe((await mine(person)).unread)
+    const trail = await auditTrail(test.platform.db, { objectId: id, action: 'conversations.no_answer_needed' })
+    expect(trail).toMatchObject([{ after: { entryId, state: 'closed' } }])
+    // They may always write again.
+    expect((await write(person, id, { text: '¿Y entonces?' })).status).toBe(200)
+    expect(await figures()).toBe(before)
+    await noAnswer(await newestOf())
+  })
+
+  it('what needs no answer leaves a matter that goes on open', async () => {
+    const { person, id } = await declined()
+    await write(person, id, { text: 'Listo' })
+    const { entries, asks } = await read(person, id)
+    const said = await test.call(newOfficer(), 'POST', `${ADMIN}/${id}/no-answer`, { entryId: entries.at(-1).id })
+    expect(said.body).toMatchObject({ state: 'open', unansweredSince: null, asks })
+  })
 })
 
 describe('money that is held', () => {

@@ -49,6 +49,13 @@ export async function findSent(
   return found.rows[0] ?? null
 }
 
+/** The customer wrote more than whoever read up to this entry knows. */
+export async function isWrittenAfter(tx: Transaction, conversationId: string, entryId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM conversations.message
+    WHERE conversation_id = ${conversationId} AND author = 'customer' AND id > ${entryId} LIMIT 1`.execute(tx)
+  return found.rows.length > 0
+}
+
 /** Newest first. */
 export async function messagesOf(
   connection: Connection,

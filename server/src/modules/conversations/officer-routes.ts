@@ -10,6 +10,7 @@ import { answerCustomer } from './answer-customer.ts'
 import { changeState } from './change-state.ts'
 import type { ConversationsContext } from './context.ts'
 import { conversationsOf, countUnanswered, findConversation, type QueueQuery, queueOf, type ShownRow } from './conversation-store.ts'
+import { needsNoAnswer } from './needs-no-answer.ts'
 import { isRestricted } from './rules.ts'
 import { shownConversation, shownEntries } from './show.ts'
 
@@ -36,6 +37,11 @@ export function officerRoutes(context: ConversationsContext): Route[] {
       const actor = personActor(caller, http)
       const sent = await answerCustomer(context, { conversation: row, email: person.email, isRestricted: isAbout, ...body, files, actor })
       return { id: sent.id, at: sent.at.toISOString() }
+    },
+    async needsNoAnswer({ caller, params, body: { entryId }, http }) {
+      const { id } = await toRead(context, caller, params.id)
+      await needsNoAnswer(context, { id, entryId, actor: personActor(caller, http) })
+      return shownToOfficer(context, (await findConversation(db, id)) ?? refuse('request.not_found'))
     },
     async setState({ caller, params, body: { state }, http }) {
       const { id } = await toRead(context, caller, params.id)

@@ -28,6 +28,9 @@ export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
   asks: row.asks,
 })
 
+/** Its end will be said; until then nobody closes it by hand. */
+export const isUnderWay = ({ matterDueAt, asks }: Pick<ConversationRow, 'matterDueAt' | 'asks'>): boolean => matterDueAt !== null || asks
+
 /** What happened to the matter: it waits for us, it asks the customer, or it is over. What the customer wrote waits all the same. */
 export type Step = 'waits' | 'asks' | 'over'
 

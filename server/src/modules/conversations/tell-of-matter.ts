@@ -10,7 +10,7 @@ import type { ConversationsContext } from './context.ts'
 import { insertConversation, lockMatter } from './conversation-store.ts'
 import { insertMessage } from './message-store.ts'
 import { beginConversation, settle } from './move-conversation.ts'
-import { afterStep, type Step } from './rules.ts'
+import { afterStep, isUnderWay, type Step } from './rules.ts'
 import { CONVERSATION_STATES } from './states.ts'
 import type { ConversationRow, Matter } from './types.ts'
 
@@ -48,9 +48,9 @@ export async function tellOfMatter(context: ConversationsContext, matter: Matter
   })
 }
 
-function isKnown({ state, matterDueAt, asks }: ConversationRow, { step, kind }: Told): boolean {
-  const isUnderWay = state === 'open' && (matterDueAt !== null || asks)
-  return step === 'over' ? !isUnderWay : kind === 'paused' && matterDueAt !== null
+function isKnown(row: ConversationRow, { step, kind }: Told): boolean {
+  const goesOn = row.state === 'open' && isUnderWay(row)
+  return step === 'over' ? !goesOn : kind === 'paused' && row.matterDueAt !== null
 }
 
 async function open(tx: Transaction, matter: Matter, at: Date): Promise<ConversationRow | null> {

@@ -24,6 +24,7 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/alerts/type/deactivate',
   // Tells the customer something, and decides nothing.
   'POST /kyc/administrative/conversations/:id/messages',
+  'POST /kyc/administrative/conversations/:id/no-answer',
   'POST /kyc/administrative/conversations/:id/state',
   'POST /kyc/administrative/users/case-files',
   'POST /kyc/administrative/users/case-notes',

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { OfficerConversation, OfficerThread as OfficerThreadPage } from '@tunjo/contract/conversations'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { answer, changeState, officerThreadQuery } from '../../../../../api/officer-conversations.ts'
+import { answer, changeState, needsNoAnswer, officerThreadQuery } from '../../../../../api/officer-conversations.ts'
 import { Compose } from '../../../../../parts/conversations/compose.tsx'
 import { History } from '../../../../../parts/conversations/history.tsx'
 import { useAccount } from '../../../../../session.ts'
@@ -27,7 +27,17 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
       {thread.isError && !thread.data && <ErrorState message={errorText(thread.error)} onRetry={() => void thread.refetch()} />}
       {thread.isPending && <RowsSkeleton rows={4} />}
       {newest && (
-        <Card title={t(`queue.topics.${newest.topic}`)} actions={mayWrite && <StateButton conversation={newest} />}>
+        <Card
+          title={t(`queue.topics.${newest.topic}`)}
+          actions={
+            mayWrite &&
+            (newest.unansweredSince === null ? (
+              <StateButton conversation={newest} />
+            ) : (
+              <NoAnswerButton thread={newest} onRefused={() => void thread.refetch()} />
+            ))
+          }
+        >
           <Waiting conversation={newest} />
           <History thread={thread} topic={newest.topic} reader="officer" />
         </Card>
@@ -37,13 +47,13 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
   )
 }
 
-interface AnswerProps {
+interface ThreadProps {
   thread: OfficerThreadPage
-  /** A matter may have been opened meanwhile, of which the officer must be warned. */
+  /** A matter may have been opened meanwhile, of which the officer must be warned; or the customer wrote again. */
   onRefused: () => void
 }
 
-function Answer({ thread: { id, isRestricted }, onRefused }: AnswerProps) {
+function Answer({ thread: { id, isRestricted }, onRefused }: ThreadProps) {
   const { t } = useTranslation('conversations')
   const warning = isRestricted
     ? {
@@ -82,6 +92,25 @@ function Waiting({ conversation: { unansweredSince, dueAt, isOverdue } }: { conv
       <strong>{t('queue.since', { at: formatDate(new Date(unansweredSince)) })}</strong>{' '}
       {t(isOverdue ? 'queue.overdue' : 'queue.due', { at: formatDate(new Date(dueAt)) })}
     </p>
+  )
+}
+
+/** What was written since it was read is refused. */
+function NoAnswerButton({ thread: { id, entries }, onRefused }: ThreadProps) {
+  const { t } = useTranslation('conversations')
+  const newest = entries.at(-1)
+  const saying = useMutation({
+    mutationFn: (entryId: string) => needsNoAnswer(id, entryId),
+    onSuccess: () => toast.success(t('noAnswerSaid')),
+    onError: (error) => {
+      toast.error(errorText(error))
+      onRefused()
+    },
+  })
+  return (
+    <Button variant="default" size="sm" loading={saying.isPending} disabled={!newest} onClick={() => newest && saying.mutate(newest.id)}>
+      {t('noAnswer')}
+    </Button>
   )
 }
 

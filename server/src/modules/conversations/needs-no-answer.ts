@@ -1,0 +1,36 @@
+/**
+ * An officer read what a customer wrote, and it needs no answer, as a word of thanks. Otherwise every such word would keep a customer in
+ * the queue and the alarm red.
+ */
+import type { PersonActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { officer } from '../../platform/state-machine/index.ts'
+import type { ConversationsContext } from './context.ts'
+import { lockConversation } from './conversation-store.ts'
+import { isWrittenAfter } from './message-store.ts'
+import { settle } from './move-conversation.ts'
+import { afterOfficer, isUnderWay } from './rules.ts'
+
+interface Read {
+  readonly id: string
+  /** The newest entry that the officer had before them. */
+  readonly entryId: string
+  readonly actor: PersonActor
+}
+
+/** Where nobody waits it changes nothing. @throws Refused `conversations.written_meanwhile`, `request.not_found` */
+export async function needsNoAnswer({ db, clock, audit }: ConversationsContext, { id, entryId, actor }: Read): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
+    if (row.unansweredSince === null) return
+    if (await isWrittenAfter(tx, id, entryId)) refuse('conversations.written_meanwhile')
+    // Nothing was said, so it is no news to the customer.
+    const standing = afterOfficer(row, row.lastAt)
+    const to = isUnderWay(row) ? 'open' : 'closed'
+    await settle(tx, row, { standing, to, at: clock.now(), actor: officer(actor.accountId) })
+    const object = { type: 'conversation', id }
+    const since = row.unansweredSince.toISOString()
+    await audit.record(tx, { actor, action: 'conversations.no_answer_needed', object, before: { since }, after: { entryId, state: to } })
+  })
+}
