@@ -152,6 +152,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/black-list/:id/remove': ['compliance_officer'],
   'GET /api/administrative/alert-rules': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/alert-rules/:rule': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /api/administrative/alert-rules/:rule/findings': ['analyst', 'compliance_officer', 'auditor'],
   'POST /api/administrative/alert-rules/:rule/versions': ['compliance_officer'],
   'GET /api/administrative/screening/coverage': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/screening/hits': ['analyst', 'compliance_officer', 'auditor'],
@@ -360,6 +361,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'PUT /api/administrative/staff/:id/roles': ({ account }) => ({ params: { id: account }, body: { roles: ['analyst'], reason: REASON } }),
   'GET /api/administrative/screening/hits': ({ account }) => ({ query: { userId: account } }),
   'GET /api/administrative/alert-rules/:rule': () => ({ params: { rule: 'EMAIL' } }),
+  'GET /api/administrative/alert-rules/:rule/findings': () => ({ params: { rule: 'EMAIL' } }),
   'POST /api/administrative/alert-rules/:rule/versions': () => ({
     params: { rule: 'EMAIL' },
     body: { mode: 'test', numbers: { quietDays: '30', togetherHours: '72' }, fromDay: null, reason: REASON },

@@ -1,6 +1,7 @@
 /** Catalogue of the rules that raise alerts (ADM-13): what each looks for, what it brought, its versions, and the change of one by two officers. */
 import * as z from 'zod'
 import { RULE_MODES, RULE_NAMES } from './alert-rule-catalogue.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
@@ -51,6 +52,28 @@ export const RuleDetail = RuleRow.extend({
 })
 export type RuleDetail = z.output<typeof RuleDetail>
 
+export const FINDING_OUTCOMES = ['test', 'raised'] as const
+const findings = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      accountId: z.uuid(),
+      version: z.int(),
+      /** `test`: the rule was in test, and no alert was raised. */
+      outcome: z.enum(['opened', 'added', 'test']),
+      severity: z.enum(['low', 'medium', 'high', 'critical']),
+      /** The figures, in Spanish, as in the history of an alert. */
+      said: z.string(),
+      at: time,
+    }),
+  ),
+  total: z.int(),
+  pagesNumber: z.int(),
+})
+export type FindingPage = z.output<typeof findings>
+const findingsAsked = PageQuery.extend({ outcome: z.enum(FINDING_OUTCOMES).optional() })
+export type FindingsAsked = z.output<typeof findingsAsked>
+
 const change = z.object({
   mode: RuleMode,
   /** Every number of the rule, those that stay too. */
@@ -81,6 +104,18 @@ export const alertRules = {
     params,
     response: RuleDetail,
     errors: ['request.not_found', 'request.too_many'],
+  }),
+  ruleFindings: endpoint({
+    method: 'GET',
+    path: '/api/administrative/alert-rules/:rule/findings',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'monitoring.findings_viewed',
+    summary: 'About whom a rule found something, newest first: what it raised, and what it found in test. The read is recorded',
+    params,
+    query: findingsAsked,
+    response: findings,
+    errors: ['request.invalid', 'request.not_found', 'request.too_many'],
   }),
   changeRule: endpoint({
     method: 'POST',

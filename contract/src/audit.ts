@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'kyc.review_released': 'Revisión devuelta',
   'kyc.review_taken': 'Revisión tomada',
   'kyc.level_changed': 'Nivel de verificación cambiado',
+  'monitoring.findings_viewed': 'Hallazgos de una regla consultados',
   'monitoring.rule_changed': 'Regla de alertas cambiada',
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.statement_imported': 'Extracto del banco importado',

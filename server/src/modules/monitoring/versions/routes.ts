@@ -1,6 +1,7 @@
 /** HTTP routes of the catalogue of rules. */
 import { isRuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { alertRules as contract } from '@tunjo/contract/alert-rules'
+import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
@@ -10,6 +11,7 @@ import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 import { catalogue, ruleDetail } from './catalogue.ts'
 import { CHANGE_APPROVAL, changesOf } from './change-approval.ts'
+import { ruleFindings } from './findings.ts'
 import { checkNumbers } from './rules.ts'
 import { versionsOf } from './store.ts'
 import { firstVersion } from './version.ts'
@@ -33,6 +35,11 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
       async rule({ caller, params }) {
         await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
         return ruleDetail(context, knownRule(params.rule))
+      },
+      async ruleFindings({ caller, http, params, query }) {
+        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        const who = { callerId: caller.accountId, actor: personActor(caller, http) }
+        return ruleFindings(context, { rule: knownRule(params.rule), ...query, ...who })
       },
       async changeRule({ caller, params, body: { reason, ...wanted } }) {
         refuseIf(checkReason(reason))

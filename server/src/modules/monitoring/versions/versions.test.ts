@@ -251,6 +251,34 @@ describe('ADM-13 what a rule does by its version', () => {
     expect([await states(), (await shown('CUENTA_NUEVA')).numbers.days]).toEqual([['in_force', 'replaced', 'past'], '5'])
   })
 
+  it('tells about whom it found what, in pages, to whoever may read people but for what is about themselves; each look is recorded', async () => {
+    await changed('REPRESENTANTE', { mode: 'test', numbers: firstValues('REPRESENTANTE') })
+    const reader = newOfficer()
+    const about = async (accountId: string, outcome: string, day: number) => {
+      const at = new Date(test.platform.clock.now().getTime() + day * DAY_MS)
+      await sql`INSERT INTO monitoring.finding VALUES (${newId()}, ${accountId}, 'REPRESENTANTE', 2, 6, NULL, 'p', 'f', 'high', 'está en otra empresa',
+        '[]', ${outcome}, ${at})`.execute(test.database.owner)
+    }
+    const [first, second] = [newId(), newId()]
+    await about(first, 'test', 1)
+    await about(second, 'opened', 2)
+    await about(reader, 'test', 3)
+    const findings = (query: string, as = reader) => call(as, 'GET', `${RULES_PATH}/REPRESENTANTE/findings?${query}`)
+    const page = await findings('size=1')
+    expect(page.body).toMatchObject({
+      total: 2,
+      pagesNumber: 2,
+      results: [{ accountId: second, outcome: 'opened', said: 'está en otra empresa' }],
+    })
+    expect((await findings('outcome=test')).body.results.map(({ accountId }: { accountId: string }) => accountId)).toEqual([first])
+    expect((await findings('outcome=raised')).body.total).toBe(1)
+    expect((await findings('', newOfficer())).body.total).toBe(3)
+    expect((await findings('outcome=all')).code).toBe('request.invalid')
+    expect((await call(reader, 'GET', `${RULES_PATH}/NADA/findings`)).status).toBe(404)
+    const looks = await auditTrail(test.database.db, { action: 'monitoring.findings_viewed', objectId: 'REPRESENTANTE' })
+    expect(looks.filter(({ actor }) => actor.kind === 'person' && actor.accountId === reader)).toHaveLength(3)
+  })
+
   it('the figure grows with every rule that raises nothing', async () => {
     const before = (await test.monitoring.figures.read()).rules_not_active ?? 0
     await sql`INSERT INTO monitoring.rule_version SELECT 'NOVEDADES', 2, 'off', '{}', now(), now(), ${newId()}, ${newId()}, 'x'`.execute(

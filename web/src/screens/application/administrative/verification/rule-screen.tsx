@@ -20,6 +20,7 @@ import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { usePathParam } from '../../../../ui/use-path-param.ts'
 import { ChangeModal } from './change-modal.tsx'
+import { FindingsCard } from './findings-card.tsx'
 import { alertOf, ModeBadge, numberLines, shareText } from './rule-texts.tsx'
 import classes from './rules.module.css'
 import { VersionsCard } from './versions-card.tsx'
@@ -58,6 +59,7 @@ function Rule({ rule }: { rule: RuleName }) {
           <Today detail={data} />
           <Brought detail={data} />
           <VersionsCard detail={data} />
+          <FindingsCard rule={rule} />
         </div>
       )}
       {data && isChanging && <ChangeModal detail={data} onClose={() => setIsChanging(false)} />}

@@ -1,0 +1,33 @@
+/** What a rule found, newest first: in test it is all that there is to see of it. */
+import type { FindingPage, FindingsAsked } from '@tunjo/contract/alert-rules'
+import { sql } from 'kysely'
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { pageOf } from '../../../platform/list-query.ts'
+import type { CatalogueContext } from '../context.ts'
+import type { RuleName } from '../numbers.ts'
+
+type Row = FindingPage['results'][number]
+
+interface Asked extends FindingsAsked {
+  readonly rule: RuleName
+  readonly callerId: string
+  readonly actor: PersonActor
+}
+
+/** The read stands in the audit trail. What was found about the officer who asks is left out (Ley 526 de 1999). */
+export async function ruleFindings({ db, audit }: CatalogueContext, asked: Asked): Promise<FindingPage> {
+  const { rule, outcome, pageIndex, size, callerId, actor } = asked
+  const object = { type: 'alert_rule', id: rule }
+  await inTransaction(db, (tx) =>
+    audit.record(tx, { actor, action: 'monitoring.findings_viewed', object, after: { outcome: outcome ?? null, pageIndex } }),
+  )
+  const wanted = sql`rule = ${rule} AND account_id <> ${callerId} AND ${
+    outcome === undefined ? sql`true` : outcome === 'test' ? sql`outcome = 'test'` : sql`outcome <> 'test'`
+  }`
+  const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM monitoring.finding WHERE ${wanted}`.execute(db)
+  const found = await sql<Omit<Row, 'at'> & { at: Date }>`SELECT id, account_id AS "accountId", version, outcome, severity, said, at
+    FROM monitoring.finding WHERE ${wanted} ORDER BY at DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(db)
+  const rows = found.rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return pageOf(rows, counted.rows[0]?.total ?? 0, size)
+}
