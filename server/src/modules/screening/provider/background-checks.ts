@@ -3,6 +3,7 @@
 export type DocumentType = 'CC' | 'CE' | 'NIT' | 'PP' | 'PEP' | 'PPT'
 
 export interface Subject {
+  /** A NIT without its check digit. */
   readonly document: string
   readonly documentType: DocumentType
   /** `YYYY-MM-DD` on which the document was issued, which the provider compares. Null when nobody asked for it. */
@@ -39,7 +40,7 @@ export interface Report {
   readonly result: CheckResult
 }
 
-/** Null: a source failed and nothing else says it, so nobody knows. Never to be shown or counted as clean. */
+/** Null: a source failed, or said what cannot be read, so nobody knows. Never to be shown or counted as clean. */
 export interface CheckResult {
   readonly background: 'No' | 'Bajo' | 'Medio' | 'Alto' | null
   readonly isListed: boolean | null

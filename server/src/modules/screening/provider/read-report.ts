@@ -42,13 +42,15 @@ export function readReport(report: ReportJson): CheckResult {
   const found = (sources: ReadonlySet<string>) => all.some(({ codigo, fuente }) => [codigo, fuente].some((one) => sources.has(key(one))))
   const rows = [...(report.peps ?? []), ...(report.peps_denom ?? [])]
   const isComplete = failed.length === 0
-  const orUnknown = (isFound: boolean) => isFound || (isComplete ? false : null)
+  // A row of a kind that nobody told us of may be either.
+  const isClear = isComplete && rows.every((row) => isRestrictive(row) || isPepRow(row))
+  const orUnknown = (isFound: boolean) => isFound || (isClear ? false : null)
   const highest = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
   return {
     // What failed may be worse than anything below the highest.
     background: isComplete || highest === 'Alto' ? highest : null,
     isListed: orUnknown(found(LIST_SOURCES) || rows.some(isRestrictive)),
-    isPep: orUnknown(found(PEP_SOURCES) || rows.some((row) => !isRestrictive(row) && isPepRow(row))),
+    isPep: orUnknown(found(PEP_SOURCES) || rows.some(isPepRow)),
     failedSources: failed,
   }
 }

@@ -7,7 +7,8 @@ import type { TusdatosSettings } from './tusdatos.ts'
 const schema = z.object({
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
   TUSDATOS_URL: z.url(),
-  TUSDATOS_USER: z.string().min(1),
+  /** A colon would end it where the password begins. */
+  TUSDATOS_USER: z.string().regex(/^[^:]+$/, 'needs to be without a colon'),
   TUSDATOS_PASSWORD: z.string().min(1),
   TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
 })

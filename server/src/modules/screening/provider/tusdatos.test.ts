@@ -167,6 +167,7 @@ describe('a provider that misbehaves', () => {
     ['an unknown state', JSON.stringify({ ...end, estado: 'quién sabe' })],
     ['finished without a report', JSON.stringify({ ...end, id: null })],
     ['about somebody else', JSON.stringify({ ...end, cedula: '999' })],
+    ['about nobody, not even symbols', JSON.stringify({ ...end, cedula: '-' })],
     ['about nobody', JSON.stringify({ ...end, cedula: null })],
     ['failed sources that are no list', JSON.stringify({ ...end, errores: 'rama' })],
   ])('results: %s is no result', async (_name, body) => {
@@ -180,6 +181,12 @@ describe('a provider that misbehaves', () => {
   it('a state of error has no clean end', async () => {
     const found = await (await saying(JSON.stringify({ ...end, estado: 'error, tarea no valida' }))).results('j', person(0))
     expect(found).toMatchObject({ failedSources: ['sin identificar'] })
+  })
+  it('a document of symbols alone is nobody, and one that came as a number is the same', async () => {
+    const adapter = await saying(JSON.stringify({ ...end, cedula: 12345 }))
+    expect(await adapter.results('j', { ...person(0), document: '0012345' })).toMatchObject({ state: 'finished' })
+    const about = { ...person(0), document: '--' }
+    await expect(adapter.results('j', about)).rejects.toThrow('somebody else')
   })
   it('a report of somebody else that was ready is refused', async () => {
     await expect((await saying(JSON.stringify({ id: 'r', cedula: '999' }))).launch(person(0))).rejects.toThrow('somebody else')
@@ -242,6 +249,11 @@ describe('what a report says', () => {
     expect(say({ peps: [{ TIPO_LISTA: 'PEP' }] })).toMatchObject({ isListed: false, isPep: true })
     expect(say({ peps_denom: [{ CATEGORIA: 'Personas Expuestas Políticamente' }] })).toMatchObject({ isPep: true })
   })
+  it('a row of an unknown kind is unknown, never clean', () => {
+    const rows = { peps: [{ TIPO_LISTA: 'Otra', CATEGORIA: null }] }
+    expect(say(rows)).toMatchObject({ isListed: null, isPep: null })
+    expect(say({ peps: [...rows.peps, { TIPO_LISTA: 'PEP' }] })).toMatchObject({ isListed: null, isPep: true })
+  })
   it.each(['ofac', 'ofac_nombre', 'lista_onu', 'lista_banco_mundial', 'iadb', 'interpol', 'EUROPOL'])('%s is a list', (source) => {
     expect(say({}, { bajos: [finding(source)] }).isListed).toBe(true)
   })
@@ -267,6 +279,7 @@ describe('settings of the provider', () => {
   it('production refuses missing and test credentials, loopback, plain http and the test address, by name', () => {
     const { user, password } = SANDBOX_SECRETS.tusdatos
     for (const name of ['TUSDATOS_URL', 'TUSDATOS_USER', 'TUSDATOS_PASSWORD']) expect(() => production({ [name]: '' })).toThrow(name)
+    expect(() => production({ TUSDATOS_USER: 'a:b' })).toThrow('TUSDATOS_USER')
     expect(() => production({ TUSDATOS_USER: user })).toThrow('TUSDATOS_USER')
     expect(() => production({ TUSDATOS_PASSWORD: password })).toThrow('TUSDATOS_PASSWORD')
     for (const url of ['http://dash-board.tusdatos.co', 'https://127.0.0.1', 'https://docs.tusdatos.co'])

@@ -92,8 +92,16 @@ function readResults(answer: Answer, subject: Subject): Progress {
 }
 
 const SOMEBODY_ELSE = 'the answer is about somebody else'
-const bare = (document: string) => document.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
-const isSame = (document: string | null | undefined, subject: Subject) => bare(document ?? '') === bare(subject.document)
+/** As a number it comes without the zeros that it begins with. */
+const bare = (document: string) =>
+  document
+    .replaceAll(/[^0-9a-z]/gi, '')
+    .replace(/^0+/, '')
+    .toLowerCase()
+function isSame(document: string | null | undefined, subject: Subject): boolean {
+  const wanted = bare(subject.document)
+  return wanted !== '' && bare(document ?? '') === wanted
+}
 
 function readPdf(answer: Answer): Uint8Array {
   const isPdf = answer.status < 400 && Buffer.from(answer.content.subarray(0, 5)).toString('latin1') === '%PDF-'
