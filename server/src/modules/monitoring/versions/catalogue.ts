@@ -8,7 +8,7 @@ import type { RuleName } from '../numbers.ts'
 import { daysAgo } from '../times.ts'
 import { CHANGE_APPROVAL } from './change-approval.ts'
 import { comingOf, inForce, stateOf } from './rules.ts'
-import { versionsOf } from './store.ts'
+import { everyVersion, versionsOf } from './store.ts'
 import { type DecidedVersion, firstVersion } from './version.ts'
 
 const DAYS = 30
@@ -16,9 +16,8 @@ const DAYS = 30
 export async function catalogue(context: CatalogueContext): Promise<RuleRow[]> {
   const brought = await broughtSince(context.db, daysAgo(context.clock.now(), DAYS))
   const waiting = await context.approvals.waitingTargets(context.db, CHANGE_APPROVAL, RULE_NAMES)
-  return Promise.all(
-    RULE_NAMES.map(async (rule) => rowOf(rule, await versionsOf(context.db, rule), { brought, waiting, now: context.clock.now() })),
-  )
+  const [versionsOfRule, now] = [await everyVersion(context.db), context.clock.now()]
+  return RULE_NAMES.map((rule) => rowOf(rule, versionsOfRule(rule), { brought, waiting, now }))
 }
 
 export async function ruleDetail(context: CatalogueContext, rule: RuleName): Promise<RuleDetail> {

@@ -1,10 +1,11 @@
 /** SQL of rule versions. */
+import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { RuleName } from '../numbers.ts'
+import type { RuleName, RuleValues } from '../numbers.ts'
 import { type DecidedVersion, type Decision, firstVersion, type Version } from './version.ts'
 
-/** By rule, what is in force at a moment. A rule that is not in it has its first version. */
+/** By rule, what is in force at a moment. */
 export async function versionsAt(connection: Connection, at: Date): Promise<(rule: RuleName) => Version> {
   const found = await sql<Version & { rule: string }>`SELECT DISTINCT ON (rule) rule, version, mode, numbers, from_at AS "from"
     FROM monitoring.rule_version WHERE from_at <= ${at} ORDER BY rule, version DESC`.execute(connection)
@@ -19,16 +20,33 @@ interface Row extends Version {
   readonly checkerId: string
   readonly reason: string
 }
+const ROW = sql`rule, version, mode, numbers, from_at AS "from", decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId", reason`
 
-/** Oldest first, the first one included. */
+/** By rule, oldest first, the first one included. */
+export async function everyVersion(connection: Connection): Promise<(rule: RuleName) => DecidedVersion[]> {
+  const { rows } = await sql<Row>`SELECT ${ROW} FROM monitoring.rule_version ORDER BY version`.execute(connection)
+  return (rule) =>
+    withFirst(
+      rule,
+      rows.filter((row) => row.rule === rule),
+    )
+}
+
 export async function versionsOf(connection: Connection, rule: RuleName): Promise<DecidedVersion[]> {
-  const found = await sql<Row>`SELECT rule, version, mode, numbers, from_at AS "from", decided_at AS at, maker_id AS "makerId",
-      checker_id AS "checkerId", reason FROM monitoring.rule_version WHERE rule = ${rule} ORDER BY version`.execute(connection)
-  const decided = found.rows.map(({ version, mode, numbers, from, at, makerId, checkerId, reason }) => {
-    return { version, mode, numbers, from, decision: { at, makerId, checkerId, reason } }
+  const { rows } = await sql<Row>`SELECT ${ROW} FROM monitoring.rule_version WHERE rule = ${rule} ORDER BY version`.execute(connection)
+  return withFirst(rule, rows)
+}
+
+function withFirst(rule: RuleName, rows: readonly Row[]): DecidedVersion[] {
+  const decided = rows.map(({ version, mode, numbers, from, at, makerId, checkerId, reason }) => {
+    return { version, mode, numbers: ofCatalogue(rule, numbers), from, decision: { at, makerId, checkerId, reason } }
   })
   return [firstVersion(rule), ...decided]
 }
+
+/** A number that came later than the version has its first value, as rules read it; one that the rule has no more is left out. */
+const ofCatalogue = (rule: RuleName, numbers: RuleValues): RuleValues =>
+  Object.fromEntries(Object.entries(firstValues(rule)).map(([key, first]) => [key, numbers[key] ?? first]))
 
 /** Until the transaction ends nobody else adds a version to this rule. */
 export const lockRule = (tx: Transaction, rule: RuleName) =>

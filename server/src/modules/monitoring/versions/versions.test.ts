@@ -190,6 +190,20 @@ describe('ADM-13 a change of a rule', () => {
     expect(await shown('VOLUMEN')).toMatchObject({ version: 1, coming: null })
   })
 
+  it('of a version that an older release wrote leaves out the numbers that are no more, and takes the first value of those that came', async () => {
+    await sql`INSERT INTO monitoring.rule_version VALUES ('KYC', 2, 'off', '{}', now(), now(), ${newId()}, ${newId()}, 'x'),
+      ('LIMITES', 2, 'active', '{"gone": "7"}', now() - interval '1 day', now() - interval '1 day', ${newId()}, ${newId()}, 'x')`.execute(
+      test.database.owner,
+    )
+    expect(await shown('LIMITES')).toMatchObject({ version: 2, numbers: firstValues('LIMITES') })
+    expect((await shown('LIMITES')).numbers).not.toHaveProperty('gone')
+    const rows = (await call(newOfficer(), 'GET', RULES_PATH)).body
+    expect(rows.find(({ rule }: { rule: string }) => rule === 'LIMITES')).toMatchObject({ version: 2, numbers: firstValues('LIMITES') })
+    expect((await propose('LIMITES', { numbers: firstValues('LIMITES') })).code).toBe('monitoring.nothing_changes')
+    await changed('LIMITES', { numbers: { nearPercent: '85' } })
+    expect((await shown('LIMITES')).numbers).toEqual({ nearPercent: '85' })
+  })
+
   it('neither the product nor a second writer changes what was decided', async () => {
     await changed('DIRECCION', { mode: 'test' })
     const tamper = sql`UPDATE monitoring.rule_version SET mode = 'active' WHERE rule = 'DIRECCION'`.execute(test.database.db)
