@@ -231,7 +231,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['', '/$list'].map((rest) => ({
     ...officer(`verification${rest}`, 'kyc'),
-    phrases: ['people', 'exports'] as const,
+    phrases: ['people'] as const,
     load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
   })),
   {

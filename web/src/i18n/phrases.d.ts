@@ -36,6 +36,7 @@ import type record from './es/record.json'
 import type reports from './es/reports.json'
 import type review from './es/review.json'
 import type risk from './es/risk.json'
+import type savedViews from './es/saved-views.json'
 import type screening from './es/screening.json'
 import type security from './es/security.json'
 import type send from './es/send.json'
@@ -94,6 +95,7 @@ declare global {
     reports: typeof reports
     review: typeof review
     risk: typeof risk
+    'saved-views': typeof savedViews
     screening: typeof screening
     security: typeof security
     send: typeof send

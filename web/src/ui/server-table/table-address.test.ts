@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, readTable, type TableShape, writeTable } from './table-address.ts'
-import { INITIAL_TABLE, type TableState } from './table-state.ts'
+import { ALL_ROWS, INITIAL_TABLE, type TableState } from './table-state.ts'
 
 const SHAPE: TableShape = { filters: { from: DAY, state: ['1', '2'] }, sorts: ['at', 'ip'], pageSizes: [10, 25] }
 const FIRST: TableState = { ...INITIAL_TABLE, pageSize: 10 }
@@ -10,6 +10,7 @@ const NARROWED: TableState = {
   sort: { key: 'ip', direction: 'asc' },
   page: 3,
   pageSize: 25,
+  view: null,
 }
 
 describe('table address', () => {
@@ -21,6 +22,15 @@ describe('table address', () => {
   it('a link shows the same rows', () => {
     expect(readTable(writeTable(NARROWED, SHAPE), SHAPE)).toEqual(NARROWED)
     expect(writeTable(NARROWED, SHAPE)).toMatchObject({ state: 2, from: '2026-11-20' })
+  })
+
+  it('a saved view stands beside its filters, where the table has views', () => {
+    const viewed = { ...NARROWED, view: '01890a5d-ac96-774b-bcce-b302099a8057' }
+    expect(readTable(writeTable(viewed, SHAPE), { ...SHAPE, hasViews: true })).toEqual(viewed)
+    expect(readTable(writeTable(viewed, SHAPE), SHAPE)).toEqual(NARROWED)
+    for (const view of ['todos', '1', viewed.view.slice(1), `${viewed.view}0`])
+      expect(readTable({ view }, { ...SHAPE, hasViews: true })).toEqual(FIRST)
+    expect(readTable({ view: ALL_ROWS }, { ...SHAPE, hasViews: true })).toEqual({ ...FIRST, view: ALL_ROWS })
   })
 
   it.each([

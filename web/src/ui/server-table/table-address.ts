@@ -1,5 +1,5 @@
 /** A server table's state as the address of the page has it. Anything that the table does not know counts as not said. */
-import { INITIAL_TABLE, SEARCH_LENGTH_MAX, type TableState } from './table-state.ts'
+import { ALL_ROWS, INITIAL_TABLE, SEARCH_LENGTH_MAX, type TableState } from './table-state.ts'
 
 export interface TableShape {
   /** Values of each filter, or the form that they must have. */
@@ -7,12 +7,14 @@ export interface TableShape {
   sorts: readonly string[]
   /** The first is the one that is used until somebody chooses. */
   pageSizes: readonly [number, ...number[]]
+  hasViews?: true
 }
 
 export const DAY = /^[2-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const VIEW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const LAST_PAGE = 10_000
 
-export function readTable(address: object, { filters, sorts, pageSizes }: TableShape): TableState {
+export function readTable(address: object, { filters, sorts, pageSizes, hasViews }: TableShape): TableState {
   const said = (key: string) => textOf(Object.entries(address).find(([name]) => name === key)?.[1])
   const chosen = Object.entries(filters).flatMap(([key, allowed]) => {
     const value = said(key)
@@ -21,6 +23,7 @@ export function readTable(address: object, { filters, sorts, pageSizes }: TableS
   })
   const sort = sorts.find((key) => key === said('sort'))
   const page = Number(said('page'))
+  const view = said('view')
   return {
     ...INITIAL_TABLE,
     search: said('text').slice(0, SEARCH_LENGTH_MAX),
@@ -28,15 +31,17 @@ export function readTable(address: object, { filters, sorts, pageSizes }: TableS
     sort: sort ? { key: sort, direction: said('order') === 'asc' ? 'asc' : 'desc' } : null,
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     pageSize: pageSizes.find((size) => size === Number(said('size'))) ?? pageSizes[0],
+    view: hasViews && (view === ALL_ROWS || VIEW_ID.test(view)) ? view : null,
   }
 }
 
 /** Only what differs from the first view, so that a plain address stays plain. */
 export function writeTable(
-  { search, filters, sort, page, pageSize }: TableState,
+  { search, filters, sort, page, pageSize, view }: TableState,
   { pageSizes }: TableShape,
 ): Record<string, string | number> {
   return {
+    ...(view && { view }),
     ...(search && { text: search }),
     ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, plain(value)])),
     ...(sort && { sort: sort.key, order: sort.direction }),

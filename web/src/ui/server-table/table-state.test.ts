@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INITIAL_TABLE, isNarrowed, shownRange, type TableAction, type TableState, tableReducer } from './table-state.ts'
+import { ALL_ROWS, INITIAL_TABLE, isNarrowed, shownRange, type TableAction, type TableState, tableReducer } from './table-state.ts'
 
 const after = (actions: TableAction[], from: TableState = INITIAL_TABLE) => actions.reduce(tableReducer, from)
 const ON_PAGE_3: TableState = { ...INITIAL_TABLE, page: 3 }
@@ -22,6 +22,16 @@ describe('table state', () => {
     expect(after([sort, sort]).sort).toEqual({ key: 'id', direction: 'desc' })
     expect(after([sort, sort, sort]).sort).toBeNull()
     expect(after([sort, { type: 'sort', key: 'name' }]).sort).toEqual({ key: 'name', direction: 'asc' })
+  })
+
+  it('a view replaces search, filters and page; other filters leave it what one began with, and clearing leaves it for all rows', () => {
+    const view: TableAction = { type: 'view', view: 'a', filters: { level: '2' }, pageSize: 25 }
+    const chosenByHand = after([{ type: 'filter', key: 'risk', value: 'high' }])
+    const shown = after([{ type: 'search', text: 'ana' }, { type: 'filter', key: 'risk', value: 'high' }, view], ON_PAGE_3)
+    expect(shown).toEqual({ ...INITIAL_TABLE, view: 'a', filters: { level: '2' }, pageSize: 25 })
+    expect(after([{ type: 'filter', key: 'level', value: '3' }], shown)).toEqual({ ...shown, filters: { level: '3' } })
+    expect(after([{ type: 'clear' }], shown)).toEqual({ ...INITIAL_TABLE, pageSize: 25, view: ALL_ROWS })
+    expect(after([{ type: 'clear' }], chosenByHand).view).toBeNull()
   })
 
   it('forgets a filter without a choice', () => {

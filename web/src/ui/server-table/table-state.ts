@@ -12,6 +12,8 @@ export interface TableState {
   /** From 1. */
   page: number
   pageSize: number
+  /** Which saved view it began as, or `ALL_ROWS`. */
+  view: string | null
 }
 
 export type TableAction =
@@ -22,10 +24,13 @@ export type TableAction =
   | { type: 'order'; sort: TableSort | null }
   | { type: 'page'; page: number }
   | { type: 'pageSize'; pageSize: number }
+  | { type: 'view'; view: string; filters: TableState['filters']; pageSize: number; isFirst?: boolean }
   | { type: 'clear' }
 
 export const PAGE_SIZES: readonly number[] = [25, 50, 100]
-export const INITIAL_TABLE: TableState = { search: '', filters: {}, sort: null, page: 1, pageSize: 50 }
+export const INITIAL_TABLE: TableState = { search: '', filters: {}, sort: null, page: 1, pageSize: 50, view: null }
+/** Somebody left a saved view for all rows: Back comes here, and not to what opens first. */
+export const ALL_ROWS = 'todas'
 /** Value of a filter that is switched on from its column header. */
 export const TOGGLED = '1'
 export const SEARCH_LENGTH_MAX = 100
@@ -46,8 +51,10 @@ export function tableReducer(state: TableState, action: TableAction): TableState
       return { ...state, page: Math.max(1, action.page) }
     case 'pageSize':
       return { ...state, pageSize: action.pageSize, page: 1 }
+    case 'view':
+      return { ...INITIAL_TABLE, view: action.view, filters: action.filters, pageSize: action.pageSize }
     case 'clear':
-      return { ...state, search: '', filters: {}, page: 1 }
+      return { ...state, search: '', filters: {}, page: 1, view: state.view && ALL_ROWS }
   }
 }
 

@@ -25,12 +25,16 @@ export function useTableAddress(shape: TableShape) {
     setTyped(query.search)
   }, [query.search])
 
-  function go(next: TableState, type: TableAction['type']): void {
+  function go(next: TableState, { type, ...action }: TableAction): void {
     written.current = next.search
-    // Letters are not steps that somebody goes back through.
-    void navigate({ to: '.', search: writeTable(next, shape), replace: type === 'search', resetScroll: type === 'page' })
+    // Letters are not steps that somebody goes back through, nor is what opens first.
+    const replace = type === 'search' || 'isFirst' in action
+    void navigate({ to: '.', search: writeTable(next, shape), replace, resetScroll: type === 'page' })
   }
-  const goLater = useDebouncedCallback((text: string) => go(tableReducer(query, { type: 'search', text }), 'search'), TYPING_PAUSE_MS)
+  const goLater = useDebouncedCallback(
+    (text: string) => go(tableReducer(query, { type: 'search', text }), { type: 'search', text }),
+    TYPING_PAUSE_MS,
+  )
 
   function dispatch(action: TableAction): void {
     const next = tableReducer(state, action)
@@ -40,7 +44,7 @@ export function useTableAddress(shape: TableShape) {
       return
     }
     goLater.cancel()
-    go(next, action.type)
+    go(next, action)
   }
 
   return { state, dispatch, query }

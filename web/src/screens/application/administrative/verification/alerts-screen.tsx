@@ -16,11 +16,13 @@ import { TOGGLED } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { ViewsOfList } from './views-of-list.tsx'
 
 const SHAPE: TableShape = {
   filters: Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, [TOGGLED]])),
   sorts: [],
   pageSizes: [50, 25, 100],
+  hasViews: true,
 }
 
 export function AlertsScreen() {
@@ -33,6 +35,7 @@ export function AlertsScreen() {
   )
   return (
     <DashboardFrame tab="alerts" text={t('alertsText')}>
+      <ViewsOfList list="alerts" query={query} dispatch={dispatch} />
       <ServerTable
         name="alerts"
         label={t('tabs.alerts')}

@@ -7,6 +7,7 @@ import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
+import { loadPhrases } from '../../../../i18n/index.ts'
 import { AssignmentAction } from '../../../../parts/assignment/assignment-action.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
@@ -21,11 +22,14 @@ import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { ALERTS, LEVELS, PEOPLE_SHAPE, peopleAsked } from './people-search.ts'
 import classes from './verification.module.css'
+import { ViewsOfList } from './views-of-list.tsx'
 
 /** For the few who may take the list along. */
-const ListExport = lazyComponent(async () => (await import('../../../../parts/exports/list-export.tsx')).ListExport, {
-  waiting: <ExportWaiting />,
-})
+const ListExport = lazyComponent(bringExport, { waiting: <ExportWaiting /> })
+async function bringExport() {
+  const [{ ListExport: Content }] = await Promise.all([import('../../../../parts/exports/list-export.tsx'), loadPhrases(['exports'])])
+  return Content
+}
 function ExportWaiting() {
   const { t } = useTranslation('ui')
   return (
@@ -52,6 +56,7 @@ export function PeopleScreen() {
   const answer = useQuery(peopleQuery({ ...asked, pageIndex: query.page - 1, itemsPerPage: query.pageSize }))
   return (
     <DashboardFrame tab="people" text={t('text')}>
+      <ViewsOfList list="people" query={query} dispatch={dispatch} />
       <ServerTable
         name="user-information"
         label={t('tabs.people')}

@@ -22,6 +22,7 @@ export const PEOPLE_SHAPE: TableShape = {
   },
   sorts: [],
   pageSizes: [50, 25, 100],
+  hasViews: true,
 }
 
 export function peopleAsked({ search, filters }: TableState): PeopleAsked {

@@ -1,0 +1,32 @@
+/** Asks once more before a saved view goes, and says for whom. */
+import { Button, Stack, Text } from '@mantine/core'
+import type { SavedView } from '@tunjo/contract/saved-views'
+import { useTranslation } from 'react-i18next'
+import { ModalActions } from '../../ui/modal-actions.tsx'
+import { FormFailure } from '../form-failure.tsx'
+
+interface DeleteViewProps {
+  view: SavedView
+  isBusy: boolean
+  failure: unknown
+  onDelete: () => void
+  onCancel: () => void
+}
+
+export function DeleteView({ view, isBusy, failure, onDelete, onCancel }: DeleteViewProps) {
+  const { t } = useTranslation('saved-views')
+  return (
+    <Stack>
+      <Text>{t(view.isShared ? 'deleteShared' : 'deleteOwn')}</Text>
+      <FormFailure failure={failure} />
+      <ModalActions>
+        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button color="red" onClick={onDelete} loading={isBusy}>
+          {t('delete')}
+        </Button>
+      </ModalActions>
+    </Stack>
+  )
+}
