@@ -19,7 +19,8 @@ export const CaseNote = z.object({
   at: z.iso.datetime(),
   author: z.string().meta({ description: 'E-mail' }),
   category: NoteCategory,
-  text: z.string(),
+  /** Null when the person's papers were forgotten. */
+  text: z.string().nullable(),
   /** The note that this one corrects. */
   corrects: z.uuid().nullable(),
   /** Notes that correct this one, oldest first. */

@@ -17,6 +17,7 @@ import { done } from './faults.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { sealNotes } from './notes/seal-notes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { endAssignment } from './review/assignment-store.ts'
@@ -27,12 +28,15 @@ import { checkLevelReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 import { viewRoutes } from './views/routes.ts'
 
+const DAY_MS = 86_400_000
+
 export function createCompliance(
-  { db, clock, files, audit }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit'>,
+  { db, clock, files, audit, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs'>,
   dependencies: ComplianceDependencies,
 ): MountedModule {
   const context: ComplianceContext = { db, clock, files, audit, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
+  jobs.schedule({ name: 'compliance.seal_notes', everyMs: DAY_MS, run: () => sealNotes(context) })
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
   const decide = decisions(context)
 

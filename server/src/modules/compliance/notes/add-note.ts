@@ -11,6 +11,7 @@ import type { ComplianceContext } from '../context.ts'
 import { insertFile } from '../files/file-store.ts'
 import { storeFiles } from '../files/store-files.ts'
 import { insertNote, isNoteOf, type NewNote, noteOfRequest, type WrittenNote } from './note-store.ts'
+import { sealText } from './note-text.ts'
 
 interface Written {
   readonly accountId: string
@@ -64,7 +65,8 @@ async function recordNote(
   { note, stored, actor, operation }: Recording,
 ): Promise<WrittenNote> {
   const { accountId, category, corrects } = note
-  await insertNote(tx, { ...note, requestId: operation.id, requestHash: operation.hash })
+  const sealed = await sealText(context.files, tx, note)
+  await insertNote(tx, { ...note, sealed, requestId: operation.id, requestHash: operation.hash })
   for (const file of stored) {
     await context.files.attach(tx, file)
     await insertFile(tx, { accountId, folder: 'case', reviewId: null, noteId: note.id }, file, { officerId: actor.accountId, at: note.at })

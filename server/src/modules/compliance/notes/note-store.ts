@@ -3,27 +3,32 @@ import type { NoteCategory } from '@tunjo/contract/case-notes'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
-export interface NewNote {
+interface Note {
   readonly id: string
   readonly accountId: string
   readonly category: NoteCategory
-  readonly text: string
   readonly corrects: string | null
   readonly authorId: string
   readonly at: Date
+}
+export interface NewNote extends Note {
+  readonly text: string
 }
 interface NoteRequest {
   readonly requestId: string
   readonly requestHash: string
 }
-export interface NoteRow extends NewNote {
+export interface NoteRow extends Note {
+  /** Only of notes that wait to be sealed. */
+  readonly text: string | null
+  readonly sealed: Buffer | null
   readonly correctedBy: readonly string[]
 }
 
-export async function insertNote(tx: Transaction, note: NewNote & NoteRequest): Promise<void> {
-  const { id, accountId, category, text, corrects, authorId, at, requestId, requestHash } = note
-  await sql`INSERT INTO compliance.case_note (id, account_id, category, text, corrects, author_id, at, request_id, request_hash)
-    VALUES (${id}, ${accountId}, ${category}, ${text}, ${corrects}, ${authorId}, ${at}, ${requestId}, ${requestHash})`.execute(tx)
+export async function insertNote(tx: Transaction, note: Note & NoteRequest & { sealed: Buffer }): Promise<void> {
+  const { id, accountId, category, sealed, corrects, authorId, at, requestId, requestHash } = note
+  await sql`INSERT INTO compliance.case_note (id, account_id, category, sealed, corrects, author_id, at, request_id, request_hash)
+    VALUES (${id}, ${accountId}, ${category}, ${sealed}, ${corrects}, ${authorId}, ${at}, ${requestId}, ${requestHash})`.execute(tx)
 }
 
 /** What a request wrote. */
@@ -45,9 +50,20 @@ export async function notesOf(
   accountId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<NoteRow[]> {
-  const found = await sql<NoteRow>`SELECT id, account_id AS "accountId", category, text, corrects, author_id AS "authorId", at,
+  const found = await sql<NoteRow>`SELECT id, account_id AS "accountId", category, text, sealed, corrects, author_id AS "authorId", at,
       ARRAY(SELECT later.id FROM compliance.case_note later WHERE later.corrects = note.id ORDER BY later.id) AS "correctedBy"
     FROM compliance.case_note note
     WHERE account_id = ${accountId} AND (${before}::uuid IS NULL OR id < ${before}) ORDER BY id DESC LIMIT ${limit}`.execute(connection)
   return found.rows
+}
+
+/** Another process takes the next ones. */
+export async function unsealedNotes(tx: Transaction, limit: number): Promise<Pick<NewNote, 'id' | 'accountId' | 'text'>[]> {
+  const found = await sql<Pick<NewNote, 'id' | 'accountId' | 'text'>>`SELECT id, account_id AS "accountId", text FROM compliance.case_note
+    WHERE text IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx)
+  return found.rows
+}
+
+export async function sealNote(tx: Transaction, id: string, sealed: Buffer): Promise<void> {
+  await sql`UPDATE compliance.case_note SET text = NULL, sealed = ${sealed} WHERE id = ${id}`.execute(tx)
 }

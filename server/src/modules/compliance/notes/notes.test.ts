@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts'
 import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../../kyc/testing.ts'
+import { sealNotes } from './seal-notes.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -101,6 +102,34 @@ describe('notes in the case file of a person', () => {
     expect((await write(written, { pdfs })).status).toBe(200)
     for (const _time of [1, 2]) expect((await write({ userId: person, text: 'Sin nombre.' })).status).toBe(200)
     expect((await read(person)).body.results).toHaveLength(4)
+  })
+
+  it('is sealed with the key of the person, also one from before, and says nothing any more once the key is destroyed', async () => {
+    const [person, old] = [newId(), newId()]
+    await write({ userId: person, text: 'Vive en Cúcuta.' })
+    await sql`INSERT INTO compliance.case_note (id, account_id, category, text, author_id, at)
+      VALUES (${old}, ${person}, 'contact', 'Antes vivía en Cali.', ${newId()}, now())`.execute(test.platform.db)
+    const texts = async () => (await read(person)).body.results.map(({ text }: { text: string | null }) => text).sort()
+    expect(await texts()).toEqual(['Antes vivía en Cali.', 'Vive en Cúcuta.'])
+    await Promise.all([sealNotes(test.platform), sealNotes(test.platform)])
+    await sealNotes(test.platform)
+    expect(await texts()).toEqual(['Antes vivía en Cali.', 'Vive en Cúcuta.'])
+    const stored = await sql<{ row: string; sealed: Buffer }>`SELECT row_to_json(note)::text AS row, sealed FROM compliance.case_note note
+      WHERE account_id = ${person}`.execute(test.platform.db)
+    expect(stored.rows).toHaveLength(2)
+    for (const { row, sealed } of stored.rows) {
+      expect(row).not.toMatch(/Cúcuta|Cali/)
+      expect(sealed.toString('latin1')).not.toMatch(/C.{1,2}cuta|Cali/)
+    }
+    // What is sealed stays as it is, whoever asks.
+    for (const change of [
+      sql`UPDATE compliance.case_note SET sealed = 'x' WHERE id = ${old}`,
+      sql`UPDATE compliance.case_note SET text = 'otra', sealed = NULL WHERE id = ${old}`,
+      sql`UPDATE compliance.case_note SET category = 'money' WHERE id = ${old}`,
+    ])
+      await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
+    await test.platform.files.forgetOwner(person)
+    expect(await texts()).toEqual([null, null])
   })
 
   it('SEC-38 nobody writes or reads about themselves, and nothing empty or unseen is a note', async () => {

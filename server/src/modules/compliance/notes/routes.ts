@@ -9,6 +9,7 @@ import { filesOfNotes } from '../files/file-store.ts'
 import { personRead, personToChange } from '../person/routes.ts'
 import { addNote } from './add-note.ts'
 import { notesOf } from './note-store.ts'
+import { textOpener } from './note-text.ts'
 
 export function noteRoutes(context: ComplianceContext): Route[] {
   const { db, files, identity } = context
@@ -25,17 +26,17 @@ export function noteRoutes(context: ComplianceContext): Route[] {
       const authors = new Map(
         await Promise.all([...new Set(notes.map((note) => note.authorId))].map(async (by) => [by, await emailOf(by)] as const)),
       )
-      const link = linkFor(files, caller)
-      const results = notes.map(({ id: noteId, at, authorId, category, text, corrects, correctedBy }) => ({
-        id: noteId,
-        at: at.toISOString(),
-        author: authors.get(authorId) ?? authorId,
-        category,
-        text,
-        corrects,
-        correctedBy: [...correctedBy],
+      const [link, textOf] = [linkFor(files, caller), await textOpener(files, id)]
+      const results = notes.map((note) => ({
+        id: note.id,
+        at: note.at.toISOString(),
+        author: authors.get(note.authorId) ?? note.authorId,
+        category: note.category,
+        text: textOf(note),
+        corrects: note.corrects,
+        correctedBy: [...note.correctedBy],
         files: attached
-          .filter((file) => file.noteId === noteId)
+          .filter((file) => file.noteId === note.id)
           .map(({ id: fileId, name, bytes, sha256, fileId: stored }) => ({ id: fileId, name, bytes, sha256, fileUrl: link(stored) })),
       }))
       return { results, next: found.length > NOTES_PAGE ? (results.at(-1)?.id ?? null) : null }

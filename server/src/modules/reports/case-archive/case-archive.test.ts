@@ -176,9 +176,13 @@ describe('the case file of a person as a signed archive', () => {
     expect(manifest.unavailable).toEqual([{ document: 'documentos/cliente/001-natural-1-selfie.jpg', why: 'altered' }])
     expect(Object.keys(files)).toContain('documentos/oficiales/002-case.pdf')
     expect(await readdir(folder)).toContain(letter.id)
-    // Forgotten by law: the key is destroyed, and with it every document.
+    expect((await exported(person.id)).json('datos/notas.json')).toMatchObject([{ text: '=1+1 llamó' }])
+    // Forgotten by law: the key is destroyed, and with it every document and what notes said.
     await platform.files.forgetOwner(person.id)
-    expect((await exported(person.id)).manifest.unavailable.map(({ why }) => why)).toEqual(['missing', 'missing'])
+    const after = await exported(person.id)
+    expect(JSON.stringify(after.json('datos/notas.json'))).not.toContain('llamó')
+    expect(after.json('datos/notas.json')).toMatchObject([{ text: null }])
+    expect(after.manifest.unavailable.map(({ why }) => why)).toEqual(['missing', 'missing'])
   })
 
   it('a disk that breaks while it is sent breaks the answer off: less arrives than was announced', async () => {

@@ -104,6 +104,7 @@ export async function fillCase(started: Started, id: string) {
     await store(started, id, 'pdf', `%PDF-1.7 letter about ${id}`),
   ]
   const [fields, note] = [newId(), newId()]
+  const said = (await started.platform.files.sealerOf(id)).seal(`compliance.case_note:${note}`, Buffer.from('=1+1 llamó'))
   const facts = JSON.stringify({ fullName: 'Ana Niño', identificationNumber: '1099888777', peps: 'true' })
   const rows = [
     sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, true, ${at(0)})`,
@@ -121,7 +122,8 @@ export async function fillCase(started: Started, id: string) {
     sql`INSERT INTO risk.standing (account_id, level, risk, updated_at) VALUES (${id}, 'medium', 'medium', ${at(9)})`,
     sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officer.id}, NULL, 'Posible fraude', ${at(14)})`,
     sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Orden de un juez', ${officer.id}, ${at(15)})`,
-    sql`INSERT INTO compliance.case_note VALUES (${note}, ${id}, 'contact', '=1+1 llamó', NULL, ${officer.id}, ${at(16)})`,
+    sql`INSERT INTO compliance.case_note (id, account_id, category, sealed, author_id, at)
+      VALUES (${note}, ${id}, 'contact', ${said}, ${officer.id}, ${at(16)})`,
     sql`INSERT INTO compliance.case_file (id, account_id, folder, note_id, file_id, name, bytes, sha256, added_by, added_at)
       VALUES (${newId()}, ${id}, 'case', ${note}, ${letter.id}, 'C:\\carta.pdf', ${letter.bytes}, ${letter.sha256}, ${officer.id}, ${at(16)})`,
   ]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
 import type { Connection } from '../../../platform/database.ts'
+import type { Files } from '../../../platform/files/index.ts'
 import { listEntries } from '../audit-trail.ts'
 import { kindsFor, listEvents } from '../timeline.ts'
 import { type DocumentRow, documentsOf } from './documents.ts'
@@ -43,14 +44,14 @@ export interface CaseData {
 /** `connection`: a transaction that sees one moment. */
 export async function readCaseData(
   connection: Connection,
-  accountId: string,
-  permissions: readonly Permission[],
+  { accountId, permissions, files }: { accountId: string; permissions: readonly Permission[]; files: Pick<Files, 'openerOf'> },
 ): Promise<CaseData | null> {
   const person = await findPerson(connection, accountId)
   if (!person) return null
   const names = PART_NAMES.filter((name) => permissions.includes(PARTS[name].permission))
+  const open = await files.openerOf(accountId, connection)
   const parts: Part[] = []
-  for (const name of names) parts.push(await readPart(connection, { name, person, permissions }))
+  for (const name of names) parts.push(await readPart(connection, { name, person, permissions, open }))
   return {
     person,
     parts: await withOfficers(connection, parts),
@@ -73,6 +74,8 @@ interface Asked {
   readonly name: PartName
   readonly person: CasePerson
   readonly permissions: readonly Permission[]
+  /** Null when the person's key was destroyed. */
+  readonly open: Awaited<ReturnType<Files['openerOf']>>
 }
 
 /** Names of `reports.case_entry`. */
@@ -80,14 +83,18 @@ const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
   decisiones: 'decision',
   alertas: 'alert',
   coincidencias: 'hit',
-  notas: 'note',
   aprobaciones: 'approval',
   acceso: 'access',
   'conservacion-legal': 'legal_hold',
 }
 
-async function readPart(connection: Connection, { name, person, permissions }: Asked): Promise<Part> {
+async function readPart(connection: Connection, { name, person, permissions, open }: Asked): Promise<Part> {
   const part = IN_VIEW[name]
+  if (name === 'notas')
+    return shortened(
+      name,
+      (await entriesOf(connection, person.id, 'note')).map((note) => openedNote(note, open)),
+    )
   if (part !== undefined) return shortened(name, await entriesOf(connection, person.id, part))
   if (name === 'persona') return shortened(name, await personEntries(connection, person))
   if (name === 'auditoria') return shortened(name, await auditEntries(connection, person.id))
@@ -104,6 +111,14 @@ async function entriesOf(connection: Connection, accountId: string, part: string
   const found = await sql<{ at: Date; id: string; entry: Entry }>`SELECT at, id, entry FROM reports.case_entry
     WHERE account_id = ${accountId} AND part = ${part} ORDER BY at DESC, id DESC LIMIT ${ENTRIES_MAX + 1}`.execute(connection)
   return found.rows.map(({ at, id, entry }) => ({ id, at: at.toISOString(), ...entry }))
+}
+
+/** As `compliance` sealed it. One from before, which its job has not reached, is plain. */
+function openedNote({ sealed, ...note }: Entry, open: Asked['open']): Entry {
+  if (typeof sealed !== 'string') return note
+  const content = Buffer.from(sealed, 'base64')
+  if (open === null || content.length === 0) return { ...note, text: null }
+  return { ...note, text: open(`compliance.case_note:${String(note.id)}`, content).toString() }
 }
 
 /** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */

@@ -31,7 +31,7 @@ export async function exportCase(context: CaseArchiveContext, { accountId, reaso
   await rateLimit.take([{ kind: 'case-archive', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const found = await snapshot.execute(async (tx) => {
-    const data = (await readCaseData(tx, accountId, caller.permissions ?? [])) ?? refuse('request.not_found')
+    const data = (await readCaseData(tx, { accountId, permissions: caller.permissions ?? [], files })) ?? refuse('request.not_found')
     const officers = data.documents.flatMap(({ by, checkedBy }) => [by, checkedBy]).filter((id) => id !== null)
     return { data, emails: await emailsOf(tx, [...new Set([caller.accountId, ...officers])]) }
   })
