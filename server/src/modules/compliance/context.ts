@@ -33,6 +33,6 @@ export interface ComplianceDependencies {
   readonly approvals: Approvals
   readonly exports: Exports
 }
-export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
+export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets'> {
   readonly rateLimit: RateLimit
 }

@@ -31,10 +31,10 @@ import { viewRoutes } from './views/routes.ts'
 const DAY_MS = 86_400_000
 
 export function createCompliance(
-  { db, clock, files, audit, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs'>,
+  { db, clock, files, audit, secrets, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'jobs'>,
   dependencies: ComplianceDependencies,
 ): MountedModule {
-  const context: ComplianceContext = { db, clock, files, audit, rateLimit: createRateLimit({ db, clock }), ...dependencies }
+  const context: ComplianceContext = { db, clock, files, audit, secrets, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
   jobs.schedule({ name: 'compliance.seal_notes', everyMs: DAY_MS, run: () => sealNotes(context) })
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))

@@ -1,11 +1,12 @@
 /** An officer writes a note about a person, with its attachments: all of it or nothing, once however often it is sent, and never changed afterwards. */
+import { createHmac } from 'node:crypto'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { StoredFile } from '../../../platform/files/index.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { findEarlier, idempotently, type Operation } from '../../../platform/idempotency.ts'
-import { idOf, newId, sha256 } from '../../../platform/ids.ts'
+import { idOf, newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ComplianceContext } from '../context.ts'
 import { insertFile } from '../files/file-store.ts'
@@ -31,7 +32,7 @@ export async function addNote(
 ): Promise<{ id: string; at: Date }> {
   const { db, clock } = context
   const { accountId, corrects } = written
-  const operation = operationOf({ files, actor, requestId, ...written })
+  const operation = operationOf(context, { files, actor, requestId, ...written })
   const find = (connection: Connection) => noteOfRequest(connection, operation.id)
   const earlier = await findEarlier(db, operation, find)
   if (earlier) return earlier
@@ -44,10 +45,14 @@ export async function addNote(
   return kept
 }
 
-/** Of two officers with the same `requestId` each has their own. */
-function operationOf({ accountId, category, text, corrects, files, actor, requestId }: Written): Operation {
+/** Of two officers with the same `requestId` each has their own. The hash is keyed: it stays when the text goes, and must confirm no guess. */
+function operationOf(
+  { secrets }: Pick<ComplianceContext, 'secrets'>,
+  { accountId, category, text, corrects, files, actor, requestId }: Written,
+): Operation {
   const attached = files.map(({ originalName, bytes }) => [originalName, bytes])
-  const hash = sha256(JSON.stringify([accountId, category, text, corrects, attached]))
+  const asked = JSON.stringify([accountId, category, text, corrects, attached])
+  const hash = createHmac('sha256', secrets.derive('case note request')).update(asked).digest('hex')
   if (requestId === undefined) return { id: newId(), hash, isKeyless: true }
   return { id: idOf('case note', actor.accountId, requestId), hash, isKeyless: false }
 }
