@@ -8,6 +8,8 @@ export default defineConfig({
     // A test that kills processes and waits for the chain takes long where other work goes on beside it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // One second, unless told: less than a busy machine may take for one answer.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -202,7 +202,7 @@ export const ALERT_RULES = {
     },
     numbers: {
       networks: number('count', [2, 3, 50], { es: 'Redes en 24 horas', en: 'Networks in 24 hours' }),
-      quietDays: number('days', [1, 30, 90], { es: 'Días que cuenta un ingreso', en: 'Days that a sign-in counts' }),
+      quietDays: number('days', [1, 30, 60], { es: 'Días que cuenta un ingreso', en: 'Days that a sign-in counts' }),
       sharedAccounts: number('count', [2, 3, 50], {
         es: 'Clientes que comparten red o dispositivo',
         en: 'Customers that share a network or device',

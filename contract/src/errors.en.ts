@@ -276,7 +276,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'monitoring.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `“${p.lower}” cannot be above “${p.upper}”.`,
   'monitoring.date_out_of_bounds': 'Choose a day from tomorrow to a year from now.',
-  'monitoring.nothing_changes': 'The rule is like that already. Change its mode or a number.',
+  'monitoring.nothing_changes': 'The newest version of the rule says that already. Change its mode or a number.',
 
   'compliance.label_unknown': 'Choose a label of the list.',
   'compliance.review_open': 'Decide the review that is open first.',

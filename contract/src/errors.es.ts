@@ -277,7 +277,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'monitoring.number_out_of_bounds': (p) => `«${p.number}» debe estar entre ${p.minimum} y ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `«${p.lower}» no puede ser mayor que «${p.upper}».`,
   'monitoring.date_out_of_bounds': 'Elige un día desde mañana y hasta dentro de un año.',
-  'monitoring.nothing_changes': 'La regla ya está así. Cambia el modo o algún número.',
+  'monitoring.nothing_changes': 'La última versión de la regla ya dice eso. Cambia el modo o algún número.',
 
   'compliance.label_unknown': 'Elige una etiqueta de la lista.',
   'compliance.review_open': 'Primero decide la revisión que está abierta.',

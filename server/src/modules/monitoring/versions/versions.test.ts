@@ -5,6 +5,7 @@ import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
+import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { newId } from '../../../platform/ids.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { auditTrail } from '../../../testing/audit.ts'
@@ -171,7 +172,8 @@ describe('ADM-13 a change of a rule', () => {
 
   it('reads in the inbox: only what changes, with its units, and from when', async () => {
     const numbers = { ...firstValues('FRACCIONAMIENTO'), threshold: '8000000', fromPercent: '85' }
-    const { body } = await propose('FRACCIONAMIENTO', { mode: 'test', numbers, fromDay: '2026-12-01' })
+    const fromDay = inDays(5)
+    const { body } = await propose('FRACCIONAMIENTO', { mode: 'test', numbers, fromDay })
     const request = await call(newOfficer(), 'GET', `/api/administrative/approvals/${body.approvalRequestId}`)
     expect(request.body).toMatchObject({ title: 'Cambiar una regla de alertas', mayBreakGlass: false })
     expect(request.body.changes).toEqual([
@@ -179,7 +181,7 @@ describe('ADM-13 a change of a rule', () => {
       { label: 'Modo', before: 'Activa', after: 'En prueba' },
       { label: 'Desde qué parte del monto', before: '80 %', after: '85 %' },
       { label: 'Monto que se vigila', before: '$ 10.000.000', after: '$ 8.000.000' },
-      { label: 'Vale desde', before: null, after: '1 de diciembre de 2026' },
+      { label: 'Vale desde', before: null, after: dayForPeople(fromDay) },
     ])
   })
 

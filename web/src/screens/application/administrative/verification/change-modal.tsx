@@ -129,7 +129,14 @@ function NumberField({ number, value, onChange }: { number: RuleNumber; value: s
       autoComplete="off"
       maxLength={15}
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))}
+      onChange={({ currentTarget }) =>
+        onChange(
+          currentTarget.value
+            .replace(/,\d{0,2}$/, '')
+            .replace(/\D/g, '')
+            .replace(/^0+(?=\d)/, ''),
+        )
+      }
       error={isWithin(number, value) ? undefined : t('outOfBounds', bounds)}
     />
   )
