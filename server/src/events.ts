@@ -86,7 +86,10 @@ export const EVENTS = {
     },
     { accountId },
   ),
-  'identity.account_closed': event({ about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId }),
+  'identity.account_closed': event(
+    { about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: ['conversations'] },
+    { accountId },
+  ),
   'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
   'blacklist.hit': event(
     {

@@ -35,6 +35,13 @@ export const lockMatter = (tx: Transaction, { accountId, topic, subject }: Matte
 export const lockConversation = (tx: Transaction, id: string) =>
   one(tx, sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation WHERE id = ${id} FOR UPDATE`)
 
+/** In one order, so that no two wait for each other. */
+export async function lockOpenOf(tx: Transaction, accountId: string): Promise<ConversationRow[]> {
+  const found = await sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation
+    WHERE account_id = ${accountId} AND state = 'open' ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
+}
+
 export const findConversation = (connection: Connection, id: string) =>
   one(connection, sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation WHERE id = ${id}`)
 
@@ -86,22 +93,22 @@ export interface QueueQuery {
   readonly limit: number
 }
 
-/** Those that wait for an answer, or for the end of a matter longer than was said: the longest wait first. The others: newest first. */
+/** An answer is owed, or a matter goes on longer than was said. */
+const waits = (now: Date) => sql`(unanswered_since IS NOT NULL OR (state = 'open' AND matter_due_at <= ${now}))`
+
+/** Those that wait: the longest wait first. The others: newest first. */
 export async function queueOf(connection: Connection, { show, now, except, offset, limit }: QueueQuery): Promise<ShownRow[]> {
   const [wanted, order] =
     show === 'unanswered'
-      ? [
-          sql`(unanswered_since IS NOT NULL OR (state = 'open' AND matter_due_at <= ${now}))`,
-          sql`coalesce(unanswered_since, matter_due_at), id`,
-        ]
+      ? [waits(now), sql`coalesce(unanswered_since, matter_due_at), id`]
       : [sql`state = ${show}`, sql`last_at DESC, id DESC`]
   const found = await sql<ShownRow>`SELECT ${COLUMNS}, 0 AS unread FROM conversations.conversation
     WHERE ${wanted} AND account_id <> ${except} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
   return found.rows
 }
 
-export async function countUnanswered(connection: Connection, except: string): Promise<number> {
+export async function countUnanswered(connection: Connection, { now, except }: Pick<QueueQuery, 'now' | 'except'>): Promise<number> {
   const found = await sql<{ waiting: number }>`SELECT count(*)::integer AS waiting FROM conversations.conversation
-    WHERE unanswered_since IS NOT NULL AND account_id <> ${except}`.execute(connection)
+    WHERE ${waits(now)} AND account_id <> ${except}`.execute(connection)
   return found.rows[0]?.waiting ?? 0
 }

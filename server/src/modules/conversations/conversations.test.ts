@@ -259,6 +259,19 @@ describe('money that is held', () => {
     expect((await mine(person)).results).toEqual([])
   })
 
+  it('ends with the account: nothing waits any more, neither what was written nor what was held', async () => {
+    const { person, id } = await declined()
+    await write(person, id)
+    await happens('payments.deposit_held', { accountId: person, depositId: newId(), amount: '5000000' })
+    test.states.set(person, 4)
+    await happens('identity.account_closed', { accountId: person })
+    const left = await sql`SELECT FROM conversations.conversation WHERE account_id = ${person} AND state = 'open'`.execute(test.platform.db)
+    expect(left.rows).toEqual([])
+    const kept = await sql`SELECT FROM conversations.conversation WHERE account_id = ${person} AND unanswered_since IS NULL
+      AND matter_due_at IS NULL AND NOT asks`.execute(test.platform.db)
+    expect(kept.rows).toHaveLength(2)
+  })
+
   it('ADM-17 a token withdrawal in review has one too; one that never was in review has none', async () => {
     const [person, withdrawalId] = [newId(), newId()]
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId: newId(), state: 'CONFIRMED' })

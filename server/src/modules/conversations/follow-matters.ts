@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'
 import { NOTHING } from './content.ts'
 import type { ConversationsContext } from './context.ts'
+import { endConversationsOf } from './end-conversations.ts'
 import { tellOfMatter } from './tell-of-matter.ts'
 
 const HELD = 'IN_REVIEW'
@@ -22,6 +23,7 @@ export function followMatters(context: ConversationsContext): void {
     ({ accountId }, eventId) => followPermission(context, accountId, eventId),
     FROM_NOW,
   )
+  context.outbox.on('identity.account_closed', 'conversations', ({ accountId }) => endConversationsOf(context, accountId), FROM_NOW)
 }
 
 function followVerification(context: ConversationsContext): void {

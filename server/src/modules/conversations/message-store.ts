@@ -49,6 +49,13 @@ export async function findSent(
   return found.rows[0] ?? null
 }
 
+export async function hasEntry(connection: Connection, conversationId: string, entryId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM conversations.message WHERE conversation_id = ${conversationId} AND id = ${entryId}`.execute(
+    connection,
+  )
+  return found.rows.length > 0
+}
+
 /** The customer wrote more than whoever read up to this entry knows. */
 export async function isWrittenAfter(tx: Transaction, conversationId: string, entryId: string): Promise<boolean> {
   const found = await sql`SELECT FROM conversations.message

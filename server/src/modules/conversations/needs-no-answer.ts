@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
-import { isWrittenAfter } from './message-store.ts'
+import { hasEntry, isWrittenAfter } from './message-store.ts'
 import { settle } from './move-conversation.ts'
 import { afterOfficer, isUnderWay } from './rules.ts'
 
@@ -24,6 +24,7 @@ export async function needsNoAnswer({ db, clock, audit }: ConversationsContext, 
   await inTransaction(db, async (tx) => {
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
     if (row.unansweredSince === null) return
+    if (!(await hasEntry(tx, id, entryId))) refuse('request.not_found')
     if (await isWrittenAfter(tx, id, entryId)) refuse('conversations.written_meanwhile')
     // Nothing was said, so it is no news to the customer.
     const standing = afterOfficer(row, row.lastAt)

@@ -63,7 +63,7 @@ async function queue(context: ConversationsContext, { caller, http }: Reader, { 
   const found = await queueOf(db, asked)
   await recordListed(context, { caller, http }, { conversations: show, page })
   const results = await Promise.all(found.slice(0, CONVERSATIONS_PAGE).map((row) => shownToOfficer(context, row)))
-  return { results, hasMore: found.length > CONVERSATIONS_PAGE, unanswered: await countUnanswered(db, caller.accountId) }
+  return { results, hasMore: found.length > CONVERSATIONS_PAGE, unanswered: await countUnanswered(db, asked) }
 }
 
 async function read(context: ConversationsContext, { caller, http }: Reader, { id, before }: { id: string; before: string | null }) {

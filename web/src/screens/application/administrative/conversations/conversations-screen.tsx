@@ -76,14 +76,12 @@ function Row({ row: { id, userId, email, topic, lastAt, unansweredSince, dueAt, 
       {unansweredSince === null ? (
         <DateTime value={new Date(lastAt)} />
       ) : (
-        <>
-          <span>{t('queue.since', { at: formatDate(new Date(unansweredSince)) })}</span>
-          {dueAt !== null && (
-            <StatusBadge kind={isOverdue ? 'failed' : 'waiting'}>
-              {t(isOverdue ? 'queue.overdue' : 'queue.due', { at: formatDate(new Date(dueAt)) })}
-            </StatusBadge>
-          )}
-        </>
+        <span>{t('queue.since', { at: formatDate(new Date(unansweredSince)) })}</span>
+      )}
+      {dueAt !== null && (unansweredSince !== null || isOverdue) && (
+        <StatusBadge kind={isOverdue ? 'failed' : 'waiting'}>
+          {t(isOverdue ? 'queue.overdue' : 'queue.due', { at: formatDate(new Date(dueAt)) })}
+        </StatusBadge>
       )}
     </li>
   )
