@@ -1,4 +1,5 @@
 /** Rules about money over the real books: limits, payments and trades as their modules write them. */
+import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,9 +8,11 @@ import { newId } from '../../platform/ids.ts'
 import { createAlerts } from '../alerts/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
+import { monthBefore, monthOf } from './facts/money.ts'
 import { createMonitoring } from './index.ts'
 
 const MILLION = 100_000_000n
+const HALF_AN_HOUR_MS = 30 * 60_000
 const NOBODY_DECIDES = {
   register: () => undefined,
   perform: () => Promise.reject(new Error('no rule is changed here')),
@@ -142,4 +145,18 @@ it('ADM-13 operations one by one, as payments keeps them: structuring and in and
     '18 FRACCIONAMIENTO v1: 3 operaciones en 7 días entre el 80 % y el 100 % de $ 10.000.000, en total $ 26.000.000.',
     '18 ENTRADA Y SALIDA v1: 2 depósitos en 30 días salieron casi enteros en 24 horas; el último, $ 9.000.000 y salieron $ 9.000.000.',
   ])
+})
+
+it('ADM-13 withdrawals refused around the end of a month count together for alert 15, and only those of the month for 13', async () => {
+  const { id } = await newCustomer()
+  const { clock } = test.platform
+  const firstOfNext = startOfBogotaDay(`${monthBefore(monthOf(clock.now()), -1)}-01`)
+  clock.advance(firstOfNext.getTime() + HALF_AN_HOUR_MS - clock.now().getTime())
+  await sql`INSERT INTO limits.refusal VALUES (${newId()}, ${id}, 'withdrawal', ${14n * MILLION}, ${13n * MILLION},
+    ${new Date(firstOfNext.getTime() - HALF_AN_HOUR_MS)})`.execute(test.database.owner)
+  expect(await move(id, 'withdrawal', 14n * MILLION).catch(({ refusal }) => refusal.code)).toBe('limits.monthly_exceeded')
+  expect(await alertsOf(id)).toContain('15 RETIROS v1: 2 retiros rechazados por el límite en 24 horas.')
+  const ofMonth = await sql`SELECT FROM alerts.evidence JOIN alerts.episode ON episode.id = episode_id
+    WHERE account_id = ${id} AND kind = 13`.execute(test.database.owner)
+  expect(ofMonth.rows).toHaveLength(0)
 })

@@ -1,8 +1,10 @@
 /** What a customer moved, against what they may and what they said they would. Amounts in COP cents, months of Bogotá as `2026-11`. */
+import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { hoursAgo } from '../times.ts'
 import type { FactReader, Subject } from '../types.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
@@ -27,6 +29,7 @@ export interface Survey {
   readonly answeredAt: Date
 }
 
+const REFUSAL_HOURS_MAX = ALERT_RULES.RETIROS.numbers.refusalHours.maximum
 const MILLION_COP = 100_000_000n
 /** With the one that runs, twelve. */
 const MONTHS_BEFORE = 11
@@ -51,7 +54,7 @@ export const moneyFacts: FactReader<MoneyFacts> = async (connection, subject) =>
   return {
     used: { deposit: of('deposit'), withdrawal: of('withdrawal') },
     waiting: await waitingOf(connection, subject),
-    refusals: await refusalsOf(connection, subject, month),
+    refusals: await refusalsOf(connection, subject),
     months: monthsOf(moved, await tradesOf(connection, subject, since)),
     survey: await surveyOf(connection, subject),
     found: await foundOf(connection, subject),
@@ -65,9 +68,11 @@ async function waitingOf(connection: Connection, { accountId }: Subject): Promis
   return found.rows[0]?.waiting ?? 0n
 }
 
-async function refusalsOf(connection: Connection, { accountId }: Subject, month: string): Promise<MoneyFacts['refusals']> {
+/** Of the month, and of the hours before that a rule may count. */
+async function refusalsOf(connection: Connection, { accountId, now }: Subject): Promise<MoneyFacts['refusals']> {
   const found = await sql<MoneyFacts['refusals'][number]>`SELECT operation_id AS "operationId", direction, maximum, at
-    FROM limits.refusal_report WHERE account_id = ${accountId} AND at >= (${`${month}-01`}::timestamp AT TIME ZONE 'America/Bogota')
+    FROM limits.refusal_report WHERE account_id = ${accountId} 
+      AND at >= least(${`${monthOf(now)}-01`}::timestamp AT TIME ZONE 'America/Bogota', ${hoursAgo(now, REFUSAL_HOURS_MAX)})
     ORDER BY at`.execute(connection)
   return found.rows
 }

@@ -25,7 +25,7 @@ export const kycLimit = defineRule({
       }
     })
     // What a lower level refused is over once the level rose.
-    const refused = refusals.filter((refusal) => refusal.maximum >= maximum)
+    const refused = refusals.filter((refusal) => refusal.maximum >= maximum && monthOf(refusal.at) === period)
     return [
       ...near,
       ...refused.map(
