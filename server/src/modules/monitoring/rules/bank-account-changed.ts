@@ -1,6 +1,7 @@
 /** Alert 11, Cambio de cuenta bancaria: another account beside the first, another number or bank, or one less that was used. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { counted } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Finding } from '../types.ts'
 
@@ -39,7 +40,7 @@ export const bankAccountChanged = defineRule({
     const recent = changesOf(accounts).filter(({ at, account, what }) => at > daysAgo(now, quietDays) && !isProven(account, what))
     const severity = recent.length >= manyChanges ? 'medium' : 'low'
     return recent.map(({ account, what, at }): Finding => {
-      const many = recent.length > 1 ? `; ${recent.length} cambios en ${quietDays} días` : ''
+      const many = recent.length > 1 ? `; ${recent.length} cambios en ${counted(quietDays, 'día', 'días')}` : ''
       return {
         severity,
         period: account.id,
@@ -52,7 +53,7 @@ export const bankAccountChanged = defineRule({
   end: (accounts, { quietDays }, { openedAt }) =>
     changesOf(accounts).every(({ account, what, at }) => at < openedAt || isProven(account, what))
       ? 'un retiro a la cuenta se pagó a nombre del titular'
-      : `${quietDays} días sin otro cambio`,
+      : `${counted(quietDays, 'día', 'días')} sin otro cambio`,
 })
 
 /** The bank refuses a payout to another holder: once it paid, the account is the person's. */

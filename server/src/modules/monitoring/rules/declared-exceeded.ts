@@ -5,7 +5,7 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
-import { percentOf, pesos, tenths } from '../figures-text.ts'
+import { counted, percentOf, pesos, tenths } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
 
@@ -59,7 +59,7 @@ export const withdrawalsExceeded = defineRule({
       severity: 'medium',
       period: monthOf(subject.now),
       fingerprint: `refused ${bogotaDay(subject.now)}`,
-      values: `${refused.length} retiros rechazados por el límite en ${refusalHours} horas`,
+      values: `${counted(refused.length, 'retiro rechazado', 'retiros rechazados')} por el límite en ${counted(refusalHours, 'hora', 'horas')}`,
       evidence: refused.map(({ operationId: id }) => ({ type: 'refusal', id })),
     }
     const total = facts.used.withdrawal

@@ -1,7 +1,7 @@
 /** Alert 18, cuenta dormida: half a year without a movement, then a great sum in three days. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { movementFacts } from '../facts/movements.ts'
-import { pesos } from '../figures-text.ts'
+import { counted, pesos } from '../figures-text.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 
 export const dormant = defineRule({
@@ -20,7 +20,7 @@ export const dormant = defineRule({
         severity: 'medium',
         period: first.id,
         fingerprint: 'awake',
-        values: `${slept} días sin movimientos, y ${pesos(total)} en ${hours} horas`,
+        values: `${counted(slept, 'día', 'días')} sin movimientos, y ${pesos(total)} en ${counted(hours, 'hora', 'horas')}`,
         evidence: awake.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

@@ -1,6 +1,7 @@
 /** Alert 8, Cambio de email: the address of a verified account changed. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { counted } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { FactReader } from '../types.ts'
 
@@ -44,6 +45,6 @@ export const emailChanged = defineRule({
   end(changes, { quietDays }, { openedAt }) {
     const seen = changes.filter(({ changedAt }) => changedAt >= hoursAgo(openedAt, quietDays * 24))
     const isOwn = seen.length > 0 && seen.every(({ hasBothMailboxes, undoneAt }) => hasBothMailboxes && !undoneAt)
-    return isOwn ? `${quietDays} días sin otro cambio, y los dos buzones lo confirmaron` : null
+    return isOwn ? `${counted(quietDays, 'día', 'días')} sin otro cambio, y los dos buzones lo confirmaron` : null
   },
 })

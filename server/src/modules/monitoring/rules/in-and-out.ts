@@ -1,7 +1,7 @@
 /** Alert 18, entrada y salida: great deposits nearly all of which leave within a day, more than once in a month. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'
-import { pesos } from '../figures-text.ts'
+import { counted, pesos } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 
 const HOURS = 24
@@ -18,7 +18,7 @@ export const inAndOut = defineRule({
         severity: 'high',
         period: last.deposit.id,
         fingerprint: 'passed',
-        values: `${passed.length} depósitos en 30 días salieron casi enteros en ${HOURS} horas; el último, ${pesos(last.deposit.valueCop)} y salieron ${pesos(last.out)}`,
+        values: `${counted(passed.length, 'depósito en 30 días salió casi entero', 'depósitos en 30 días salieron casi enteros')} en ${HOURS} horas; el último, ${pesos(last.deposit.valueCop)} y salieron ${pesos(last.out)}`,
         evidence: passed.map(({ deposit: { id } }) => ({ type: 'movement', id })),
       },
     ]

@@ -1,7 +1,7 @@
 /** Alert 18, cuenta nueva: most of the limit of the month used within a week of the first verification. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type MovementFacts, movementFacts } from '../facts/movements.ts'
-import { percentOf, pesos } from '../figures-text.ts'
+import { counted, percentOf, pesos } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
 
 export const newAccount = defineRule({
@@ -17,7 +17,7 @@ export const newAccount = defineRule({
         severity: 'medium',
         period: firstVerifiedAt.toISOString(),
         fingerprint: 'used',
-        values: `verificada hace menos de ${days} días y ya movió ${pesos(most)}, ${percentOf(most, monthlyMaximum)} % de su límite`,
+        values: `verificada hace menos de ${counted(days, 'día', 'días')} y ya movió ${pesos(most)}, ${percentOf(most, monthlyMaximum)} % de su límite`,
         evidence: facts.movements.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

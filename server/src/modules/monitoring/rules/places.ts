@@ -6,6 +6,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
 import { defineRule } from '../define-rule.ts'
 import { type Shared, type SignIn, type SignInFacts, signInFacts } from '../facts/sign-ins.ts'
+import { counted } from '../figures-text.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 import type { Evidence, Finding } from '../types.ts'
 
@@ -25,7 +26,7 @@ export const places = defineRule({
   end({ signIns }, { quietDays }, { openedAt, lastSeenAt }, { now }) {
     const since = daysAgo(openedAt, 1)
     if (signIns.some(({ at, deniedAt }) => deniedAt && at >= since)) return null
-    if (lastSeenAt < daysAgo(now, quietDays)) return `${quietDays} días sin otro ingreso así`
+    if (lastSeenAt < daysAgo(now, quietDays)) return `${counted(quietDays, 'día', 'días')} sin otro ingreso así`
     const seen = signIns.filter(({ at }) => at >= since)
     return seen.length > 0 && seen.every(({ isVouched }) => isVouched) ? 'la persona confirmó los ingresos por correo' : null
   },

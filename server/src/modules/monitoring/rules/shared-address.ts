@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { sha256 } from '../../../platform/ids.ts'
 import { hasUnit, lastNames, normaliseAddress } from '../addresses.ts'
 import { defineRule } from '../define-rule.ts'
+import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
 
 export interface Neighbours {
@@ -53,7 +54,7 @@ export const sharedAddress = defineRule({
     const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)
     if (!isMany && suspects.length === 0) return []
     const others = [
-      strangers.length > 0 ? `${strangers.length} ${strangers.length === 1 ? 'cliente' : 'clientes'} de otros apellidos` : [],
+      strangers.length > 0 ? `${counted(strangers.length, 'cliente', 'clientes')} de otros apellidos` : [],
       suspects.length > 0 ? `${suspects.length} con alertas de Listas o Irregularidades` : [],
     ].flat()
     return [

@@ -1,6 +1,7 @@
 /** Alert 6, Similitud en representante legal: somebody whom a company names is named by other companies, or is a customer. Only an officer closes it. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { counted } from '../figures-text.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Partner {
@@ -32,7 +33,7 @@ export const sharedPartner = defineRule({
       .filter(({ companies, people }) => companies.length + people.length > 0)
       .map(({ name, identification, companies, people }): Finding => {
         const places = [
-          ...(companies.length > 0 ? [`${companies.length} ${companies.length === 1 ? 'empresa' : 'empresas'} más`] : []),
+          ...(companies.length > 0 ? [`${counted(companies.length, 'empresa', 'empresas')} más`] : []),
           ...(people.length > 0 ? ['una cuenta propia'] : []),
         ]
         return {
