@@ -29,5 +29,8 @@ export type OpenContent = (message: { id: string; sealed: Buffer }) => Content
 /** Of somebody whose key was destroyed nothing is left. */
 export async function contentOpener(files: Pick<Files, 'openerOf'>, accountId: string): Promise<OpenContent> {
   const open = await files.openerOf(accountId)
-  return ({ id, sealed }) => (open === null ? NOTHING : Content.parse(JSON.parse(open(nameOf(id), sealed).toString())))
+  return ({ id, sealed }) => {
+    const content = open?.(nameOf(id), sealed)
+    return content ? Content.parse(JSON.parse(content.toString())) : NOTHING
+  }
 }

@@ -16,7 +16,7 @@ import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey,
 import { linkOf } from './link.ts'
 import { checkStored, countUpload } from './quota.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
-import type { Files, Sealer, StoredFile, WriteFile } from './types.ts'
+import type { Files, Opener, Sealer, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -70,13 +70,23 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     sealerOf: async (ownerId, connection = db) => sealerWith(await keyFor(ownerId, connection)),
     async openerOf(ownerId, connection = db) {
       const sealed = await findKey(connection, ownerId)
-      return sealed === null ? null : sealerWith(secrets.open(purposeOf(ownerId), sealed)).open
+      return sealed === null ? null : openerWith(secrets.open(purposeOf(ownerId), sealed))
     },
     forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),
   }
 }
+
+const openerWith =
+  (key: Buffer): Opener =>
+  (name, sealed) => {
+    try {
+      return openFile(key, name, sealed)
+    } catch {
+      return null
+    }
+  }
 
 const sealerWith = (key: Buffer): Sealer => ({
   seal: (name, content) => sealFile(key, name, content),

@@ -46,6 +46,9 @@ export interface Sealer {
   open(name: string, sealed: Buffer): Buffer
 }
 
+/** Null for what another key sealed: theirs was destroyed, and one was made since. */
+export type Opener = (name: string, sealed: Buffer) => Buffer | null
+
 export interface Files {
   /**
    * Counts bytes that arrived against the day's quota of their sender; before the transaction that stores them, so that what is rolled back
@@ -71,7 +74,7 @@ export interface Files {
   /** For bytes that lie elsewhere and are as secret. Makes the key when the customer has none. */
   sealerOf(ownerId: string, connection?: Connection): Promise<Sealer>
   /** For what a sealer of this customer sealed. Null when they have no key: nobody reads it any more. */
-  openerOf(ownerId: string, connection?: Connection): Promise<Sealer['open'] | null>
+  openerOf(ownerId: string, connection?: Connection): Promise<Opener | null>
   /** Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. */
   forgetOwner(ownerId: string, connection?: Connection): Promise<void>
   /**

@@ -22,6 +22,6 @@ export async function textOpener(files: Pick<Files, 'openerOf'>, accountId: stri
   const open = await files.openerOf(accountId)
   return ({ id, text, sealed }) => {
     if (sealed === null) return text
-    return open === null || sealed.length === 0 ? null : open(nameOf(id), sealed).toString()
+    return open?.(nameOf(id), sealed)?.toString() ?? null
   }
 }

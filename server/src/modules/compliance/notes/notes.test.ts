@@ -132,6 +132,9 @@ describe('notes in the case file of a person', () => {
       await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
     await test.platform.files.forgetOwner(person)
     expect(await texts()).toEqual([null, null])
+    // A note about them makes a key again: it reads what it sealed, and the others stay unreadable.
+    await write({ userId: person, text: 'Pidió un certificado.' })
+    expect(await texts()).toEqual(['Pidió un certificado.', null, null])
   })
 
   it('SEC-38 nobody writes or reads about themselves, and nothing empty or unseen is a note', async () => {

@@ -116,9 +116,8 @@ async function entriesOf(connection: Connection, accountId: string, part: string
 /** As `compliance` sealed it. One from before, which its job has not reached, is plain. */
 function openedNote({ sealed, ...note }: Entry, open: Asked['open']): Entry {
   if (typeof sealed !== 'string') return note
-  const content = Buffer.from(sealed, 'base64')
-  if (open === null || content.length === 0) return { ...note, text: null }
-  return { ...note, text: open(`compliance.case_note:${String(note.id)}`, content).toString() }
+  const text = open?.(`compliance.case_note:${String(note.id)}`, Buffer.from(sealed, 'base64'))
+  return { ...note, text: text?.toString() ?? null }
 }
 
 /** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */
