@@ -9,12 +9,12 @@ import { ViewForm, type ViewWords } from './view-form.tsx'
 
 export function SaveViewModal({ views, onClose }: { views: SavedViewsOfTable; onClose: () => void }) {
   const { t } = useTranslation('saved-views')
-  const { list, content, hasSearch, show } = views
+  const { list, content, hasSearch, named } = views
   const saving = useMutation({
     mutationFn: (words: ViewWords) => saveView({ ...words, list, content }),
     onSuccess({ id }) {
       toast.success(t('saved'))
-      show({ id, content })
+      named(id)
       onClose()
     },
   })

@@ -65,13 +65,13 @@ export function SavedViewsBar({ list, ...table }: { list: ViewList } & ViewedTab
 function SaveChanges({ views: { active, content } }: Pick<DialogProps, 'views'>) {
   const { t } = useTranslation('saved-views')
   const saving = useMutation({
-    mutationFn: ({ id, name, isShared }: NonNullable<typeof active>) => changeView(id, { name, isShared, content }),
+    mutationFn: (id: string) => changeView(id, { content }),
     onError: (error) => toast.error(errorText(error)),
     onSuccess: () => toast.success(t('changesSaved')),
   })
   return (
     active && (
-      <Button size="xs" onClick={() => saving.mutate(active)} loading={saving.isPending}>
+      <Button size="xs" onClick={() => saving.mutate(active.id)} loading={saving.isPending}>
         {t('saveChanges')}
       </Button>
     )

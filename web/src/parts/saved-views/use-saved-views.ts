@@ -27,7 +27,8 @@ export function useSavedViews(list: ViewList, { query, dispatch }: ViewedTable) 
     isChanged: active !== undefined && !isSame(active.content, content),
     /** Words and ids of people are no part of a view. */
     hasSearch: query.search !== '' || 'idUser' in query.filters,
-    show: (view: Pick<SavedView, 'id' | 'content'>) => dispatch(viewAction(view)),
+    show: (view: SavedView) => dispatch(viewAction(view)),
+    named: (id: string) => dispatch({ type: 'named', view: id }),
     leave: () => dispatch({ type: 'clear' }),
   }
 }
@@ -45,7 +46,7 @@ function useFirstView(views: readonly SavedView[] | undefined, dispatch: ViewedT
   })
 }
 
-const viewAction = ({ id, content }: Pick<SavedView, 'id' | 'content'>) => ({ type: 'view', view: id, ...content }) as const
+const viewAction = ({ id, content }: SavedView) => ({ type: 'view', view: id, ...content }) as const
 
 function isSame(one: ViewContent, other: ViewContent): boolean {
   const [keys, others] = [Object.keys(one.filters), Object.keys(other.filters)]

@@ -4,6 +4,7 @@ import { VIEW_NAME_MAX } from '@tunjo/contract/saved-views'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModalActions } from '../../ui/modal-actions.tsx'
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts'
 import { FormFailure } from '../form-failure.tsx'
 
 export interface ViewWords {
@@ -22,6 +23,7 @@ interface ViewFormProps {
 
 export function ViewForm({ initial, note = null, isBusy, failure, onSubmit, onCancel }: ViewFormProps) {
   const { t } = useTranslation('saved-views')
+  const nameField = useFocusOnMount<HTMLInputElement>()
   const [words, setWords] = useState(initial)
   const [isNameMissing, setNameMissing] = useState(false)
   function submit(event: FormEvent): void {
@@ -34,6 +36,7 @@ export function ViewForm({ initial, note = null, isBusy, failure, onSubmit, onCa
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
+          ref={nameField}
           label={t('name')}
           value={words.name}
           maxLength={VIEW_NAME_MAX}

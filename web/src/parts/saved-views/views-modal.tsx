@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts'
 import { DeleteView } from './delete-view.tsx'
 import type { SavedViewsOfTable } from './use-saved-views.ts'
 import { ViewForm, type ViewWords } from './view-form.tsx'
@@ -39,6 +40,7 @@ interface ChoiceProps {
 }
 function Choice({ views: { answer, active, show }, onClose, onStep }: ChoiceProps) {
   const { t } = useTranslation('saved-views')
+  const list = useFocusOnMount<HTMLDivElement>()
   if (answer.data === undefined)
     return answer.isError ? (
       <ErrorState message={errorText(answer.error)} onRetry={() => void answer.refetch()} />
@@ -47,7 +49,7 @@ function Choice({ views: { answer, active, show }, onClose, onStep }: ChoiceProp
     )
   if (answer.data.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
   return (
-    <>
+    <div ref={list} tabIndex={-1}>
       {answer.isError && <Text role="alert">{errorText(answer.error)}</Text>}
       <ViewsList
         views={answer.data}
@@ -59,7 +61,7 @@ function Choice({ views: { answer, active, show }, onClose, onStep }: ChoiceProp
         onEdit={(view) => onStep({ of: 'edit', view })}
         onDelete={(view) => onStep({ of: 'delete', view })}
       />
-    </>
+    </div>
   )
 }
 

@@ -30,6 +30,9 @@ describe('table state', () => {
     const shown = after([{ type: 'search', text: 'ana' }, { type: 'filter', key: 'risk', value: 'high' }, view], ON_PAGE_3)
     expect(shown).toEqual({ ...INITIAL_TABLE, view: 'a', filters: { level: '2' }, pageSize: 25 })
     expect(after([{ type: 'filter', key: 'level', value: '3' }], shown)).toEqual({ ...shown, filters: { level: '3' } })
+    expect(after([{ type: 'named', view: 'b' }], { ...ON_PAGE_3, search: 'ana' })).toEqual({ ...ON_PAGE_3, search: 'ana', view: 'b' })
+    const typing = { ...INITIAL_TABLE, search: 'an' }
+    expect(after([{ ...view, isFirst: true }], typing)).toEqual(typing)
     expect(after([{ type: 'clear' }], shown)).toEqual({ ...INITIAL_TABLE, pageSize: 25, view: ALL_ROWS })
     expect(after([{ type: 'clear' }], chosenByHand).view).toBeNull()
   })

@@ -25,6 +25,8 @@ export type TableAction =
   | { type: 'page'; page: number }
   | { type: 'pageSize'; pageSize: number }
   | { type: 'view'; view: string; filters: TableState['filters']; pageSize: number; isFirst?: boolean }
+  /** What is shown already has a name now. */
+  | { type: 'named'; view: string }
   | { type: 'clear' }
 
 export const PAGE_SIZES: readonly number[] = [25, 50, 100]
@@ -52,7 +54,11 @@ export function tableReducer(state: TableState, action: TableAction): TableState
     case 'pageSize':
       return { ...state, pageSize: action.pageSize, page: 1 }
     case 'view':
+      // What opens first may come when somebody types already.
+      if (action.isFirst && state.search !== '') return state
       return { ...INITIAL_TABLE, view: action.view, filters: action.filters, pageSize: action.pageSize }
+    case 'named':
+      return { ...state, view: action.view }
     case 'clear':
       return { ...state, search: '', filters: {}, page: 1, view: state.view && ALL_ROWS }
   }

@@ -1,4 +1,5 @@
 /** Calls of saved views. Somebody else's own view is as gone as one that never was. */
+import { hasUnseen } from '@tunjo/contract/plain-text'
 import { savedViews as contract, knownFilters, type SavedView, VIEWS_MAX, ViewContent, type ViewList } from '@tunjo/contract/saved-views'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -38,11 +39,12 @@ export function viewRoutes(context: ComplianceContext): Route[] {
       })
       return { id }
     },
-    async changeView({ caller, params: { id }, body: { name, isShared, content }, http }) {
+    async changeView({ caller, params: { id }, body: { name, isShared: asked, content }, http }) {
       await changing(context, { caller, http, id }, async (tx) => {
         const view = (await ownView(tx, id, caller.accountId)) ?? refuse('views.gone')
-        const kept = content ?? contentOf(view.list, view.content)
-        await put(tx, { ...view, name: tidyText(name), isShared, content: kept }, context.clock.now())
+        const isShared = asked ?? view.isShared
+        const kept = { name: name === undefined ? view.name : tidyText(name), content: content ?? contentOf(view.list, view.content) }
+        await put(tx, { ...view, ...kept, isShared }, context.clock.now())
         if (!isShared) await forgetDefaultsOfOthers(tx, view)
         return { before: { isShared: view.isShared }, after: { isShared } }
       })
@@ -88,7 +90,7 @@ async function changing(
 
 async function put(tx: Transaction, view: ViewRow & { content: ViewContent }, at: Date): Promise<void> {
   const { list, content } = view
-  if (view.name === '') refuse('request.text_unseen')
+  if (view.name === '' || hasUnseen(view.name)) refuse('request.text_unseen')
   if (Object.keys(knownFilters(list, content.filters)).length < Object.keys(content.filters).length) refuse('views.filter_unknown')
   if (await isNameTaken(tx, view)) refuse('views.name_taken')
   await putView(tx, view, at)

@@ -43,6 +43,22 @@ describe('saved views', () => {
     expect(await auditTrail(test.platform.db, { action: 'compliance.view_changed', objectId: id })).toHaveLength(4)
   })
 
+  it('a change says only what changes: other filters neither share again nor bring an old name back', async () => {
+    const officer = newOfficer()
+    const id = await saved(officer, 'Una', { isShared: true })
+    await change(officer, id, { name: 'Dos', isShared: false })
+    const content = { ...CONTENT, filters: { level: '2' } }
+    expect((await test.call(officer, 'PUT', `${PATH}/${id}`, { content })).status).toBe(200)
+    expect(await views(officer)).toMatchObject([{ name: 'Dos', isShared: false, content }])
+  })
+
+  it.each(['\u200b', '\u202e', 'Al rev\u202eés'])('SEC-33 a name with what nobody sees is refused: %j', async (name) => {
+    const officer = newOfficer()
+    expect((await save(officer, name)).code).toBe('request.text_unseen')
+    const id = await saved(officer, 'Una')
+    expect((await change(officer, id, { name })).code).toBe('request.text_unseen')
+  })
+
   it('what somebody searched for is refused and never kept', async () => {
     const officer = newOfficer()
     for (const filters of [{ idUser: newId() }, { document: '1020304050' }, { search: '1020304050' }, { state: '1020304050' }])

@@ -120,7 +120,7 @@ function State({ person: { state, waiting, assignee } }: { person: PersonRow }) 
   const { t } = useTranslation('people')
   const due = waiting && waiting.due !== 'in_time' ? waiting.due : null
   return (
-    <span className={classes.actions}>
+    <span className={classes.states}>
       <StatusBadge kind={STATE_KINDS[state]}>{state}</StatusBadge>
       {due && <StatusBadge kind={DUE_KINDS[due]}>{t(`dueStates.${due}`)}</StatusBadge>}
       {waiting && assignee?.isMine && <StatusBadge kind="neutral">{t('ownCase')}</StatusBadge>}
