@@ -2,7 +2,7 @@
  * Destroys the key of every customer who left longer ago than papers are kept, and writes down that it did: both or neither. The sealed
  * bytes go with the next housekeeping of the files. Safe to run twice, at once, and to be killed in.
  */
-import { inTransaction } from '../../platform/database.ts'
+import { type Connection, inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -24,16 +24,18 @@ export async function forgetPapers(context: RetentionContext): Promise<void> {
   let page = await identity.closedAccounts(db, { before, after: null, limit: ACCOUNTS_AT_ONCE })
   while (page.length > 0) {
     const done = await forgottenAmong(db, page)
-    for (const { accountId } of page) if (!done.has(accountId)) await forgetPapersOf(context, accountId, before)
+    for (const { accountId } of page)
+      if (!done.has(accountId) || (await hasKey(context, db, accountId))) await forgetPapersOf(context, accountId, before)
     page = await identity.closedAccounts(db, { before, after: page.at(-1) ?? null, limit: ACCOUNTS_AT_ONCE })
   }
 }
 
-async function forgetPapersOf(
-  { db, clock, files, audit, identity, years }: RetentionContext,
-  accountId: string,
-  before: Date,
-): Promise<void> {
+/** Also of somebody who was forgotten: what officers added since made them a key again. */
+const hasKey = async ({ files }: RetentionContext, connection: Connection, accountId: string): Promise<boolean> =>
+  (await files.openerOf(accountId, connection)) !== null
+
+async function forgetPapersOf(context: RetentionContext, accountId: string, before: Date): Promise<void> {
+  const { db, clock, files, audit, identity, years } = context
   await inTransaction(db, async (tx) => {
     await lockPapersOf(tx, accountId)
     // From here on nobody opens the account again before the end of the transaction.
@@ -43,7 +45,8 @@ async function forgetPapersOf(
     const kept = await files.listOf(accountId, tx)
     const reason = `account closed more than ${years} years ago`
     const row = { id: newId(), accountId, closedAt, files: kept.length, forgottenAt: clock.now(), forgottenBy: BY, reason }
-    if (!(await insertForgotten(tx, row))) return
+    const isFirst = await insertForgotten(tx, row)
+    if (!isFirst && !(await hasKey(context, tx, accountId))) return
     await audit.record(tx, {
       actor: { kind: 'system', name: 'retention.forget_papers' },
       action: 'retention.papers_forgotten',

@@ -96,6 +96,18 @@ describe('R23 papers of who left', () => {
     expect((await records()).map(({ account_id }) => account_id)).toEqual([one, other].sort())
   })
 
+  it('go again when somebody was forgotten and an officer added something since', async () => {
+    const id = await gone()
+    platform.clock.advance(11 * YEAR_MS)
+    await run()
+    const sealed = (await platform.files.sealerOf(id)).seal('note', Buffer.from('Pidió un certificado.'))
+    expect((await platform.files.openerOf(id))?.('note', sealed)?.toString()).toBe('Pidió un certificado.')
+    await Promise.all([run(), run()])
+    expect(await platform.files.openerOf(id)).toBeNull()
+    expect(await records()).toHaveLength(1)
+    expect(await auditTrail(platform.db, { action: 'retention.papers_forgotten', objectId: id })).toHaveLength(2)
+  })
+
   it('count from the last time that the account was closed; a suspended one did not leave', async () => {
     const [again, suspended] = [await gone(), await customer()]
     await setState(suspended, 3)

@@ -5,18 +5,17 @@
  * Bytes go as soon as it is sure that they have no row: after the commit that removed it, after the rollback of the one that attached them.
  * What a killed process leaves is swept after an hour.
  */
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { afterCommit, afterRollback, type Connection, type Database, inTransaction } from '../database.ts'
+import { afterCommit, afterRollback, type Database, inTransaction } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 import type { FileBackend } from './backend.ts'
-import { deleteFile, deleteKey, filesOf, findFile, findKey, insertFile, keepKey, viewsOf } from './file-store.ts'
+import { deleteFile, destroyKey, filesOf, findFile, findKey, insertFile, viewsOf } from './file-store.ts'
 import { linkOf } from './link.ts'
+import { createOwnerKeys } from './owner-keys.ts'
 import { checkStored, countUpload } from './quota.ts'
-import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
-import type { Files, Opener, Sealer, StoredFile, WriteFile } from './types.ts'
+import type { Files, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -26,16 +25,11 @@ export interface FilesParts {
 }
 
 export function createFiles({ db, clock, secrets, backend }: FilesParts): Files {
-  const purposeOf = (ownerId: string) => `file-key:${ownerId}`
-  /** On the caller's connection: many transactions that each waited for a second one would wait for each other. */
-  const keyFor = async (ownerId: string, connection: Connection): Promise<Buffer> => {
-    const known = await findKey(connection, ownerId)
-    const sealed = known ?? (await keepKey(connection, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now()))
-    return secrets.open(purposeOf(ownerId), sealed)
-  }
+  const { sealerOf, openerOf } = createOwnerKeys({ clock, secrets })
   const write: WriteFile = async ({ content, ...facts }) => {
     const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
-    await backend.write(file.id, sealFile(await keyFor(file.ownerId, db), file.id, content))
+    const { seal } = await sealerOf(file.ownerId, db)
+    await backend.write(file.id, seal(file.id, content))
     failpoint('files.written')
     return file
   }
@@ -54,10 +48,10 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     find: (id, connection = db) => findFile(connection, id),
     async read(id) {
       const file = await findFile(db, id)
-      const sealedKey = file && (await findKey(db, file.ownerId))
-      if (!file || !sealedKey) return null
+      const open = file && (await openerOf(file.ownerId, db))
+      if (!file || !open) return null
       const sealed = await backend.read(file.id)
-      return sealed && openFile(secrets.open(purposeOf(file.ownerId), sealedKey), file.id, sealed)
+      return sealed && open(file.id, sealed)
     },
     async remove(id, connection = db) {
       await deleteFile(connection, id)
@@ -67,31 +61,13 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
       })
     },
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
-    sealerOf: async (ownerId, connection = db) => sealerWith(await keyFor(ownerId, connection)),
-    async openerOf(ownerId, connection = db) {
-      const sealed = await findKey(connection, ownerId)
-      return sealed === null ? null : openerWith(secrets.open(purposeOf(ownerId), sealed))
-    },
-    forgetOwner: (ownerId, connection = db) => deleteKey(connection, ownerId),
+    sealerOf: (ownerId, connection = db) => sealerOf(ownerId, connection),
+    openerOf: (ownerId, connection = db) => openerOf(ownerId, connection),
+    forgetOwner: (ownerId, connection = db) => destroyKey(connection, ownerId, clock.now()),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),
   }
 }
-
-const openerWith =
-  (key: Buffer): Opener =>
-  (name, sealed) => {
-    try {
-      return openFile(key, name, sealed)
-    } catch {
-      return null
-    }
-  }
-
-const sealerWith = (key: Buffer): Sealer => ({
-  seal: (name, content) => sealFile(key, name, content),
-  open: (name, sealed) => openFile(key, name, sealed),
-})
 
 /** Keeps the bytes of what was attached, and removes those of what was not. */
 function createStoring(backend: FileBackend, write: WriteFile): Pick<Files, 'storing' | 'attach'> {

@@ -8,20 +8,31 @@ const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", 
 
 /** Answers the key that counts, which another caller may have made a moment before. */
 export async function keepKey(connection: Connection, ownerId: string, sealed: string, now: Date): Promise<string> {
-  await sql`INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
-    ON CONFLICT (owner_id) DO NOTHING`.execute(connection)
+  await sql`INSERT INTO platform.file_key AS key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
+    ON CONFLICT (owner_id) DO UPDATE SET sealed = EXCLUDED.sealed, created_at = EXCLUDED.created_at WHERE key.sealed IS NULL`.execute(
+    connection,
+  )
   const kept = await findKey(connection, ownerId)
   if (kept === null) throw new Error('the key was destroyed while a file was stored')
-  return kept
+  return kept.sealed
 }
 
-export async function findKey(db: Database, ownerId: string): Promise<string | null> {
-  const found = await sql<{ sealed: string }>`SELECT sealed FROM platform.file_key WHERE owner_id = ${ownerId}`.execute(db)
-  return found.rows[0]?.sealed ?? null
+export interface KeyRow {
+  readonly sealed: string
+  /** There was another one before. */
+  readonly isSecond: boolean
+}
+export async function findKey(connection: Connection, ownerId: string): Promise<KeyRow | null> {
+  const found = await sql<KeyRow>`SELECT sealed, destroyed_at IS NOT NULL AS "isSecond" FROM platform.file_key
+    WHERE owner_id = ${ownerId} AND sealed IS NOT NULL`.execute(connection)
+  return found.rows[0] ?? null
 }
 
-export async function deleteKey(connection: Connection, ownerId: string): Promise<void> {
-  await sql`DELETE FROM platform.file_key WHERE owner_id = ${ownerId}`.execute(connection)
+/** With what was on its way. */
+export async function destroyKey(connection: Connection, ownerId: string, now: Date): Promise<void> {
+  await sql`WITH upload AS (DELETE FROM platform.partial_upload WHERE owner_id = ${ownerId})
+    INSERT INTO platform.file_key (owner_id, created_at, destroyed_at) VALUES (${ownerId}, ${now}, ${now})
+    ON CONFLICT (owner_id) DO UPDATE SET sealed = NULL, destroyed_at = EXCLUDED.destroyed_at`.execute(connection)
 }
 
 export async function insertFile(connection: Connection, file: StoredFile): Promise<void> {

@@ -39,7 +39,7 @@ async function sweepNames(db: Database, backend: FileBackend, names: readonly st
   const whole = names.filter((name) => !name.endsWith('.part'))
   // A file whose owner was forgotten has no key: its bytes are noise.
   const found = await sql<{ id: string }>`SELECT stored_file.id FROM platform.stored_file JOIN platform.file_key USING (owner_id)
-    WHERE stored_file.id = ANY(${whole}::uuid[])`.execute(db)
+    WHERE stored_file.id = ANY(${whole}::uuid[]) AND sealed IS NOT NULL`.execute(db)
   const wanted = new Set(found.rows.map(({ id }) => id))
   for (const name of names) if (!wanted.has(name)) await backend.remove(name)
 }

@@ -46,7 +46,7 @@ export interface Sealer {
   open(name: string, sealed: Buffer): Buffer
 }
 
-/** Null for what another key sealed: theirs was destroyed, and one was made since. */
+/** Null where a key was destroyed and another one made since: for what the first sealed. Throws when a byte was altered. */
 export type Opener = (name: string, sealed: Buffer) => Buffer | null
 
 export interface Files {
