@@ -23,6 +23,7 @@ import {
   spawnAnvil,
 } from './anvil-process.ts'
 import { type JsonRpc, jsonRpc } from './json-rpc.ts'
+import { blockNumber, createMiner } from './miner.ts'
 import { startOnUsualPort } from './usual-port.ts'
 
 export interface AnvilLog {
@@ -161,25 +162,6 @@ function keepTicking(everyMs: number, log: AnvilLog, tick: () => Promise<void>):
   }
 }
 
-/** Mines while something waits or needs confirmations. */
-function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks }: { blockTimeMs: number; confirmationTailBlocks: number }) {
-  let minedAtMs = 0
-  let mineUntilBlock = 0
-  return {
-    async confirmHead(): Promise<void> {
-      mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
-    },
-    async mineIfNeeded(): Promise<void> {
-      const [pool, head] = await Promise.all([rpc<{ pending: string }>('txpool_status'), blockNumber(rpc)])
-      const hasWork = Number(pool.pending) > 0
-      if (!(hasWork || head < mineUntilBlock) || Date.now() - minedAtMs < blockTimeMs) return
-      minedAtMs = Date.now()
-      await rpc('evm_mine')
-      if (hasWork) mineUntilBlock = head + 1 + confirmationTailBlocks
-    },
-  }
-}
-
 /** Writes the state of the chain, at most as often as the time it takes allows. */
 function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
   let savedBlock = -1
@@ -204,10 +186,6 @@ function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
       return saving
     },
   }
-}
-
-async function blockNumber(rpc: JsonRpc): Promise<number> {
-  return Number(await rpc<string>('eth_blockNumber'))
 }
 
 /** Whole file beside the old one, flushed, then renamed: a kill at any point leaves a complete state. */
