@@ -15,7 +15,7 @@ import { deleteFile, destroyKey, filesOf, findFile, findKey, insertFile, viewsOf
 import { linkOf } from './link.ts'
 import { createOwnerKeys } from './owner-keys.ts'
 import { checkStored, countUpload } from './quota.ts'
-import type { Files, StoredFile, WriteFile } from './types.ts'
+import type { Files, ForgetNames, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -34,6 +34,7 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     return file
   }
   const { storing, attach } = createStoring(backend, write)
+  const copies: ForgetNames[] = []
 
   return {
     storing,
@@ -63,7 +64,11 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
     sealerOf: (ownerId, connection = db) => sealerOf(ownerId, connection),
     openerOf: (ownerId, connection = db) => openerOf(ownerId, connection),
-    forgetOwner: (ownerId, connection = db) => destroyKey(connection, ownerId, clock.now()),
+    async forgetOwner(ownerId, connection = db) {
+      await destroyKey(connection, ownerId, clock.now())
+      for (const forget of copies) await forget(connection, ownerId)
+    },
+    namesAreCopiedBy: (forget) => void copies.push(forget),
     linkFor: (id, caller) => linkOf(secrets, { fileId: id, caller, now: clock.now() }),
     viewsOf: (id) => viewsOf(db, id),
   }
@@ -89,7 +94,7 @@ function createStoring(backend: FileBackend, write: WriteFile): Pick<Files, 'sto
       }
     },
     async attach(tx, file) {
-      await checkStored(tx, file.ownerId, file.bytes)
+      await checkStored(tx, file)
       if ((await findKey(tx, file.ownerId)) === null) throw new Error('the key was destroyed while a file was stored')
       // The transaction may be run again, and then attaches it again.
       afterRollback(tx, async () => void attached.delete(file.id))

@@ -1,7 +1,7 @@
 /** SQL of keys, files and views. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
-import type { FileView, StoredFile } from './types.ts'
+import { type FileView, FORGOTTEN_NAME, type StoredFile } from './types.ts'
 
 const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", bytes, sha256, original_name AS "originalName",
   purpose, created_at AS "createdAt"`
@@ -28,9 +28,10 @@ export async function findKey(connection: Connection, ownerId: string): Promise<
   return found.rows[0] ?? null
 }
 
-/** With what was on its way. */
+/** With what was on its way, and what files were called. */
 export async function destroyKey(connection: Connection, ownerId: string, now: Date): Promise<void> {
-  await sql`WITH upload AS (DELETE FROM platform.partial_upload WHERE owner_id = ${ownerId})
+  await sql`WITH upload AS (DELETE FROM platform.partial_upload WHERE owner_id = ${ownerId}),
+      named AS (UPDATE platform.stored_file SET original_name = ${FORGOTTEN_NAME} WHERE owner_id = ${ownerId})
     INSERT INTO platform.file_key (owner_id, created_at, destroyed_at) VALUES (${ownerId}, ${now}, ${now})
     ON CONFLICT (owner_id) DO UPDATE SET sealed = NULL, destroyed_at = EXCLUDED.destroyed_at`.execute(connection)
 }

@@ -13,7 +13,7 @@ import { Refused } from '../refusal.ts'
 import { localFolder } from './backend.ts'
 import { sweepFiles } from './housekeeping.ts'
 import { countUpload, DAY_BYTES_MAX, STORED_BYTES_MAX } from './quota.ts'
-import type { FileToStore, StoredFile } from './types.ts'
+import { type FileToStore, FORGOTTEN_NAME, type StoredFile } from './types.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -98,11 +98,26 @@ describe('a stored file', () => {
     const [theirs, other] = [await platform.files.store(fileOf(gone)), await platform.files.store(fileOf(stays))]
     await platform.files.forgetOwner(gone)
     expect(await platform.files.read(theirs.id)).toBeNull()
+    expect([(await platform.files.find(theirs.id))?.originalName, other.originalName]).toEqual([FORGOTTEN_NAME, 'cédula.jpg'])
     expect((await platform.files.read(other.id))?.equals(content)).toBe(true)
     // With a key of now: what is stored since is read, and what was before stays nothing.
     const since = await platform.files.store(fileOf(gone))
     expect((await platform.files.read(since.id))?.equals(content)).toBe(true)
     expect(await platform.files.read(theirs.id)).toBeNull()
+  })
+
+  it('that was called something before its key was destroyed is not any more, also where there is another key since', async () => {
+    const owner = newId()
+    const before = await platform.files.store(fileOf(owner))
+    await platform.files.forgetOwner(owner)
+    platform.clock.advance(1_000)
+    const since = await platform.files.store(fileOf(owner))
+    // As it was left by the product that did not replace names.
+    await sql`UPDATE platform.stored_file SET original_name = 'Ana Rojas.jpg' WHERE owner_id = ${owner}`.execute(database.owner)
+    const migration = new URL('../migrations/0013_forgotten_names.sql', import.meta.url)
+    await sql.raw(readFileSync(migration, 'utf8')).execute(database.owner)
+    const names = [before, since].map(async ({ id }) => (await platform.files.find(id))?.originalName)
+    expect(await Promise.all(names)).toEqual([FORGOTTEN_NAME, 'Ana Rojas.jpg'])
   })
 
   it('of one person, many at once, share one key', async () => {
@@ -220,6 +235,8 @@ describe('R25 the quota of an account', () => {
     const { id } = await platform.files.store(fileOf(owner))
     await sql`UPDATE platform.stored_file SET bytes = ${STORED_BYTES_MAX - 1} WHERE id = ${id}`.execute(platform.db)
     expect(await outcome(platform.files.store(fileOf(owner)))).toBe('files.quota_stored')
+    // What a provider says about them is not theirs to keep out.
+    expect(await outcome(platform.files.store(fileOf(owner, { purpose: 'screening.report' })))).toBeNull()
     await platform.files.remove(id)
     expect(await outcome(platform.files.store(fileOf(owner)))).toBeNull()
   })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { refuse } from '../refusal.ts'
+import type { StoredFile } from './types.ts'
 
 const GIBIBYTE = 1_073_741_824
 /** A company with every document at its largest, and each of them sent a second time. */
@@ -17,11 +18,18 @@ export async function countUpload(db: Database, ownerId: string, bytes: number, 
   if (counted.rows.length === 0) refuse('files.quota_day')
 }
 
+/** What a provider says about somebody: whoever filled their quota would otherwise never be reported on. */
+const NOT_THEIRS = ['screening.report']
+
 /** @throws Refused `files.quota_stored` */
-export async function checkStored(connection: Connection, ownerId: string, more: number): Promise<void> {
+export async function checkStored(
+  connection: Connection,
+  { ownerId, purpose, bytes }: Pick<StoredFile, 'ownerId' | 'purpose' | 'bytes'>,
+): Promise<void> {
+  if (NOT_THEIRS.includes(purpose)) return
   const found = await sql<{ bytes: string }>`SELECT coalesce(sum(bytes), 0)::text AS bytes FROM platform.stored_file
-    WHERE owner_id = ${ownerId}`.execute(connection)
-  if (Number(found.rows[0]?.bytes ?? 0) + more > STORED_BYTES_MAX) refuse('files.quota_stored')
+    WHERE owner_id = ${ownerId} AND purpose <> ALL(${NOT_THEIRS})`.execute(connection)
+  if (Number(found.rows[0]?.bytes ?? 0) + bytes > STORED_BYTES_MAX) refuse('files.quota_stored')
 }
 
 export async function forgetOldVolumes(db: Database, now: Date): Promise<void> {

@@ -3,6 +3,9 @@ import type { UploadKind } from '@tunjo/contract/endpoint'
 import type { Connection, Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 
+/** What a file is called once its owner was forgotten: people write their names into those of their files. */
+export const FORGOTTEN_NAME = 'Documento destruido'
+
 export interface StoredFile {
   readonly id: string
   /** The customer it is about; whose key seals it. */
@@ -49,6 +52,8 @@ export interface Sealer {
 /** Null where a key was destroyed and another one made since: for what the first sealed. Throws when a byte was altered. */
 export type Opener = (name: string, sealed: Buffer) => Buffer | null
 
+export type ForgetNames = (connection: Connection, ownerId: string) => Promise<void>
+
 export interface Files {
   /**
    * Counts bytes that arrived against the day's quota of their sender; before the transaction that stores them, so that what is rolled back
@@ -75,8 +80,13 @@ export interface Files {
   sealerOf(ownerId: string, connection?: Connection): Promise<Sealer>
   /** For what a sealer of this customer sealed. Null when they have no key: nobody reads it any more. */
   openerOf(ownerId: string, connection?: Connection): Promise<Opener | null>
-  /** Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. */
+  /**
+   * Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. Their names go with it,
+   * also where modules keep copies.
+   */
   forgetOwner(ownerId: string, connection?: Connection): Promise<void>
+  /** For modules that keep copies of names: `forget` writes `FORGOTTEN_NAME` instead, on the connection that destroys the key. */
+  namesAreCopiedBy(forget: ForgetNames): void
   /**
    * Path that shows the file to this caller for 60 seconds and as long as their session lives. Whoever asks has checked that the
    * caller may see it.
