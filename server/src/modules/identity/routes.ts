@@ -4,6 +4,7 @@ import { type HttpContext, implement, type Route } from '../../platform/http/rou
 import { refuse } from '../../platform/refusal.ts'
 import { findAccount } from './core/account-store.ts'
 import type { IdentityContext } from './core/context.ts'
+import { readDeviceKey } from './core/devices/device-cookie.ts'
 import { isForeignPage } from './core/rules.ts'
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './core/sessions/refresh-token.ts'
 import { issueTokens, signInContextOf } from './core/sessions/sign-in-context.ts'
@@ -19,7 +20,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
   const { settings, accessTokens, db } = context
   return implement(contract, {
     async signUp({ body, http }) {
-      await signUp(context, { ...body, ip: http.ip })
+      await signUp(context, { ...body, ip: http.ip, deviceKey: readDeviceKey(http, settings) })
       return { mailSent: true as const }
     },
     async resendActivation({ body, http }) {

@@ -1,13 +1,20 @@
-/** Composition of staff: who may do what in the back-office; roles are changed by two administrators. */
+/** Composition of staff: who may do what in the back-office, and who joins; both are decided by two administrators. */
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
-import { implement } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/database.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { InvitationContext } from './invitations/context.ts'
+import { expireInvitations } from './invitations/expire-invitations.ts'
+import { INVITE_APPROVAL, inviteApproval } from './invitations/invite-approval.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { ROLE_APPROVAL, roleApproval } from './role-approval.ts'
 import { inOrder, namesOf } from './rules.ts'
 
@@ -16,11 +23,24 @@ type ListedMember = Awaited<ReturnType<Identity['staff']['list']>>['results'][nu
 interface StaffDependencies {
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly approvals: Approvals
+  readonly notifications: Pick<Notifications, 'sendMail'>
+}
+type StaffPlatform = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets' | 'settings' | 'jobs'>
+
+const EXPIRE_EVERY_MS = 10 * 60_000
+
+export function createStaff(platform: StaffPlatform, { identity, approvals, notifications }: StaffDependencies): MountedModule {
+  const { db, clock, audit, secrets, settings, jobs } = platform
+  const rateLimit = createRateLimit({ db, clock })
+  const invitations: InvitationContext = { db, clock, audit, secrets, settings, identity, notifications, rateLimit }
+  approvals.register(ROLE_APPROVAL, roleApproval(identity))
+  approvals.register(INVITE_APPROVAL, inviteApproval(invitations))
+  jobs.schedule({ name: 'staff.expire_invitations', everyMs: EXPIRE_EVERY_MS, run: () => expireInvitations(invitations) })
+  return { name: 'staff', routes: [...memberRoutes(db, identity, approvals), ...invitationRoutes(invitations, approvals)] }
 }
 
-export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals }: StaffDependencies): MountedModule {
-  approvals.register(ROLE_APPROVAL, roleApproval(identity))
-  const routes = implement(
+function memberRoutes(db: Database, identity: StaffDependencies['identity'], approvals: Approvals): Route[] {
+  return implement(
     contract,
     {
       async list({ query }) {
@@ -47,7 +67,6 @@ export function createStaff({ db }: Pick<Platform, 'db'>, { identity, approvals 
       },
     },
   )
-  return { name: 'staff', routes }
 }
 
 const shown = ({ roles, lastSignInAt, ...member }: ListedMember) => ({

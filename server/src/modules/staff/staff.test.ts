@@ -21,13 +21,17 @@ let close: () => Promise<void>
 let [maker, checker, analyst] = ['', '', '']
 beforeAll(async () => {
   const { platform } = file
+  const notifications = createNotifications(platform)
   identity = createIdentity(platform, {
-    notifications: createNotifications(platform),
+    notifications,
     policies: createPolicies(platform),
     entry: OPEN_ENTRY,
   })
   const approvals = approvalsOf(platform, identity)
-  const served = await serveOfficers(platform, identity, [...createStaff(platform, { identity, approvals }).routes, ...approvals.routes])
+  const served = await serveOfficers(platform, identity, [
+    ...createStaff(platform, { identity, approvals, notifications }).routes,
+    ...approvals.routes,
+  ])
   call = served.call
   close = served.close
   maker = await newStaff(identity, 'administrator')

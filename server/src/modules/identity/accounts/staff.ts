@@ -5,11 +5,17 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import { type AccountRow, findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import { isShut } from '../core/accounts/states.ts'
 import type { IdentityContext } from '../core/context.ts'
+import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { listStaff, officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
+import { createOfficer, newPassword, useOfAddress } from './create-officer.ts'
 
-export function createStaff({ clock, audit }: Pick<IdentityContext, 'clock' | 'audit'>): Staff {
+export function createStaff(context: Pick<IdentityContext, 'clock' | 'audit' | 'outbox'>): Staff {
+  const { clock, audit } = context
   return {
+    useOfAddress,
+    newPassword,
+    createOfficer: (tx, officer) => createOfficer(context, tx, officer),
     list: listStaff,
     rolesOf,
     permissionsOf: permissionsOfOfficer,
@@ -44,10 +50,11 @@ async function isOfficer(connection: Connection, accountId: string): Promise<boo
   return account?.authorities.includes('ROLE_ADMIN') === true && account.state !== ACCOUNT_STATE.closed
 }
 
-/** None of a customer, whatever roles were left behind, nor of an officer who may not enter: what they asked for before ends with it. */
+/** None of a customer, whatever roles were left behind, nor of an officer who may not enter: what they asked for before ends with it. Nor of one who has no second factor yet and needs it. */
 async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
   const account = await findAccount(connection, accountId)
   if (!account?.authorities.includes('ROLE_ADMIN') || mayNotEnter(account)) return []
+  if (account.factorRequired && countFactors(await findOwnFactors(connection, accountId)) === 0) return []
   return permissionsOf(await rolesOf(connection, accountId))
 }
 

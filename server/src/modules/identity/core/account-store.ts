@@ -19,19 +19,22 @@ export interface AccountRow {
   resetRequiredAt: Date | null
   /** Null while the password is that of the sign-up. What was begun before, with the old password, is not ended with it. */
   passwordChangedAt: Date | null
+  /** Invited to the team: no right of an officer without a second factor. */
+  factorRequired: boolean
 }
-export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt' | 'passwordChangedAt'>
+export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt' | 'passwordChangedAt' | 'factorRequired'> &
+  Partial<Pick<AccountRow, 'factorRequired'>>
 
 const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, state, lang_key AS "langKey", created_at AS "createdAt",
   activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt",
-  password_changed_at AS "passwordChangedAt"`
+  password_changed_at AS "passwordChangedAt", factor_required AS "factorRequired"`
 
 /** False when the e-mail already has an account. */
 export async function insertAccount(tx: Connection, account: NewAccountRow): Promise<boolean> {
-  const { id, email, passwordHash, authorities, state, langKey, createdAt, activatedAt } = account
+  const { id, email, passwordHash, authorities, state, langKey, createdAt, activatedAt, factorRequired = false } = account
   const inserted = await sql`INSERT INTO identity.account
-      (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
-    VALUES (${id}, ${email}, ${passwordHash}, ${authorities}, ${state}, ${langKey}, ${createdAt}, ${activatedAt})
+      (id, email, password_hash, authorities, state, lang_key, created_at, activated_at, factor_required)
+    VALUES (${id}, ${email}, ${passwordHash}, ${authorities}, ${state}, ${langKey}, ${createdAt}, ${activatedAt}, ${factorRequired})
     ON CONFLICT (email) DO NOTHING RETURNING 1`.execute(tx)
   return inserted.rows.length === 1
 }

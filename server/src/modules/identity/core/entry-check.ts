@@ -9,6 +9,8 @@ export interface Arrival {
   readonly accountId: string | null
   readonly emails: readonly string[]
   readonly ips: readonly string[]
+  /** Hashes of the keys of browsers. */
+  readonly devices?: readonly string[]
 }
 export interface EntryCheck {
   /** Noted whatever becomes of the caller's transaction. */

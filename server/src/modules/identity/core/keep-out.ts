@@ -1,5 +1,5 @@
 /** Who is on the black list is refused as a wrong proof is. */
-import type { Connection } from '../../../platform/database.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from './account-store.ts'
 import type { EntryCheck } from './entry-check.ts'
@@ -12,6 +12,17 @@ export async function isKeptOut(
 ): Promise<boolean> {
   if (authorities.includes('ROLE_ADMIN')) return false
   return entry.isBarred(db, { place: 'sign_in', accountId: id, emails: [email], ips: [ip] })
+}
+
+/** A browser is lent and shared: whoever enters with one of the list comes in, and officers hear of it. */
+export async function noteDevice(
+  { entry }: { entry: EntryCheck },
+  tx: Transaction,
+  { id, authorities }: Pick<AccountRow, 'id' | 'authorities'>,
+  keyHash: string,
+): Promise<void> {
+  if (authorities.includes('ROLE_ADMIN')) return
+  await entry.recordHits(tx, { place: 'sign_in', accountId: id, emails: [], ips: [], devices: [keyHash] })
 }
 
 /** In the words of the last proof that was asked for. */

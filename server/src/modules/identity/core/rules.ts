@@ -82,11 +82,16 @@ export function decideRefresh(facts: { usedAt: Date | null; endedAt: Date | null
   return now.getTime() - facts.usedAt.getTime() <= REUSE_GRACE_MS ? 'repeat' : 'reuse'
 }
 
-export const needsSecondFactor = ({ profile }: Pick<PlatformSettings, 'profile'>, authorities: readonly Authority[]): boolean =>
-  profile !== 'demo' && authorities.includes('ROLE_ADMIN')
-
-export interface RightsFacts {
+export interface FactorFacts {
   authorities: readonly Authority[]
+  factorRequired: boolean
+}
+
+/** The officers that the demo begins with enter by password alone; whoever is invited there does not. */
+export const needsSecondFactor = ({ profile }: Pick<PlatformSettings, 'profile'>, { authorities, factorRequired }: FactorFacts): boolean =>
+  authorities.includes('ROLE_ADMIN') && (profile !== 'demo' || factorRequired)
+
+export interface RightsFacts extends FactorFacts {
   staffRoles: readonly StaffRole[]
   secondFactorAt: Date | null
 }
@@ -98,8 +103,9 @@ export interface Rights {
 }
 
 /** An officer's password alone opens their own settings, where a factor can be added, and nothing of other people. */
-export function rightsOf({ authorities, staffRoles, secondFactorAt }: RightsFacts, settings: Pick<PlatformSettings, 'profile'>): Rights {
-  if (secondFactorAt || !needsSecondFactor(settings, authorities)) {
+export function rightsOf(facts: RightsFacts, settings: Pick<PlatformSettings, 'profile'>): Rights {
+  const { authorities, staffRoles, secondFactorAt } = facts
+  if (secondFactorAt || !needsSecondFactor(settings, facts)) {
     const permissions = authorities.includes('ROLE_ADMIN') ? permissionsOf(staffRoles) : []
     return { authorities, permissions, withheld: [] }
   }

@@ -26,11 +26,16 @@ export async function replaceRoles(tx: Connection, { accountId, roles, grantedBy
     SELECT ${accountId}, role, ${grantedBy}, ${at} FROM unnest(${[...roles]}::text[]) AS role ON CONFLICT DO NOTHING`.execute(tx)
 }
 
+const HAS_FACTOR = sql`(EXISTS (SELECT FROM identity.totp WHERE account_id = account.id AND confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM identity.passkey WHERE account_id = account.id))`
+
 /** Officers who may enter and hold one of the roles. */
 export async function officersWith(connection: Connection, roles: readonly StaffRole[]): Promise<string[]> {
-  const found = await sql<{ id: string }>`SELECT DISTINCT id FROM identity.account JOIN identity.staff_role ON account_id = id
-    WHERE role = ANY(${[...roles]}::text[]) AND 'ROLE_ADMIN' = ANY(authorities) AND activated_at IS NOT NULL
-      AND frozen_at IS NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed}) ORDER BY id`.execute(connection)
+  const found = await sql<{
+    id: string
+  }>`SELECT DISTINCT account.id FROM identity.account JOIN identity.staff_role ON account_id = account.id
+    WHERE (NOT factor_required OR ${HAS_FACTOR}) AND role = ANY(${[...roles]}::text[]) AND 'ROLE_ADMIN' = ANY(authorities) AND activated_at IS NOT NULL
+      AND frozen_at IS NULL AND state NOT IN (${ACCOUNT_STATE.suspended}, ${ACCOUNT_STATE.closed}) ORDER BY account.id`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 
@@ -61,8 +66,7 @@ export async function listStaff(connection: Connection, { role, text, pageIndex,
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM identity.account WHERE ${where}`.execute(connection)
   const found = await sql<StaffMember>`SELECT id, email, state,
       ARRAY(SELECT role FROM identity.staff_role WHERE account_id = account.id ORDER BY role) AS roles,
-      (EXISTS (SELECT FROM identity.totp WHERE account_id = account.id AND confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT FROM identity.passkey WHERE account_id = account.id)) AS "hasSecondFactor",
+      ${HAS_FACTOR} AS "hasSecondFactor",
       (SELECT max(at) FROM identity.sign_in WHERE account_id = account.id AND result = 'entered') AS "lastSignInAt"
     FROM identity.account WHERE ${where} ORDER BY email LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
   return pageOf(found.rows, counted.rows[0]?.total ?? 0, size)

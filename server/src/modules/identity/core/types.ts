@@ -43,8 +43,26 @@ export interface WithdrawalCooldown {
 /** Null when nothing stands against closing the account. */
 export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>
 
+/** `email` as accounts have it. `other`: a customer, or an account that was closed. */
+export interface AddressUse {
+  readonly email: string
+  readonly use: 'free' | 'officer' | 'other'
+}
+export interface NewOfficer {
+  readonly email: string
+  readonly passwordHash: string
+  readonly roles: readonly StaffRole[]
+  readonly invitedBy: string
+}
+
 /** What officers may do inside ROLE_ADMIN. */
 export interface Staff {
+  /** Refuses what is no e-mail. Nobody but the mailbox may be told of `other`. */
+  useOfAddress(connection: Connection, typed: string): Promise<AddressUse>
+  /** Its hash; refuses one that is too weak. */
+  newPassword(password: string, email: string): Promise<string>
+  /** Recorded in the audit trail. Null when somebody has the address. */
+  createOfficer(tx: Transaction, officer: NewOfficer): Promise<string | null>
   list(connection: Connection, asked: StaffAsked): Promise<Page<StaffMember>>
   rolesOf(connection: Connection, accountId: string): Promise<StaffRole[]>
   /** Empty for customers. */

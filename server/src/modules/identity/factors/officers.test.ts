@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 import { countingRoutes } from '../step-up/guarded-calls.testing.ts'
-import { TestPerson } from './person.testing.ts'
+import { PASSWORD, TestPerson } from './person.testing.ts'
 
 const LEVEL = { call: 'PUT /kyc/administrative/users/kyc-level', body: { newKYCLevel: 2, userId: 'x', reason: 'Evidencia completa' } }
 const PRODUCTION = { profile: 'production', publicUrl: 'https://tunjo.example' } as const
@@ -98,5 +98,22 @@ describe('officers outside the demo profile', () => {
     expect([await required(customer), codeOf(await changeLevel(customer))]).toEqual([false, 'identity.not_authorized'])
     const officer = await TestPerson.signedIn(demo, ['ROLE_ADMIN'])
     expect([await required(officer), codeOf(await changeLevel(officer))]).toEqual([false, 'identity.step_up_required'])
+  })
+
+  it('ADM-15 whoever was invited is no officer without a factor, in the demo profile too', async () => {
+    const officer = new TestPerson(demo)
+    const { staff } = demo.identity
+    const passwordHash = await staff.newPassword(PASSWORD, officer.email)
+    const inviter = await TestPerson.signedIn(demo, ['ROLE_ADMIN'])
+    const invited = { email: officer.email, passwordHash, roles: ['compliance_officer'] as const, invitedBy: inviter.accountId }
+    officer.accountId = (await database.db.transaction().execute((tx) => staff.createOfficer(tx, invited))) ?? ''
+    expect((await officer.browser.signIn(officer.email, PASSWORD)).status).toBe(200)
+    expect([await required(officer), codeOf(await changeLevel(officer))]).toEqual([true, 'identity.second_factor_needed'])
+    expect((await officer.addPasskey()).status).toBe(200)
+    expect(codeOf(await changeLevel(officer))).toBe('identity.step_up_required')
+    const { passkeys } = (await (await officer.browser.send('GET', '/api/factors')).json()) as { passkeys: { id: string }[] }
+    const id = passkeys[0]?.id ?? ''
+    const removal = { call: 'DELETE /api/factors/passkeys/:id', params: { id } }
+    expect(codeOf(await officer.guarded('DELETE', `/api/factors/passkeys/${id}`, removal))).toBe('identity.last_factor_required')
   })
 })

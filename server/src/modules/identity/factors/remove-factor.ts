@@ -32,7 +32,7 @@ function remove(context: IdentityContext, { accountId }: Caller, work: (tx: Tran
     if (!account) refuse('identity.session_expired')
     await work(tx, account)
     if (countFactors(await findOwnFactors(tx, accountId)) > 0) return
-    if (needsSecondFactor(context.settings, account.authorities)) refuse('identity.last_factor_required')
+    if (needsSecondFactor(context.settings, account)) refuse('identity.last_factor_required')
     await deleteRecoveryCodes(tx, accountId)
   })
 }

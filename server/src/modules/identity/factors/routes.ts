@@ -27,7 +27,7 @@ export function factorRoutes(context: IdentityContext): Route[] {
           totp: totpAddedAt ? { addedAt: totpAddedAt.toISOString() } : null,
           passkeys: (await listPasskeys(db, accountId)).map(shownPasskey),
           recoveryCodesLeft,
-          required: needsSecondFactor(settings, account.authorities),
+          required: needsSecondFactor(settings, account),
         }
       },
       beginTotp: ({ caller }) => beginTotp(context, caller.accountId),

@@ -4,7 +4,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId, sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findAccountByEmail, insertAccount } from '../core/account-store.ts'
 import { beginAccount } from '../core/accounts/move-account.ts'
@@ -21,9 +21,11 @@ export interface SignUp {
   password: string
   termsAccepted: boolean
   ip: string
+  /** Of the browser's cookie; null when it has none. */
+  deviceKey: string | null
 }
 
-export async function signUp(context: IdentityContext, { email: typed, password, termsAccepted, ip }: SignUp): Promise<void> {
+export async function signUp(context: IdentityContext, { email: typed, password, termsAccepted, ip, deviceKey }: SignUp): Promise<void> {
   const email = normalizeEmail(typed)
   if (!email) refuse('identity.email_invalid')
   refuseIf(checkPassword(password, email, isCommonPassword))
@@ -36,12 +38,16 @@ export async function signUp(context: IdentityContext, { email: typed, password,
     'identity.too_many_attempts',
   )
   const passwordHash = await hashPassword(password)
-  await inTransaction(context.db, (tx) => register(context, tx, { email, passwordHash, ip }))
+  await inTransaction(context.db, (tx) => register(context, tx, { email, passwordHash, ip, deviceKey }))
 }
 
-async function register(context: IdentityContext, tx: Transaction, person: { email: string; passwordHash: string; ip: string }) {
+async function register(
+  context: IdentityContext,
+  tx: Transaction,
+  person: { email: string; passwordHash: string } & Pick<SignUp, 'ip' | 'deviceKey'>,
+) {
   const { clock, outbox, entry } = context
-  const { email, passwordHash, ip } = person
+  const { email, passwordHash, ip, deviceKey } = person
   const now = clock.now()
   const id = newId()
   const isNew = await insertAccount(tx, {
@@ -64,6 +70,8 @@ async function register(context: IdentityContext, tx: Transaction, person: { ema
   // Nobody's: whoever types an e-mail has not shown that it is theirs, and must not pin an alert on its owner.
   const arrival = { place: 'sign_up', accountId: null, emails: [email], ips: [ip] } as const
   const isBarred = (await entry.recordHits(tx, arrival)).length > 0
+  // A browser keeps nobody out (`noteDevice`); the account that comes of it is met when it enters.
+  if (deviceKey) await entry.recordHits(tx, { ...arrival, emails: [], ips: [], devices: [sha256(deviceKey)] })
   if (known?.activatedAt || isBarred) {
     // Nobody gets this token, nor one who may not come in a mail. A sign-in with this password must hear what it would hear of an e-mail that had no account.
     await noteSignUp(context, tx, facts)

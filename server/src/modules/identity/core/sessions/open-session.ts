@@ -10,7 +10,7 @@ import { findDevice, gatherFacts, updateSeen } from '../devices/device-store.ts'
 import { beginDevice } from '../devices/move-device.ts'
 import { judgeSignIn } from '../devices/rules.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
-import { isKeptOut, refuseEntry } from '../keep-out.ts'
+import { isKeptOut, noteDevice, refuseEntry } from '../keep-out.ts'
 import { keepFactors } from '../removal/keep-factors.ts'
 import { ABSOLUTE_LIFE_MS } from '../rules.ts'
 import { checkMayEnter, isProofOld } from './may-enter.ts'
@@ -56,7 +56,9 @@ async function open(context: IdentityContext, tx: Transaction, visit: SignInCont
   const at = context.clock.now()
   const account = await lockWhoMayEnter(tx, visit)
   if (visit.bySecondFactor) await keepFactors(context, tx, account)
-  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, sha256(deviceKey), origin, at)
+  const keyHash = sha256(deviceKey)
+  const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, keyHash, origin, at)
+  await noteDevice(context, tx, account, keyHash)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
   const secondFactorAt = visit.bySecondFactor ? at : null

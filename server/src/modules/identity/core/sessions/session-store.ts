@@ -39,6 +39,7 @@ export interface LiveSession {
   activeAt: Date
   expiresAt: Date
   secondFactorAt: Date | null
+  factorRequired: boolean
 }
 export interface RefreshTokenRow {
   sessionId: string
@@ -60,7 +61,7 @@ export async function insertSession(tx: Connection, session: NewSession): Promis
 /** Undefined when unknown or ended. */
 export async function findLiveSession(connection: Connection, id: string): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`SELECT session.id, account_id AS "accountId", authorities, state, active_at AS "activeAt",
-      expires_at AS "expiresAt", second_factor_at AS "secondFactorAt",
+      expires_at AS "expiresAt", second_factor_at AS "secondFactorAt", factor_required AS "factorRequired",
       ARRAY(SELECT role FROM identity.staff_role WHERE staff_role.account_id = session.account_id) AS "staffRoles"
     FROM identity.session JOIN identity.account ON account.id = account_id WHERE session.id = ${id} AND ended_at IS NULL`.execute(
     connection,

@@ -1,15 +1,15 @@
 /** 'Cambiar roles': which roles a person of the team should have, and why; a second administrator decides (four eyes). */
-import { Alert, Button, Checkbox, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
+import { STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { StaffMember } from '@tunjo/contract/staff'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { proposeRoles } from '../../../../api/staff.ts'
-import { currentLanguage } from '../../../../i18n/language.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { RoleCheckboxes } from './role-checkboxes.tsx'
 
 export function RolesModal({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
   const { t } = useTranslation('staff')
@@ -33,19 +33,12 @@ function Roles({ member, onClose }: { member: StaffMember; onClose: () => void }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['staff'] }),
   })
-  const choose = (names: string[]) => setRoles(STAFF_ROLES.filter((role) => names.includes(role)))
   return (
     <Stack>
       <Alert color="amber" role="note">
         {t('changeText')}
       </Alert>
-      <Checkbox.Group label={t('roles')} value={[...roles]} onChange={choose}>
-        <Stack gap="sm" mt="xs">
-          {STAFF_ROLES.map((role) => (
-            <Checkbox key={role} value={role} label={STAFF_ROLE[role][currentLanguage()]} description={t(`purpose.${role}`)} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <RoleCheckboxes roles={roles} onChange={setRoles} />
       <ReasonForm<'propose'>
         label={t('reason')}
         isBusy={proposing.isPending}

@@ -2,19 +2,25 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useAccount } from '../../../../session.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { TeamTab } from './team-tab.tsx'
 
 const CustomersTab = lazyComponent(async () => (await import('./customers-tab.tsx')).CustomersTab, { waiting: <RowsSkeleton rows={6} /> })
-const TABS = ['team', 'customers'] as const
+const InvitationsTab = lazyComponent(async () => (await import('./invitations-tab.tsx')).InvitationsTab, {
+  waiting: <RowsSkeleton rows={6} />,
+})
+const TABS = ['team', 'invitations', 'customers'] as const
 
 export default function StaffScreen() {
   const { t } = useTranslation('staff')
   const navigate = useNavigate()
   const { tab: asked } = useSearch({ strict: false })
-  const tab = TABS.find((name) => name === asked) ?? 'team'
+  const mayInvite = useAccount()?.permissions.includes('roles.grant') ?? false
+  const tabs = TABS.filter((name) => name !== 'invitations' || mayInvite)
+  const tab = tabs.find((name) => name === asked) ?? 'team'
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
@@ -24,7 +30,7 @@ export default function StaffScreen() {
         keepMounted={false}
       >
         <Tabs.List aria-label={t('title')}>
-          {TABS.map((name) => (
+          {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`tabs.${name}`)}
             </Tabs.Tab>
@@ -32,6 +38,9 @@ export default function StaffScreen() {
         </Tabs.List>
         <Tabs.Panel value="team" pt="md">
           <TeamTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations" pt="md">
+          <InvitationsTab />
         </Tabs.Panel>
         <Tabs.Panel value="customers" pt="md">
           <CustomersTab />

@@ -1,0 +1,50 @@
+/** The account of a person who joins the team: of an officer only, never of a customer, and without a right before its second factor. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { findAccountByEmail, insertAccount, releaseEmail } from '../core/account-store.ts'
+import { beginAccount, moveAccount } from '../core/accounts/move-account.ts'
+import type { IdentityContext } from '../core/context.ts'
+import { hashPassword, isCommonPassword } from '../core/passwords.ts'
+import { checkPassword, normalizeEmail } from '../core/rules.ts'
+import { replaceRoles } from '../core/staff-store.ts'
+import type { AddressUse, NewOfficer } from '../core/types.ts'
+
+/** A sign-up that nobody activated uses nothing: whoever opens a link in that mailbox comes first. */
+export async function useOfAddress(connection: Connection, typed: string): Promise<AddressUse> {
+  const email = normalizeEmail(typed) ?? refuse('identity.email_invalid')
+  const account = await findAccountByEmail(connection, email)
+  if (!account?.activatedAt) return { email, use: 'free' }
+  const isOfficer = account.authorities.includes('ROLE_ADMIN') && account.state !== ACCOUNT_STATE.closed
+  return { email, use: isOfficer ? 'officer' : 'other' }
+}
+
+export function newPassword(password: string, email: string): Promise<string> {
+  refuseIf(checkPassword(password, email, isCommonPassword))
+  return hashPassword(password)
+}
+
+export async function createOfficer(
+  { clock, outbox, audit }: Pick<IdentityContext, 'clock' | 'outbox' | 'audit'>,
+  tx: Transaction,
+  { email, passwordHash, roles, invitedBy }: NewOfficer,
+): Promise<string | null> {
+  const now = clock.now()
+  const id = newId()
+  await releaseEmail(tx, email)
+  const row = { id, email, passwordHash, authorities: ['ROLE_ADMIN' as const], state: ACCOUNT_STATE.unverified, langKey: 'es' }
+  if (!(await insertAccount(tx, { ...row, createdAt: now, activatedAt: now, factorRequired: true }))) return null
+  await beginAccount(tx, id, { at: now, actor: officer(invitedBy) })
+  await moveAccount(tx, row, { to: ACCOUNT_STATE.verified, at: now, actor: SYSTEM })
+  await replaceRoles(tx, { accountId: id, roles, grantedBy: invitedBy, at: now })
+  await outbox.emit(tx, 'identity.account_created', { accountId: id })
+  await audit.record(tx, {
+    actor: { kind: 'person', accountId: id, sessionId: null },
+    action: 'identity.officer_created',
+    object: { type: 'account', id },
+    after: { authorities: row.authorities, roles: [...roles], invitedBy },
+  })
+  return id
+}

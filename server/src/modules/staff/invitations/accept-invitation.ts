@@ -1,0 +1,60 @@
+/**
+ * The link of an invitation: once, within two days. Whoever has the mailbox chooses the password. The account is of an officer only, with
+ * the roles that two officers agreed on, and may do nothing before it has a second factor.
+ */
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { type Refusal, refusal, refuse, refuseIf } from '../../../platform/refusal.ts'
+import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { InvitationContext } from './context.ts'
+import { mayInvite } from './manage-invitation.ts'
+import { endInvitation } from './move-invitation.ts'
+import { LINK_ALLOWANCE, stateNow } from './rules.ts'
+import { findByToken, type InvitationRow, lockByToken } from './store.ts'
+
+interface Visit {
+  readonly token: string
+  readonly ip: string
+}
+
+/** Uses nothing up. Undefined for a link that does not work; those count as guesses of their network. */
+export function readInvitation(context: InvitationContext, { token, ip }: Visit): Promise<InvitationRow | undefined> {
+  const bucket = { kind: 'staff-invitation-link', key: networkOf(ip), allowance: LINK_ALLOWANCE }
+  return context.rateLimit.attempt([bucket], 'identity.too_many_attempts', async (tries) => {
+    const found = await findByToken(context.db, sha256(token))
+    if (!found || stateNow(found, context.clock.now()) !== 'invited') return undefined
+    await tries.giveBack()
+    return found
+  })
+}
+
+export async function acceptInvitation(context: InvitationContext, { password, ...visit }: Visit & { password: string }): Promise<void> {
+  const known = (await readInvitation(context, visit)) ?? refuse('staff.invitation_over')
+  // The link stays good for another try with a better password.
+  const passwordHash = await context.identity.staff.newPassword(password, known.email)
+  refuseIf(await inTransaction(context.db, (tx) => join(context, tx, sha256(visit.token), passwordHash)))
+}
+
+/** A refusal is told after the commit: what ended the invitation stays. */
+async function join(context: InvitationContext, tx: Transaction, tokenHash: string, passwordHash: string): Promise<Refusal | null> {
+  const { clock, identity, audit } = context
+  const over = refusal('staff.invitation_over')
+  const at = clock.now()
+  const invitation = await lockByToken(tx, tokenHash)
+  if (!invitation || stateNow(invitation, at) !== 'invited') return over
+  const { email, roles, invitedBy } = invitation
+  const object = { type: 'staff_invitation', id: invitation.id }
+  if (!(await mayInvite(context, tx, invitedBy))) {
+    await endInvitation(tx, invitation, { to: 'revoked', at, actor: SYSTEM, note: 'inviter_unauthorized' })
+    const actor = { kind: 'system', name: 'staff.accept_invitation' } as const
+    await audit.record(tx, { actor, action: 'staff.invitation_revoked', object, after: { inviterUnauthorized: invitedBy } })
+    return over
+  }
+  const accountId = await identity.staff.createOfficer(tx, { email, passwordHash, roles, invitedBy })
+  if (accountId === null) return over
+  await endInvitation(tx, invitation, { to: 'accepted', at, actor: officer(accountId), set: { account_id: accountId } })
+  const actor = { kind: 'person', accountId, sessionId: null } as const
+  await audit.record(tx, { actor, action: 'staff.invitation_accepted', object, after: { roles } })
+  return null
+}

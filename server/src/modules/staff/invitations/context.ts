@@ -1,0 +1,11 @@
+/** What the use cases of invitations share. */
+import type { Platform } from '../../../platform/module.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Notifications } from '../../notifications/index.ts'
+
+export interface InvitationContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets' | 'settings'> {
+  readonly identity: Pick<Identity, 'staff' | 'person'>
+  readonly notifications: Pick<Notifications, 'sendMail'>
+  readonly rateLimit: RateLimit
+}

@@ -1,0 +1,15 @@
+/** Notes that invitations which nobody opened in time are over. Safe to run twice, and in two processes at once. */
+import { inTransaction } from '../../../platform/database.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { InvitationContext } from './context.ts'
+import { endInvitation } from './move-invitation.ts'
+import { lockDue } from './store.ts'
+
+const AT_ONCE = 200
+
+export async function expireInvitations({ db, clock }: Pick<InvitationContext, 'db' | 'clock'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    for (const invitation of await lockDue(tx, now, AT_ONCE)) await endInvitation(tx, invitation, { to: 'expired', at: now, actor: SYSTEM })
+  })
+}

@@ -1,0 +1,82 @@
+/** HTTP routes of invitations to the team. */
+import { joinTeam } from '@tunjo/contract/join-team'
+import { staffInvitations as contract } from '@tunjo/contract/staff-invitations'
+import type { Approvals } from '../../../platform/approvals/index.ts'
+import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { inOrder, namesOf } from '../rules.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import type { InvitationContext } from './context.ts'
+import { INVITE_APPROVAL, paramsOf } from './invite-approval.ts'
+import { resendInvitation, revokeInvitation, takeMail } from './manage-invitation.ts'
+import { shownInvitation } from './show-invitation.ts'
+import { findInvitation, listInvitations } from './store.ts'
+
+export function invitationRoutes(context: InvitationContext, approvals: Approvals): Route[] {
+  return [...visitorRoutes(context), ...officerRoutes(context, approvals)]
+}
+
+const visitorRoutes = (context: InvitationContext): Route[] =>
+  implement(joinTeam, {
+    async readInvitation({ body: { token }, http }) {
+      const found = await readInvitation(context, { token, ip: http.ip })
+      return { invitation: found ? { email: found.email, name: found.name, roles: inOrder(found.roles) } : null }
+    },
+    async acceptInvitation({ body, http }) {
+      await acceptInvitation(context, { ...body, ip: http.ip })
+      return { joined: true as const }
+    },
+  })
+
+function officerRoutes(context: InvitationContext, approvals: Approvals): Route[] {
+  const { db, clock, identity } = context
+  return implement(
+    contract,
+    {
+      async invite({ caller, body: { email: typed, name, roles, reason } }) {
+        refuseIf(checkReason(reason))
+        const { email } = await identity.staff.useOfAddress(db, typed)
+        await takeMail(context, caller, email)
+        return approvals.perform(INVITE_APPROVAL, { params: paramsOf(context, { email, name }, roles), caller, reason: tidyText(reason) })
+      },
+      async invitations({ query }) {
+        const { results, ...page } = await listInvitations(db, { ...query, now: clock.now() })
+        return { ...page, results: await Promise.all(results.map((one) => shownInvitation(context, one))) }
+      },
+      async resendInvitation({ caller, params: { id } }) {
+        return shownInvitation(context, await resendInvitation(context, id, caller))
+      },
+      async revokeInvitation({ caller, params: { id }, body: { reason } }) {
+        refuseIf(checkReason(reason))
+        return shownInvitation(context, await revokeInvitation(context, { id, caller, reason: tidyText(reason) }))
+      },
+    },
+    stepUpOf(context),
+  )
+}
+
+const stepUpOf = ({ db }: InvitationContext): StepUpDescriptions<typeof contract> => ({
+  invite: async ({ body: { email, name, roles, reason } }) => ({
+    title: 'Invitar a una persona al equipo',
+    details: [
+      { label: 'Correo', value: email },
+      { label: 'Nombre', value: name },
+      { label: 'Roles', value: namesOf(roles) },
+      { label: 'Motivo', value: excerpt(reason) },
+    ],
+  }),
+  resendInvitation: async ({ params: { id } }) => ({
+    title: 'Enviar de nuevo una invitación al equipo',
+    details: [{ label: 'Para', value: (await findInvitation(db, id))?.email ?? id }],
+  }),
+  revokeInvitation: async ({ params: { id }, body: { reason } }) => ({
+    title: 'Anular una invitación al equipo',
+    details: [
+      { label: 'Para', value: (await findInvitation(db, id))?.email ?? id },
+      { label: 'Motivo', value: excerpt(reason) },
+    ],
+  }),
+})
