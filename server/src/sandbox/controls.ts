@@ -50,6 +50,7 @@ export const ControlCommand = z.discriminatedUnion('action', [
     action: z.literal('configure'),
     payoutDelayMs: milliseconds.optional(),
     tusdatosDelayMs: milliseconds.optional(),
+    tusdatosName: z.string().max(200).optional(),
     webhookRetryDelaysMs: z.array(milliseconds).max(10).optional(),
     webhookUrls: z.partialRecord(z.enum(channels), z.url()).optional(),
   }),
@@ -117,13 +118,14 @@ export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
   return readSwitches(sandbox)
 }
 
-type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'tusdatosDelayMs' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
+type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'tusdatosDelayMs' | 'tusdatosName' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
 const configured = (
   before: Switches,
-  { payoutDelayMs, tusdatosDelayMs, webhookRetryDelaysMs, webhookUrls }: Configuration,
+  { payoutDelayMs, tusdatosDelayMs, tusdatosName, webhookRetryDelaysMs, webhookUrls }: Configuration,
 ): Configuration => ({
   payoutDelayMs: payoutDelayMs ?? before.payoutDelayMs,
   tusdatosDelayMs: tusdatosDelayMs ?? before.tusdatosDelayMs,
+  tusdatosName: tusdatosName ?? before.tusdatosName,
   webhookRetryDelaysMs: webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
   webhookUrls: { ...before.webhookUrls, ...webhookUrls },
 })

@@ -45,6 +45,8 @@ export interface Switches {
   payoutDelayMs: number
   /** How long a background check takes. */
   tusdatosDelayMs?: number | undefined
+  /** Whose documents all are, as the sources of background checks say; empty: they say nothing. */
+  tusdatosName?: string | undefined
   webhookRetryDelaysMs: number[]
   webhookUrls: Partial<Record<Channel, string>>
 }

@@ -4,8 +4,10 @@
  *
  * Invariants: a file with a fault changes nothing, and any other only when two officers say so; a hit that stops is open and its person stopped in one transaction; a hit is discarded
  * by two officers, and comes back only when the person or the entry changed; nobody decides about themselves; a screening that was
- * interrupted goes on where it was.
+ * interrupted goes on where it was; a person has at most one background check under way, and a source that failed is never read as clean.
+ * Emits `screening.check_updated`.
  */
+export { createBackgroundChecks, type PersonChecks } from './checks/create-checks.ts'
 export { createScreening, type Screening } from './create-screening.ts'
 export { comparable, type Identifier } from './matching/identifiers.ts'
 export { createScreener } from './matching/screen.ts'

@@ -10,9 +10,9 @@ import {
 } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
-import { type Connection, inTransaction } from '../../platform/database.ts'
+import type { Connection } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
-import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -25,6 +25,7 @@ import { FORMATS } from './lists/read-list.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
 import { coverageOfPeople, findHit, type HitRow, hitsOf, lastScreening, openRun, screenedAgainst } from './people/hit-store.ts'
+import { personOf, recordView } from './viewed-person.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -51,7 +52,9 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
       },
       async screeningHits({ caller, http, query: { userId } }) {
         await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
-        return personScreening(context, await viewedPerson(context, { caller, http, userId }))
+        const { id } = await personOf(context, caller, userId)
+        await recordView(context, { caller, http, accountId: id, part: 'screening' })
+        return personScreening(context, id)
       },
       async confirmHit({ caller, http, params, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
@@ -120,20 +123,6 @@ async function coverage({ db, approvals }: ScreeningContext): Promise<ScreeningC
   )
   const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
   return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
-}
-
-/** Each look at a person stands in the audit trail. */
-async function viewedPerson(
-  { db, audit, identity }: ScreeningContext,
-  { caller, http, userId }: { caller: Caller; http: HttpContext; userId: string },
-): Promise<string> {
-  const person = isUuid(userId) ? await identity.person(userId) : null
-  if (!person) refuse('request.not_found')
-  // An officer may be a customer too: whether a list has them is not theirs to read (Ley 526 de 1999).
-  if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
-  const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
-  await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'screening' } }))
-  return person.id
 }
 
 async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {

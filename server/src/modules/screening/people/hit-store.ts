@@ -66,6 +66,13 @@ export async function accountsWithOpenHits(tx: Transaction, accountIds: readonly
     WHERE state = 'open' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
   return new Set(found.rows.map(({ id }) => id))
 }
+/** Of sanctions; somebody has to decide about them. */
+export async function hasOpenHits(connection: Connection, accountId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM screening.hit WHERE account_id = ${accountId} AND state = 'open' AND list <> 'pep' LIMIT 1`.execute(
+    connection,
+  )
+  return found.rows.length > 0
+}
 /** Open or confirmed. */
 export async function hasHits(tx: Transaction, accountId: string, lists: readonly ListName[]): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.hit

@@ -27,22 +27,35 @@ export type Progress =
       readonly state: 'finished'
       readonly sources: readonly SourceProgress[]
       readonly reportId: string
-      /** The document exists as it was given. */
-      readonly isValidated: boolean
+      /** The document exists as it was given. Null: it does not say. */
+      readonly isValidated: boolean | null
       readonly failedSources: readonly string[]
     }
   | { readonly state: 'failed' }
   | { readonly state: 'lost' }
 
+export interface Finding {
+  readonly severity: 'alto' | 'medio' | 'bajo' | 'info'
+  readonly code: string
+  readonly source: string
+  readonly finding: string
+  readonly description: string
+}
 export interface Report {
   /** As it came, to be kept. */
   readonly json: Uint8Array
+  /** Whose document it is, as the sources say. Null: they do not. */
+  readonly name: string | null
   readonly result: CheckResult
 }
 
+export type Gravity = 'No' | 'Bajo' | 'Medio' | 'Alto'
+
 /** Null: a source failed, or said what cannot be read, so nobody knows. Never to be shown or counted as clean. */
 export interface CheckResult {
-  readonly background: 'No' | 'Bajo' | 'Medio' | 'Alto' | null
+  /** The gravest finding that there is. Where sources failed there may be worse. */
+  readonly gravest: Gravity
+  readonly background: Gravity | null
   readonly isListed: boolean | null
   readonly isPep: boolean | null
   readonly failedSources: readonly string[]

@@ -1,8 +1,17 @@
 /** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
 
+/** `credentials` and `rate_limited`: it refused us, and did nothing. Of all others nobody knows whether it did. */
+export type UnreachableCode = 'credentials' | 'rate_limited' | 'server_error' | 'timeout' | 'connection' | 'unexpected_answer'
+
 /** No answer that says what happened: refused or cut connection, time-out, server error, our credentials refused, not what was promised. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable'
+  readonly code: UnreachableCode
+
+  constructor(message: string, code: UnreachableCode = 'unexpected_answer') {
+    super(message)
+    this.code = code
+  }
 }
 
 export interface Answer {
@@ -35,15 +44,18 @@ export async function callProvider(url: string, { authorization, timeoutMs, maxB
     const { status } = response
     if (status >= 500 || ABOUT_US.has(status)) {
       await response.body?.cancel()
-      throw new ProviderUnreachable(`HTTP ${status}`)
+      throw new ProviderUnreachable(`HTTP ${status}`, codeOf(status))
     }
     const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     return { status, mediaType, content: await readAtMost(response, maxBytes) }
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw error
-    throw new ProviderUnreachable(error instanceof Error ? error.name : 'no answer')
+    const name = error instanceof Error ? error.name : 'no answer'
+    throw new ProviderUnreachable(name, name === 'TimeoutError' ? 'timeout' : 'connection')
   }
 }
+
+const codeOf = (status: number): UnreachableCode => (status >= 500 ? 'server_error' : status === 429 ? 'rate_limited' : 'credentials')
 
 /** Stops at the limit, whatever length was announced. */
 async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array> {

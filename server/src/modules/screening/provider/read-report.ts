@@ -3,12 +3,14 @@
  * source that failed is never read as clean.
  */
 import * as z from 'zod'
-import type { CheckResult } from './background-checks.ts'
+import type { CheckResult, Finding } from './background-checks.ts'
 
-const finding = z.object({ codigo: z.string(), fuente: z.string() })
+const said = z.string().catch('')
+const finding = z.object({ codigo: z.string(), fuente: z.string(), hallazgo: said, descripcion: said })
 const listRow = z.object({ TIPO_LISTA: z.string().nullish(), CATEGORIA: z.string().nullish() })
 /** Without findings, or without word of failures, it is not a report. */
 export const ReportJson = z.object({
+  nombre: said,
   error: z.boolean(),
   errores: z.array(z.string()),
   dict_hallazgos: z.object({
@@ -45,14 +47,31 @@ export function readReport(report: ReportJson): CheckResult {
   // A row of a kind that nobody told us of may be either.
   const isClear = isComplete && rows.every((row) => isRestrictive(row) || isPepRow(row))
   const orUnknown = (isFound: boolean) => isFound || (isClear ? false : null)
-  const highest = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
+  const gravest = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
   return {
+    gravest,
     // What failed may be worse than anything below the highest.
-    background: isComplete || highest === 'Alto' ? highest : null,
+    background: isComplete || gravest === 'Alto' ? gravest : null,
     isListed: orUnknown(found(LIST_SOURCES) || rows.some(isRestrictive)),
     isPep: orUnknown(found(PEP_SOURCES) || rows.some(isPepRow)),
     failedSources: failed,
   }
+}
+
+const SEVERITIES = { alto: 'altos', medio: 'medios', bajo: 'bajos', info: 'infos' } as const
+
+/** The gravest first, of a report as it was kept. */
+export function findingsOf(json: Uint8Array): Finding[] {
+  const { dict_hallazgos: findings } = ReportJson.parse(JSON.parse(Buffer.from(json).toString('utf8')))
+  return (['alto', 'medio', 'bajo', 'info'] as const).flatMap((severity) =>
+    findings[SEVERITIES[severity]].map(({ codigo: code, fuente: source, hallazgo, descripcion }) => ({
+      severity,
+      code,
+      source,
+      finding: hallazgo,
+      description: descripcion,
+    })),
+  )
 }
 
 /** An error without names counts as one, and names without an error too. */
@@ -62,7 +81,9 @@ export function failedSources({ error, errores }: { error: boolean; errores: rea
 }
 
 const key = (text: string) => text.trim().toLowerCase()
-const wordsOf = ({ TIPO_LISTA, CATEGORIA }: z.output<typeof listRow>) => `${TIPO_LISTA ?? ''} ${CATEGORIA ?? ''}`
+/** Without accents: "Sanción" is a sanction. */
+const wordsOf = ({ TIPO_LISTA, CATEGORIA }: z.output<typeof listRow>) =>
+  `${TIPO_LISTA ?? ''} ${CATEGORIA ?? ''}`.normalize('NFD').replaceAll(/\p{M}/gu, '')
 /** Under `peps` there are rows of sanctions too. */
 const isRestrictive = (row: z.output<typeof listRow>) => /restrictiva|sancion|ofac|onu\b/i.test(wordsOf(row))
-const isPepRow = (row: z.output<typeof listRow>) => /\bpeps?\b|expuesta/i.test(wordsOf(row))
+const isPepRow = (row: z.output<typeof listRow>) => /\bpeps?\b|expuest[ao]/i.test(wordsOf(row))

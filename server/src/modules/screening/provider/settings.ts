@@ -11,18 +11,32 @@ const schema = z.object({
   TUSDATOS_USER: z.string().regex(/^[^:]+$/, 'needs to be without a colon'),
   TUSDATOS_PASSWORD: z.string().min(1),
   TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
+  /** Each launch costs money. */
+  TUSDATOS_OFFICER_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(50),
+  TUSDATOS_OWN_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(100_000).default(500),
 })
 /** Where the provider itself lets its interface be tried. */
 const TEST_HOST = 'docs.tusdatos.co'
 
-export function readTusdatosSettings(env: Environment, { profile }: { profile: 'demo' | 'production' }): TusdatosSettings {
-  const { TUSDATOS_URL, TUSDATOS_USER, TUSDATOS_PASSWORD, TUSDATOS_TIMEOUT_SECONDS } = readSettings(schema, env)
+/** Launches within 24 hours. */
+export interface CheckLimits {
+  readonly perOfficer: number
+  /** All those that begin by themselves. */
+  readonly ownLaunches: number
+}
+
+export function readTusdatosSettings(
+  env: Environment,
+  { profile }: { profile: 'demo' | 'production' },
+): TusdatosSettings & { readonly limits: CheckLimits } {
+  const { TUSDATOS_URL, TUSDATOS_USER, TUSDATOS_PASSWORD, ...more } = readSettings(schema, env)
   if (profile === 'production') refuseTestSettings(TUSDATOS_URL, { TUSDATOS_USER, TUSDATOS_PASSWORD })
   return {
     url: TUSDATOS_URL.replace(/\/+$/, ''),
     user: TUSDATOS_USER,
     password: TUSDATOS_PASSWORD,
-    timeoutMs: TUSDATOS_TIMEOUT_SECONDS * 1_000,
+    timeoutMs: more.TUSDATOS_TIMEOUT_SECONDS * 1_000,
+    limits: { perOfficer: more.TUSDATOS_OFFICER_LAUNCHES_PER_DAY, ownLaunches: more.TUSDATOS_OWN_LAUNCHES_PER_DAY },
   }
 }
 

@@ -55,7 +55,7 @@ describe('ADM-08 outcomes of a background check', () => {
     const found = await check(person(6))
     expect(found.failedSources).toEqual(['rama_unificada'])
     expect(found.sources.find(({ source }) => source === 'rama_unificada')?.isConsulted).toBe(false)
-    expect(found.result).toEqual({ background: null, isListed: null, isPep: null, failedSources: ['rama_unificada'] })
+    expect(found.result).toEqual({ gravest: 'No', background: null, isListed: null, isPep: null, failedSources: ['rama_unificada'] })
     const again = await own().retry(found.reportId, 'CC')
     const end = finished(await own().results(again?.jobId ?? '', person(6)))
     expect(end).toMatchObject({ reportId: found.reportId, failedSources: [] })
@@ -178,6 +178,10 @@ describe('a provider that misbehaves', () => {
     const found = await (await saying(JSON.stringify({ ...end, error: undefined }))).results('j', person(0))
     expect(found).toMatchObject({ state: 'finished', failedSources: ['sin identificar'] })
   })
+  it.each([undefined, null])('an end that does not say whether the document is valid (%s) denies nothing', async (validado) => {
+    const found = await (await saying(JSON.stringify({ ...end, validado }))).results('j', person(0))
+    expect(found).toMatchObject({ state: 'finished', isValidated: null })
+  })
   it('a state of error has no clean end', async () => {
     const found = await (await saying(JSON.stringify({ ...end, estado: 'error, tarea no valida' }))).results('j', person(0))
     expect(found).toMatchObject({ failedSources: ['sin identificar'] })
@@ -249,6 +253,10 @@ describe('what a report says', () => {
     expect(say({ peps: [{ TIPO_LISTA: 'PEP' }] })).toMatchObject({ isListed: false, isPep: true })
     expect(say({ peps_denom: [{ CATEGORIA: 'Personas Expuestas Políticamente' }] })).toMatchObject({ isPep: true })
   })
+  it('accents hide no sanction', () => {
+    expect(say({ peps: [{ TIPO_LISTA: 'PEP', CATEGORIA: 'Sanción' }] })).toMatchObject({ isListed: true, isPep: true })
+    expect(say({ peps: [{ CATEGORIA: 'Políticamente expuesto' }] })).toMatchObject({ isListed: false, isPep: true })
+  })
   it('a row of an unknown kind is unknown, never clean', () => {
     const rows = { peps: [{ TIPO_LISTA: 'Otra', CATEGORIA: null }] }
     expect(say(rows)).toMatchObject({ isListed: null, isPep: null })
@@ -260,6 +268,7 @@ describe('what a report says', () => {
   it('what was found stands although a source failed; the rest is unknown', () => {
     const failed = { errores: ['policia'] }
     expect(say(failed, { altos: [finding('ofac')] })).toEqual({
+      gravest: 'Alto',
       background: 'Alto',
       isListed: true,
       isPep: null,

@@ -48,7 +48,9 @@ export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSetti
     },
     async report(reportId) {
       const answer = await call(`report_json/${id(reportId)}`, { maxBytes: MAX_REPORT_BYTES })
-      return answer.status === 404 ? null : { json: answer.content, result: readReport(readAs(ReportJson, answer)) }
+      if (answer.status === 404) return null
+      const report = readAs(ReportJson, answer)
+      return { json: answer.content, name: report.nombre.trim() || null, result: readReport(report) }
     },
     async reportPdf(reportId, documentType) {
       const path = documentType === 'NIT' ? 'report_nit_pdf' : 'report_pdf'
@@ -88,7 +90,7 @@ function readResults(answer: Answer, subject: Subject): Progress {
   if (!found.id) return isError ? { state: 'failed' } : fail('finished without a report')
   if (!isSame(found.cedula, subject)) fail(SOMEBODY_ELSE)
   const failed = failedSources({ error: isError || (found.error ?? true), errores: found.errores ?? [] })
-  return { state: 'finished', sources, reportId: found.id, isValidated: found.validado === true, failedSources: failed }
+  return { state: 'finished', sources, reportId: found.id, isValidated: found.validado ?? null, failedSources: failed }
 }
 
 const SOMEBODY_ELSE = 'the answer is about somebody else'

@@ -1,0 +1,126 @@
+/** SQL of background checks and their reports. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { CheckRow, ReportRow } from './types.ts'
+
+const CHECK = sql`id, account_id AS "accountId", state, launched_by AS "launchedBy", subject, is_fresh AS "isFresh", round,
+  started_at AS "startedAt", tried_at AS "triedAt", launched_at AS "launchedAt", ended_at AS "endedAt", job_id AS "jobId",
+  report_id AS "reportId", is_cached AS "isCached", is_validated AS "isValidated", sources, failed_sources AS "failedSources", gravest,
+  is_listed AS "isListed", is_pep AS "isPep", refused_fields AS "refusedFields", retries, retry_at AS "retryAt", problem,
+  problem_since AS "problemSince", problems`
+const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
+const DAY = sql`interval '24 hours'`
+
+/** Launches and retries of one person follow each other. */
+export async function lockPerson(tx: Transaction, accountId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`screening.background_check:${accountId}`}, 0))`.execute(tx)
+}
+/** Launches by one officer, or by itself, are counted one after the other. Taken after the lock of the person. */
+export async function lockLauncher(tx: Transaction, officerId: string | null): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`screening.background_check launcher:${officerId ?? ''}`}, 0))`.execute(tx)
+}
+/** Of the last 24 hours. */
+export async function launchesOfDay(connection: Connection, officerId: string | null, now: Date): Promise<number> {
+  // Two words, since none but these two use the index.
+  const isTheirs = officerId === null ? sql`launched_by IS NULL` : sql`launched_by = ${officerId}::uuid`
+  const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM screening.background_check
+    WHERE ${isTheirs} AND started_at > ${now}::timestamptz - ${DAY}`.execute(connection)
+  return found.rows[0]?.count ?? 0
+}
+
+export type NewCheck = Pick<CheckRow, 'id' | 'accountId' | 'launchedBy' | 'subject' | 'isFresh' | 'startedAt'>
+export async function insertCheck(tx: Transaction, check: NewCheck): Promise<CheckRow> {
+  const { id, accountId, launchedBy, subject, isFresh, startedAt } = check
+  const inserted = await sql<CheckRow>`INSERT INTO screening.background_check
+      (id, account_id, state, launched_by, subject, is_fresh, started_at)
+    VALUES (${id}, ${accountId}, 'queued', ${launchedBy}, ${subject}, ${isFresh}, ${startedAt}) RETURNING ${CHECK}`.execute(tx)
+  const [row] = inserted.rows
+  if (!row) throw new Error('a row that was inserted is not answered')
+  return row
+}
+
+export async function findCheck(connection: Connection, id: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+export async function lockCheck(tx: Transaction, id: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+export async function checkUnderWay(connection: Connection, accountId: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check
+    WHERE account_id = ${accountId} AND ${UNDER_WAY}`.execute(connection)
+  return found.rows[0] ?? null
+}
+/** Newest first: ids are ordered by time. */
+export async function checksOf(connection: Connection, accountId: string, limit: number): Promise<CheckRow[]> {
+  const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check WHERE account_id = ${accountId}
+    ORDER BY id DESC LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+/** The newest of a person that has a report. */
+export async function lastResult(connection: Connection, accountId: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check
+    WHERE account_id = ${accountId} AND report_id IS NOT NULL ORDER BY id DESC LIMIT 1`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+type Facts = Omit<CheckRow, 'id' | 'accountId' | 'state' | 'launchedBy' | 'subject' | 'isFresh' | 'startedAt'>
+const COLUMN: Readonly<Record<keyof Facts, string>> = {
+  round: 'round',
+  triedAt: 'tried_at',
+  launchedAt: 'launched_at',
+  endedAt: 'ended_at',
+  jobId: 'job_id',
+  reportId: 'report_id',
+  isCached: 'is_cached',
+  isValidated: 'is_validated',
+  sources: 'sources',
+  failedSources: 'failed_sources',
+  gravest: 'gravest',
+  isListed: 'is_listed',
+  isPep: 'is_pep',
+  refusedFields: 'refused_fields',
+  retries: 'retries',
+  retryAt: 'retry_at',
+  problem: 'problem',
+  problemSince: 'problem_since',
+  problems: 'problems',
+}
+const isColumn = (name: string): name is keyof Facts => Object.hasOwn(COLUMN, name)
+
+/** Everything but the state, which only `move` writes. */
+export async function updateCheck(tx: Transaction, id: string, facts: Partial<Facts>): Promise<void> {
+  const assignments = Object.entries(facts).flatMap(([name, value]): RawBuilder<unknown>[] =>
+    isColumn(name) ? [sql`${sql.id(COLUMN[name])} = ${name === 'sources' ? JSON.stringify(value) : value}`] : [],
+  )
+  await sql`UPDATE screening.background_check SET ${sql.join(assignments)} WHERE id = ${id}`.execute(tx)
+}
+
+/** It answered. */
+export const NO_PROBLEM = { problem: null, problemSince: null, problems: 0 } as const
+
+export async function insertReport(tx: Transaction, report: ReportRow): Promise<void> {
+  const { id, checkId, accountId, reportId, sealed, sha256, pdfFileId, receivedAt } = report
+  await sql`INSERT INTO screening.background_report (id, check_id, account_id, report_id, sealed, sha256, pdf_file_id, received_at)
+    VALUES (${id}, ${checkId}, ${accountId}, ${reportId}, ${sealed}, ${sha256}, ${pdfFileId}, ${receivedAt})`.execute(tx)
+}
+const REPORT = sql`id, check_id AS "checkId", account_id AS "accountId", report_id AS "reportId", sealed, sha256, pdf_file_id AS "pdfFileId",
+  received_at AS "receivedAt"`
+export async function newestReport(connection: Connection, checkId: string): Promise<ReportRow | null> {
+  const found = await sql<ReportRow>`SELECT ${REPORT} FROM screening.background_report WHERE check_id = ${checkId}
+    ORDER BY id DESC LIMIT 1`.execute(connection)
+  return found.rows[0] ?? null
+}
+/** Those of the checks that have a report, which is not read: reports may be large. */
+export async function withReport(connection: Connection, checkIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`SELECT DISTINCT check_id AS id FROM screening.background_report
+    WHERE check_id = ANY(${[...checkIds]}::uuid[])`.execute(connection)
+  return new Set(found.rows.map(({ id }) => id))
+}
+/** The newest PDF of a person. */
+export async function newestPdf(connection: Connection, accountId: string): Promise<string | null> {
+  const found = await sql<{ fileId: string }>`SELECT pdf_file_id AS "fileId" FROM screening.background_report
+    WHERE account_id = ${accountId} AND pdf_file_id IS NOT NULL ORDER BY id DESC LIMIT 1`.execute(connection)
+  return found.rows[0]?.fileId ?? null
+}

@@ -1,0 +1,309 @@
+/** Background checks over the real database, HTTP and the provider's sandbox. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { STORED_BYTES_MAX } from '../../../platform/files/quota.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { companyFields, idOfOfficer, newOfficer } from '../../kyc/testing.ts'
+import { type ChecksTest, startChecksTest } from './testing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let test: ChecksTest
+beforeAll(async () => {
+  test = await startChecksTest()
+})
+afterAll(() => test.stop())
+afterEach(() => void test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 0 }))
+
+const alertsOf = async (person: string) =>
+  (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
+const standing = (person: string) => test.risk.standing(test.database.db, person)
+const retry = (id: string) => test.call(newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/retry`)
+const HOUR_MS = 3_600_000
+
+describe('ADM-08 what a check of each kind of document ends with', () => {
+  const ended = async (digit: number) => {
+    const person = await test.customer(digit)
+    expect((await test.launch(person)).body).toMatchObject({ isNew: true, check: { state: 'queued', userId: person } })
+    return { person, check: await test.until(person, 'finished', 'failed_sources', 'refused', 'lost') }
+  }
+
+  it.each([
+    [0, { background: 'No', listed: 'No', pep: 'No' }, 'low', ['No', 'No']],
+    [1, { background: 'Bajo', listed: 'No', pep: 'No' }, 'low', ['No', 'No']],
+    [2, { background: 'Medio', listed: 'No', pep: 'No' }, 'medium', ['No', 'No']],
+    [3, { background: 'Alto', listed: 'No', pep: 'No' }, 'high', ['No', 'No']],
+    [4, { background: 'Alto', listed: 'Si', pep: 'No' }, 'high', ['Si', 'No']],
+    [5, { background: 'No', listed: 'No', pep: 'Si' }, 'medium', ['No', 'Si']],
+  ] as const)('one that ends in %i', async (digit, result, risk, alerts) => {
+    const { person, check } = await ended(digit)
+    expect(check).toMatchObject({ state: 'finished', result: { ...result, isComplete: true, isValidated: true }, hasReport: true })
+    expect(check.sources.every(({ state }) => state === 'answered')).toBe(true)
+    expect((await standing(person)).risk).toBe(risk)
+    const { Listas, PEPS } = await alertsOf(person)
+    expect([Listas, PEPS]).toEqual(alerts)
+    const shown = (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/more-information?userId=${person}`)).body
+    const background = risk === 'medium' && result.background === 'No' ? 'Medio' : result.background
+    expect(shown).toMatchObject({
+      Antecedentes: { result: background, state: 'Aceptado' },
+      Lists: { result: result.listed, state: 'Aceptado' },
+    })
+    const { body } = await test.report(check.id)
+    expect(body).toMatchObject({ check: { id: check.id }, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const pdf = await fetch(test.server.url + body.fileUrl)
+    expect([pdf.status, Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)]).toEqual([200, '%PDF-'])
+    const viewed = await auditTrail(test.database.db, { action: 'files.viewed' })
+    expect(viewed.at(-1)).toMatchObject({ after: { ownerId: person, purpose: 'screening.report' } })
+  })
+
+  it('a failed source is never clean: incomplete, asked again after a minute, and clean only then', async () => {
+    const { person, check } = await ended(6)
+    expect(check).toMatchObject({
+      state: 'failed_sources',
+      mayRetry: true,
+      result: { background: null, gravest: 'No', listed: null, pep: null, isComplete: false },
+    })
+    expect(check.sources.find(({ code }) => code === 'rama_unificada')).toEqual({
+      code: 'rama_unificada',
+      name: 'Rama Judicial',
+      state: 'failed',
+    })
+    expect(await standing(person)).toMatchObject({ level: null, isListed: null, isPep: null })
+    expect((await test.call(newOfficer(), 'GET', `/kyc/administrative/users/more-information?userId=${person}`)).body).toMatchObject({
+      Antecedentes: { result: null, state: 'Pendiente' },
+      Lists: { result: null, state: 'Pendiente' },
+    })
+    expect((await test.until(person, 'retrying')).sources.find(({ code }) => code === 'rama_unificada')?.state).toBe('asked')
+    expect(await test.until(person, 'finished')).toMatchObject({
+      id: check.id,
+      result: { background: 'No', listed: 'No', pep: 'No', isComplete: true },
+      mayRetry: false,
+    })
+    expect(await standing(person)).toMatchObject({ level: null, isListed: null, isPep: null })
+  })
+
+  it('an officer does not wait for that: the failed source is asked at once, and only of the newest check', async () => {
+    const { person, check } = await ended(6)
+    expect((await retry(check.id)).body).toMatchObject({ state: 'retrying' })
+    expect((await retry(check.id)).code).toBe('screening.check_without_failures')
+    expect((await test.launch(person)).body).toMatchObject({ isNew: false, check: { id: check.id } })
+    expect(await test.until(person, 'finished')).toMatchObject({ id: check.id })
+    expect((await retry(check.id)).code).toBe('screening.check_without_failures')
+  })
+
+  it('a check whose sources never answer is asked again so often, and no more', async () => {
+    const { check } = await ended(6)
+    const ask = async (retries: number) => {
+      await sql`UPDATE screening.background_check SET retries = ${retries}, state = 'failed_sources', retry_at = NULL
+        WHERE id = ${check.id}`.execute(test.database.owner)
+      return retry(check.id)
+    }
+    expect((await ask(12)).code).toBe('screening.check_without_failures')
+    expect((await ask(11)).body).toMatchObject({ state: 'retrying' })
+  })
+
+  it('a name that does not fit the document is a result of its own, and opens an irregularity', async () => {
+    const { person, check } = await ended(7)
+    expect(check).toMatchObject({ state: 'finished', result: { background: 'No', isValidated: false } })
+    expect((await alertsOf(person)).Irregularidades).toBe('Si')
+  })
+
+  it.each([
+    ['PEREZ GOMEZ PEDRO ANTONIO', 'Si'],
+    ['rojas de peña ana maria', 'No'],
+    ['ROJAS PENA ANA MARIA', 'No'],
+  ])('a document that its sources have under %s, declared by Ana María Rojas de Peña: irregularity %s', async (tusdatosName, irregular) => {
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosName })
+    const person = await test.customer(0, { fullName: 'Ana María Rojas de Peña' })
+    await test.launch(person)
+    await test.until(person, 'finished')
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosName: '' })
+    expect((await alertsOf(person)).Irregularidades).toBe(irregular)
+  })
+
+  it('one that never ends is lost after four hours, and the officer may launch another', async () => {
+    const person = await test.customer(8)
+    await test.launch(person)
+    await test.until(person, 'running')
+    test.platform.clock.advance(HOUR_MS)
+    expect(await test.until(person, 'running')).toMatchObject({ isProviderAway: false })
+    expect(await test.checks?.figures.read()).toMatchObject({ late: expect.toSatisfy((late) => late > 0) })
+    test.platform.clock.advance(3 * HOUR_MS)
+    expect(await test.until(person, 'lost')).toMatchObject({ result: null, expectedAt: null })
+    expect((await test.launch(person)).body.isNew).toBe(true)
+    expect(await test.until(person, 'running')).toMatchObject({ state: 'running' })
+  })
+
+  it('what the provider has lately is cached, which validates nothing; a fresh one is asked for', async () => {
+    const { person, check } = await ended(9)
+    expect(check).toMatchObject({ isCached: true, result: { background: 'No', isValidated: null } })
+    await test.launch(person, { isFresh: true })
+    expect(await test.until(person, 'finished')).toMatchObject({ isCached: false, result: { isValidated: true } })
+  })
+})
+
+describe('a check that begins', () => {
+  it('by itself, once, when every document of level 1 was accepted, and only then', async () => {
+    const person = await test.customer(0)
+    expect(await test.current(person)).toBeNull()
+    const officer = newOfficer()
+    const files = (await test.documents(person)).filter(({ state, slot }) => state === 'Pendiente' && !slot.endsWith('fields'))
+    for (const { id } of files) {
+      expect(await test.current(person)).toBeNull()
+      await test.accept(officer, [id])
+      await test.platform.jobs.drain()
+    }
+    expect(await test.until(person, 'finished')).toMatchObject({ launchedBy: null, result: { background: 'No' } })
+    expect((await test.changeLevel(officer, person, 2)).status).toBe(200)
+    await test.platform.jobs.drain()
+    const { body } = await test.call(officer, 'GET', `/api/administrative/screening/checks?userId=${person}`)
+    expect(body).toMatchObject({ earlier: [], launch: 'possible', launchesLeft: 50 })
+  })
+
+  it('twenty officers at once launch one', async () => {
+    const person = await test.customer(0)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => test.launch(person)))
+    expect(answers.map(({ body }) => body.isNew).filter(Boolean)).toHaveLength(1)
+    expect(new Set(answers.map(({ body }) => body.check.id)).size).toBe(1)
+    const { document } = await test.until(person, 'finished')
+    expect(test.launchesOf(document?.number ?? '')).toBe(1)
+    expect(await auditTrail(test.database.db, { action: 'screening.check_launched', objectId: person })).toHaveLength(1)
+  })
+
+  it('of a company with its NIT without the check digit', async () => {
+    const [person] = [crypto.randomUUID()]
+    await test.call(person, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    const sent = await test.send(person, 'legal-1', companyFields(bogotaDay(test.platform.clock.now())))
+    expect([sent.status, sent.text]).toEqual([200, expect.anything()])
+    await test.launch(person)
+    expect(await test.until(person, 'running', 'finished')).toMatchObject({
+      document: { type: 'NIT', number: '890903938', issuedOn: null },
+    })
+  })
+
+  it('not without a document, not about oneself, not with an impossible day of issue', async () => {
+    expect((await test.launch(crypto.randomUUID())).code).toBe('screening.check_without_document')
+    const person = await test.customer(0)
+    expect((await test.launch(person, {}, `officer:${person}`)).code).toBe('compliance.own_account')
+    for (const issuedOn of ['1980-01-01', '2999-01-01'])
+      expect((await test.launch(person, { issuedOn })).code).toBe('screening.check_issue_date')
+    expect((await test.launch(person, { issuedOn: '2010-05-04' })).body.check.document).toMatchObject({ issuedOn: '2010-05-04' })
+  })
+})
+
+describe('a provider that does not answer', () => {
+  it('is asked again and again', async () => {
+    const person = await test.customer(0)
+    test.sandbox.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'tusdatos.launch' })
+    await test.launch(person)
+    await test.platform.jobs.drain()
+    expect(await test.current(person)).toMatchObject({ state: 'queued', isProviderAway: true })
+    expect(await test.checks?.figures.read()).toMatchObject({ provider_away: 1 })
+    expect(await test.until(person, 'finished')).toMatchObject({ isProviderAway: false, result: { background: 'No' } })
+  })
+
+  it('that refuses our credentials turns a figure red; the officer reads that it is away, and has so many launches a day', async () => {
+    const other = await startChecksTest({ TUSDATOS_PASSWORD: 'another', TUSDATOS_OFFICER_LAUNCHES_PER_DAY: '1' })
+    try {
+      const [one, two, officer] = [await other.customer(0), await other.customer(0), newOfficer()]
+      await other.launch(one, {}, officer)
+      await other.platform.jobs.drain()
+      expect(await other.current(one)).toMatchObject({ state: 'queued', isProviderAway: true })
+      expect(await other.checks?.figures.read()).toMatchObject({ provider_refusals: 1, late: 0 })
+      expect((await other.launch(one, {}, officer)).body).toMatchObject({ isNew: false })
+      expect((await other.launch(two, {}, officer)).code).toBe('screening.checks_of_day')
+      other.platform.clock.advance(25 * HOUR_MS)
+      expect(await other.until(one, 'lost')).toMatchObject({ result: null })
+      expect((await other.launch(two, {}, officer)).status).toBe(200)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('what was found does not wait for a PDF that never comes', async () => {
+    const person = await test.customer(4)
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+      String(input).includes('/report_pdf/') ? new Response('no', { status: 403 }) : real(input, init),
+    )
+    try {
+      await test.launch(person)
+      for (let run = 0; run < 7; run++) {
+        if (run === 3) expect(await test.current(person)).toMatchObject({ result: null, isProviderAway: true })
+        await test.platform.jobs.drain()
+        test.platform.clock.advance(5 * 60_000)
+      }
+    } finally {
+      vi.restoreAllMocks()
+    }
+    const { id, result } = await test.until(person, 'finished')
+    expect(result).toMatchObject({ listed: 'Si' })
+    expect(await standing(person)).toMatchObject({ isListed: true })
+    expect((await test.report(id)).body.fileUrl).toBeNull()
+  })
+
+  it('nor for room in the quota of the person', async () => {
+    const person = await test.customer(4)
+    await sql`UPDATE platform.stored_file SET bytes = ${STORED_BYTES_MAX} WHERE id =
+      (SELECT id FROM platform.stored_file WHERE owner_id = ${person} LIMIT 1)`.execute(test.database.db)
+    await test.launch(person)
+    const { id } = await test.until(person, 'finished')
+    expect((await test.report(id)).body.fileUrl).not.toBeNull()
+  })
+
+  it('an answer that was lost on its way is not paid twice', async () => {
+    const person = await test.customer(0)
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
+    test.sandbox.sandbox.controls.apply({ action: 'api-fault', kind: 'drop-after', point: 'tusdatos.launch' })
+    await test.launch(person, { isFresh: true })
+    const { document } = await test.until(person, 'running')
+    expect(test.launchesOf(document?.number ?? '')).toBe(1)
+    expect((await test.until(person, 'finished')).result).toMatchObject({ isValidated: true })
+  })
+})
+
+describe('who may read a check', () => {
+  it('officers, each look recorded; not the person, nor an officer about themselves; nothing of it once their papers are forgotten', async () => {
+    const person = await test.customer(3)
+    await test.launch(person)
+    const { id } = await test.until(person, 'finished')
+    const paths = [`?userId=${person}`, `/${id}`, `/${id}/report`].map((path) => `/api/administrative/screening/checks${path}`)
+    const officer = newOfficer()
+    const statuses = async (token: string | null) => Promise.all(paths.map(async (path) => (await test.call(token, 'GET', path)).status))
+    expect(await statuses(null)).toEqual([401, 401, 401])
+    expect(await statuses(person)).toEqual([403, 403, 403])
+    expect(await statuses(`officer:${person}`)).toEqual([403, 403, 403])
+    expect(await statuses(officer)).toEqual([200, 200, 200])
+    const views = await auditTrail(test.database.db, { action: 'kyc.person_viewed', objectId: person })
+    const byOfficer = views.filter(({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer))
+    const parts = byOfficer.map(({ after }) => JSON.stringify(after))
+    expect(parts.sort()).toEqual(['_check', '_checks', '_report'].map((part) => `{"part":"background${part}"}`).sort())
+
+    await test.platform.files.forgetOwner(person)
+    expect((await test.report(id)).status).toBe(404)
+    expect(await test.current(person)).toMatchObject({ document: null, hasReport: false })
+    const kept = await sql<{ row: string }>`SELECT to_jsonb(report)::text AS row FROM screening.background_report report
+      WHERE account_id = ${person}`.execute(test.database.db)
+    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows[0]?.row).not.toContain('procuraduria')
+  })
+
+  it('a look at what an earlier report said is recorded while the check is retried, and not while there is nothing to see', async () => {
+    const person = await test.customer(6)
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
+    await test.launch(person)
+    const officer = newOfficer()
+    const look = async (id: string) => {
+      await test.call(officer, 'GET', `/api/administrative/screening/checks/${id}`)
+      return (await auditTrail(test.database.db, { action: 'kyc.person_viewed', objectId: person })).filter(
+        ({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer),
+      ).length
+    }
+    const { id } = await test.until(person, 'running')
+    expect(await look(id)).toBe(0)
+    await test.until(person, 'failed_sources')
+    await retry(id)
+    expect([(await test.current(person))?.state, await look(id)]).toEqual(['retrying', 1])
+  })
+})

@@ -1,0 +1,34 @@
+/** What background checks are told. */
+import type { Transaction } from '../../../platform/database.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import type { RunningJob } from '../../../platform/jobs.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
+import type { Alerts } from '../../alerts/index.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Kyc } from '../../kyc/index.ts'
+import type { Parameters } from '../../parameters/index.ts'
+import type { Risk } from '../../risk/index.ts'
+import type { BackgroundChecks } from '../provider/background-checks.ts'
+import type { CheckLimits } from '../provider/settings.ts'
+
+export interface CheckDependencies {
+  readonly kyc: Pick<Kyc, 'reviewFacts'>
+  readonly identity: Pick<Identity, 'person'>
+  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'raiseLevel'>
+  readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>
+  readonly parameters: Pick<Parameters, 'identificationType'>
+}
+export interface CheckContext extends CheckDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'files'> {
+  readonly provider: BackgroundChecks
+  readonly limits: CheckLimits
+  readonly rateLimit: RateLimit
+}
+export type CheckJobContext = CheckContext & Pick<RunningJob, 'lease'>
+
+/** Fenced: a process that slept past its lease does nothing of what another one did meanwhile. @throws LeaseLost */
+export const inStep = <T>({ db, lease }: CheckJobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await lease.fence(tx)
+    return work(tx)
+  })

@@ -1,0 +1,65 @@
+/** Composition of background checks: the calls of officers, the job, and the first check of a person, which begins by itself. */
+import * as z from 'zod'
+import type { Figures } from '../../../platform/figures.ts'
+import type { MountedModule, Platform } from '../../../platform/module.ts'
+import { createRateLimit } from '../../../platform/rate-limit.ts'
+import { readTusdatosSettings } from '../provider/settings.ts'
+import { createTusdatos } from '../provider/tusdatos.ts'
+import { newestPdf } from './check-store.ts'
+import type { CheckContext, CheckDependencies } from './context.ts'
+import { checkFigures } from './figures.ts'
+import { launchByItself } from './launch-by-itself.ts'
+import { CHECK_JOB } from './request-check.ts'
+import { checkRoutes } from './routes.ts'
+import { runCheck } from './run-check.ts'
+import { standingOfChecks } from './standing.ts'
+
+export interface PersonChecks extends MountedModule {
+  readonly figures: Figures
+  readonly standing: typeof standingOfChecks
+  /** File of the newest report. */
+  readonly reportFile: typeof newestPdf
+}
+
+type CheckPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'files' | 'env'> & {
+  readonly settings: Pick<Platform['settings'], 'profile'>
+}
+
+const Payload = z.object({ checkId: z.uuid(), round: z.int() })
+/** Longer than a call with its time limit; renewed while a run goes on. */
+const LEASE_MS = 60_000
+/** All wait for the same provider. */
+const PLACES = 4
+
+export function createBackgroundChecks(platform: CheckPlatform, dependencies: CheckDependencies): PersonChecks {
+  const { db, clock, log, jobs, outbox, audit, files, env, settings } = platform
+  const { limits, ...tusdatos } = readTusdatosSettings(env, settings)
+  const rateLimit = createRateLimit({ db, clock })
+  const provider = createTusdatos(tusdatos)
+  const context: CheckContext = { ...dependencies, db, clock, log, jobs, outbox, audit, files, provider, limits, rateLimit }
+  jobs.handle({
+    name: CHECK_JOB,
+    lane: 'background-checks',
+    places: PLACES,
+    leaseMs: LEASE_MS,
+    // The check itself says when it is lost: until then its person gets no other.
+    maxAttempts: Number.POSITIVE_INFINITY,
+    run: (payload, job) => runCheck({ ...context, log: job.log, lease: job.lease }, Payload.parse(payload)),
+  })
+  // Who was accepted before there were checks gets theirs from officers.
+  outbox.on(
+    'kyc.documents_reviewed',
+    'screening.checks',
+    async ({ accountId, outcome }) => {
+      if (outcome === 'accepted') await launchByItself(context, accountId)
+    },
+    { from: 'now' },
+  )
+  return {
+    name: 'screening',
+    routes: checkRoutes(context),
+    figures: checkFigures(context),
+    standing: standingOfChecks,
+    reportFile: newestPdf,
+  }
+}

@@ -1,0 +1,17 @@
+/** Whether the sources know the document under the name that was declared: somebody may use the valid document of somebody else. */
+import type { ReviewFacts } from '../../kyc/index.ts'
+import { analyseName } from '../matching/analyse-name.ts'
+import { compareNames } from '../matching/compare-names.ts'
+
+/** Order, accents, particles and a name that was left out do not make it another one. */
+const SAME_FROM = 0.85
+
+/** Null: there is nothing to compare. */
+export function isOtherName({ personType, declared }: Pick<ReviewFacts, 'personType' | 'declared'>, found: string | null): boolean | null {
+  const type = personType === 'legal' ? 'organisation' : 'person'
+  const name = personType === 'legal' ? declared['legal-1']?.legalName : declared['natural-1']?.fullName
+  if (found === null || !name) return null
+  const [one, other] = [analyseName(name, type), analyseName(found, type)]
+  if (one.words.length === 0 || other.words.length === 0) return null
+  return compareNames(one, other).score < SAME_FROM
+}

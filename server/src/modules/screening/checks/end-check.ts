@@ -1,0 +1,102 @@
+/** A report came: its pieces are stored sealed, and in one transaction with what is known and what follows from it. */
+
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import type { StoredFile } from '../../../platform/files/index.ts'
+import { newId, sha256 } from '../../../platform/ids.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
+import { move, PROVIDER } from '../../../platform/state-machine/index.ts'
+import type { CheckResult, SourceProgress, Subject } from '../provider/background-checks.ts'
+import { ProviderUnreachable } from '../provider/http.ts'
+import { applyResult } from './apply-result.ts'
+import { insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
+import { type CheckJobContext, inStep } from './context.ts'
+import { isOtherName } from './declared-name.ts'
+import { checkAggregate } from './move-check.ts'
+import { sealReport } from './report-content.ts'
+import { knownOf, PDF_TRIES, retryAfterMs } from './rules.ts'
+import type { CheckRow } from './types.ts'
+
+interface Ended {
+  readonly reportId: string
+  readonly failedSources: readonly string[]
+  /** Null: an earlier report, which does not say. */
+  readonly isValidated: boolean | null
+  readonly sources: readonly SourceProgress[]
+  readonly isCached: boolean
+}
+interface Received extends Ended {
+  readonly json: Uint8Array
+  readonly pdf: StoredFile | null
+  readonly result: CheckResult
+  /** Null: the sources name nobody. */
+  readonly isOtherName: boolean | null
+}
+
+/** Answers when failed sources are asked again. @throws ProviderUnreachable */
+export async function endCheck(context: CheckJobContext, check: CheckRow, subject: Subject, ended: Ended): Promise<Reschedule | undefined> {
+  const { provider, files, kyc } = context
+  const { reportId } = ended
+  const report = await provider.report(reportId)
+  if (!report) throw new ProviderUnreachable('an ended check without a report')
+  const content = await pdfOf(context, check, reportId, subject)
+  failpoint('screening.report_fetched')
+  const result = knownOf(report.result, ended.failedSources)
+  const isOther = isOtherName(await kyc.reviewFacts(check.accountId), report.name)
+  return files.storing(async (write) => {
+    const { accountId: ownerId } = check
+    const name = `antecedentes-${check.id}.pdf`
+    const file = { ownerId, purpose: 'screening.report', kind: 'pdf', mediaType: 'application/pdf', originalName: name } as const
+    const pdf = content && (await write({ ...file, content }))
+    const again = await inStep(context, (tx) =>
+      keep(context, tx, check, { ...ended, json: report.json, pdf, result, isOtherName: isOther }),
+    )
+    failpoint('screening.report_kept')
+    return again
+  })
+}
+
+/** What was found does not wait for its PDF for ever: after some tries the report is kept without. */
+async function pdfOf(
+  { provider, log }: Pick<CheckJobContext, 'provider' | 'log'>,
+  { id, problems }: CheckRow,
+  reportId: string,
+  { documentType }: Subject,
+): Promise<Uint8Array | null> {
+  try {
+    return await provider.reportPdf(reportId, documentType)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable) || problems < PDF_TRIES) throw error
+    log.warn({ err: error, checkId: id }, 'a report of a background check is kept without its PDF')
+    return null
+  }
+}
+
+async function keep(context: CheckJobContext, tx: Transaction, before: CheckRow, received: Received): Promise<Reschedule | undefined> {
+  const { clock, outbox, files, audit } = context
+  const check = await lockCheck(tx, before.id)
+  if (!check || check.state !== before.state || check.round !== before.round || check.jobId !== before.jobId) return undefined
+  const { accountId } = check
+  const { pdf, result, json, reportId, isValidated, isCached, isOtherName: isOther } = received
+  const at = clock.now()
+  if (pdf) await files.attach(tx, pdf)
+  const id = newId()
+  const sealed = await sealReport(files, tx, { id, accountId, json })
+  const report = { id, checkId: check.id, accountId, reportId, sealed, sha256: sha256(json), pdfFileId: pdf?.id ?? null, receivedAt: at }
+  await insertReport(tx, report)
+  const hasFailures = result.failedSources.length > 0
+  const waitMs = hasFailures ? retryAfterMs(check.retries) : null
+  const to = hasFailures ? 'failed_sources' : 'finished'
+  await move(tx, checkAggregate(outbox), check, { to, at, actor: PROVIDER })
+  const { gravest, isListed, isPep, failedSources } = result
+  const known = { gravest, isListed, isPep, failedSources, isValidated, isCached, reportId }
+  const sources = received.sources.length > 0 ? { sources: received.sources } : {}
+  const retryAt = waitMs === null ? null : new Date(at.getTime() + waitMs)
+  await updateCheck(tx, check.id, { ...NO_PROBLEM, ...known, ...sources, endedAt: at, retryAt })
+  await applyResult(context, tx, check, { result, isValidated, isOtherName: isOther })
+  const after = { checkId: check.id, state: to, sha256: report.sha256, failedSources: failedSources.length }
+  const object = { type: 'account', id: accountId }
+  await audit.record(tx, { actor: { kind: 'system', name: 'screening.background_check' }, action: 'screening.check_ended', object, after })
+  failpoint('screening.report_stored')
+  return waitMs === null ? undefined : { againInMs: waitMs }
+}

@@ -1,0 +1,29 @@
+/** The provider gave no answer: written down with its cause, told to operators when it is about us, and asked again later and later. */
+import type { Reschedule } from '../../../platform/jobs.ts'
+import type { ProviderUnreachable } from '../provider/http.ts'
+import { lockCheck, updateCheck } from './check-store.ts'
+import { type CheckJobContext, inStep } from './context.ts'
+import { backoffMs } from './rules.ts'
+import type { CheckRow } from './types.ts'
+
+export async function lookLater(context: CheckJobContext, { id, round }: CheckRow, error: ProviderUnreachable): Promise<Reschedule> {
+  const { clock, log } = context
+  const { code } = error
+  if (code === 'credentials') log.error({ securityEvent: 'screening_credentials', checkId: id }, 'the provider refuses our credentials')
+  else log.warn({ err: error, code, checkId: id }, 'the provider of background checks did not answer')
+  const problems = await inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (!check || check.round !== round) return 0
+    const failures = check.problems + 1
+    const nothingDone = code === 'credentials' || code === 'rate_limited'
+    await updateCheck(tx, id, {
+      problem: code,
+      problemSince: check.problemSince ?? clock.now(),
+      problems: failures,
+      // Then the next try may insist on a new report as the first one would have.
+      ...(nothingDone && check.state === 'queued' ? { triedAt: null } : {}),
+    })
+    return failures
+  })
+  return { againInMs: backoffMs(problems) }
+}

@@ -1,0 +1,116 @@
+/** HTTP routes of background checks. */
+import { type BackgroundCheck, backgroundChecks as contract, isUnderWay } from '@tunjo/contract/background-checks'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../../platform/audit/index.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { personOf, recordView } from '../viewed-person.ts'
+import { checksOf, findCheck, launchesOfDay, newestReport } from './check-store.ts'
+import type { CheckContext } from './context.ts'
+import { findingsIn } from './report-content.ts'
+import { requestCheck, retryCheck } from './request-check.ts'
+import { shownChecks } from './show-check.ts'
+import { sourceName } from './source-names.es.ts'
+import { checkStepUp } from './step-up.ts'
+import { subjectOf } from './subject.ts'
+import type { CheckRow } from './types.ts'
+
+/** Far above a person at work who looks on; far below a program that reads everybody. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+const CHANGE_ALLOWANCE: Allowance = { tries: 30, windowMs: 60_000 }
+const SHOWN_MAX = 51
+
+interface Read {
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+export function checkRoutes(context: CheckContext): Route[] {
+  const { rateLimit } = context
+  const allow = ({ accountId: key }: Caller, kind: string, allowance: Allowance) =>
+    rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  const mayRead = (caller: Caller) => allow(caller, 'kyc-person', READ_ALLOWANCE)
+  const mayChange = (caller: Caller) => allow(caller, 'background-check', CHANGE_ALLOWANCE)
+  return implement(
+    contract,
+    {
+      async backgroundChecks({ caller, http, query: { userId } }) {
+        await mayRead(caller)
+        const { id: accountId } = await personOf(context, caller, userId)
+        await recordView(context, { caller, http, accountId, part: 'background_checks' })
+        return checksOfPerson(context, accountId, caller)
+      },
+      async backgroundCheck({ caller, http, params: { id } }) {
+        await mayRead(caller)
+        const check = await checkFor(context, caller, id)
+        // While it is asked about every other second there is nothing personal to see, unless an earlier report said something.
+        if (!isUnderWay(check.state) || check.gravest !== null)
+          await recordView(context, { caller, http, accountId: check.accountId, part: 'background_check' })
+        return shown(context, check)
+      },
+      async launchBackgroundCheck({ caller, http, body: { userId, issuedOn, isFresh } }) {
+        await mayChange(caller)
+        const { id: accountId } = await personOf(context, caller, userId)
+        const facts = await context.kyc.reviewFacts(accountId)
+        if (issuedOn !== undefined) checkIssueDate(issuedOn, facts.declared['natural-1']?.birthDate, context.clock.now())
+        const subject = subjectOf(facts, context.parameters, issuedOn ?? null) ?? refuse('screening.check_without_document')
+        const { check, isNew } = await requestCheck(context, { accountId, subject, isFresh, actor: personActor(caller, http) })
+        return { check: await shown(context, check), isNew }
+      },
+      async retryFailedSources({ caller, http, params: { id } }) {
+        await mayChange(caller)
+        const check = await checkFor(context, caller, id)
+        return shown(context, await retryCheck(context, check.id, personActor(caller, http)))
+      },
+      async backgroundReport({ caller, http, params: { id } }) {
+        await mayRead(caller)
+        return reportOf(context, await checkFor(context, caller, id), { caller, http })
+      },
+    },
+    checkStepUp(context),
+  )
+}
+
+function checkIssueDate(issuedOn: string, birthDate: string | undefined, now: Date): void {
+  if (issuedOn > bogotaDay(now) || (birthDate !== undefined && issuedOn < birthDate)) refuse('screening.check_issue_date')
+}
+
+async function checkFor(context: CheckContext, caller: Caller, id: string): Promise<CheckRow> {
+  const check = (isUuid(id) ? await findCheck(context.db, id) : null) ?? refuse('request.not_found')
+  await personOf(context, caller, check.accountId)
+  return check
+}
+
+async function shown(context: CheckContext, check: CheckRow): Promise<BackgroundCheck> {
+  const [newest] = await checksOf(context.db, check.accountId, 1)
+  const [one] = await shownChecks(context, [check], newest?.id)
+  return one ?? refuse('request.not_found')
+}
+
+async function checksOfPerson(context: CheckContext, accountId: string, { accountId: officerId }: Caller) {
+  const { db, clock, kyc, parameters, limits } = context
+  const rows = await checksOf(db, accountId, SHOWN_MAX)
+  const [current, ...earlier] = await shownChecks(context, rows, rows[0]?.id)
+  const hasDocument = subjectOf(await kyc.reviewFacts(accountId), parameters, null) !== null
+  const launch = current && isUnderWay(current.state) ? 'under_way' : hasDocument ? 'possible' : 'no_document'
+  const launchesLeft = Math.max(0, limits.perOfficer - (await launchesOfDay(db, officerId, clock.now())))
+  return { current: current ?? null, earlier, launch, launchesLeft } as const
+}
+
+async function reportOf(context: CheckContext, check: CheckRow, { caller, http }: Read) {
+  const { db, files } = context
+  const report = await newestReport(db, check.id)
+  const findings = report && (await findingsIn(files, report))
+  if (!report || !findings) refuse('request.not_found')
+  await recordView(context, { caller, http, accountId: check.accountId, part: 'background_report' })
+  const { pdfFileId, sha256, receivedAt } = report
+  return {
+    check: await shown(context, check),
+    findings: findings.map((finding) => ({ ...finding, source: sourceName(finding.source) })),
+    receivedAt: receivedAt.toISOString(),
+    sha256,
+    fileUrl: pdfFileId && files.linkFor(pdfFileId, caller),
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The job of a background check: launches it, follows it, asks failed sources again. It may be killed anywhere: what the provider was asked is
+ * asked again (it answers with the job or the report that it has), and what it answered is kept together with what follows from it, or not.
+ */
+import { failpoint } from '../../../platform/failpoint.ts'
+import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
+import { move, PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { Progress, Subject } from '../provider/background-checks.ts'
+import { ProviderUnreachable } from '../provider/http.ts'
+import { checksOf, findCheck, lockCheck, lockPerson, NO_PROBLEM, updateCheck } from './check-store.ts'
+import { type CheckJobContext, inStep } from './context.ts'
+import { endCheck } from './end-check.ts'
+import { lookLater } from './look-later.ts'
+import { loseCheck } from './lose-check.ts'
+import { checkAggregate } from './move-check.ts'
+import { beginRetry } from './request-check.ts'
+import { isOverdue, nextLookInMs } from './rules.ts'
+import { subjectOpener } from './subject.ts'
+import type { CheckRow } from './types.ts'
+
+export interface CheckJob {
+  readonly checkId: string
+  readonly round: number
+}
+
+export async function runCheck(context: CheckJobContext, { checkId, round }: CheckJob): Promise<Reschedule | undefined> {
+  const check = await findCheck(context.db, checkId)
+  if (!check || check.round !== round) return undefined
+  if (isOverdue(check, context.clock.now())) return loseCheck(context, check, SYSTEM)
+  const subject = (await subjectOpener(context.files, check.accountId))(check)
+  // Their papers were forgotten: nobody is asked about them any more.
+  if (!subject) return loseCheck(context, check, SYSTEM)
+  try {
+    return await nextStep(context, check, subject)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return lookLater(context, check, error)
+    throw error
+  }
+}
+
+async function nextStep(context: CheckJobContext, check: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
+  switch (check.state) {
+    case 'queued':
+      return launch(context, check, subject)
+    case 'launched':
+    case 'running':
+      return follow(context, check, subject)
+    case 'failed_sources':
+      return retryInTime(context, check)
+    case 'retrying':
+      return check.jobId === null ? askFailedSources(context, check, subject) : follow(context, check, subject)
+    default:
+      return undefined
+  }
+}
+
+const AT_ONCE: Reschedule = { againInMs: 0 }
+
+/** The provider has no idempotency key. Only the first try insists on a new report: a repeat gets what that one began. */
+async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
+  const claimed = await inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (check?.state !== 'queued') return null
+    if (check.triedAt === null) await updateCheck(tx, id, { triedAt: context.clock.now() })
+    return check
+  })
+  if (!claimed) return undefined
+  failpoint('screening.check_claimed')
+  if (!context.lease.isHeld()) throw new LeaseLost()
+  const found = await context.provider.launch(subject, { force: claimed.isFresh && claimed.triedAt === null })
+  failpoint('screening.check_asked')
+  if (found.outcome === 'refused') return refused(context, id, found.fields)
+  if (found.outcome === 'cached') {
+    const { reportId } = found
+    return endCheck(context, claimed, subject, { reportId, failedSources: [], isValidated: null, sources: [], isCached: true })
+  }
+  const { jobId } = found
+  await inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (check?.state !== 'queued') return
+    const at = context.clock.now()
+    await move(tx, checkAggregate(context.outbox), check, { to: 'launched', at, actor: PROVIDER })
+    await updateCheck(tx, id, { ...NO_PROBLEM, jobId, launchedAt: at })
+  })
+  failpoint('screening.check_recorded')
+  return { againInMs: nextLookInMs(0) }
+}
+
+async function refused(context: CheckJobContext, id: string, fields: readonly string[]): Promise<undefined> {
+  await inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (check?.state !== 'queued') return
+    const at = context.clock.now()
+    await move(tx, checkAggregate(context.outbox), check, { to: 'refused', at, actor: PROVIDER })
+    await updateCheck(tx, id, { ...NO_PROBLEM, refusedFields: fields, endedAt: at })
+  })
+}
+
+async function follow(context: CheckJobContext, check: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
+  const progress = await context.provider.results(check.jobId ?? '', subject)
+  failpoint('screening.check_polled')
+  switch (progress.state) {
+    case 'running':
+      return stillRunning(context, check, progress)
+    case 'finished':
+      return endCheck(context, check, subject, { ...progress, isCached: check.isCached })
+    default:
+      context.log.warn({ checkId: check.id, state: progress.state }, 'the provider has no end for a background check')
+      return loseCheck(context, check, PROVIDER)
+  }
+}
+
+async function stillRunning(
+  context: CheckJobContext,
+  { id, jobId }: CheckRow,
+  { sources }: Extract<Progress, { state: 'running' }>,
+): Promise<Reschedule | undefined> {
+  const { clock, outbox } = context
+  return inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (!check || check.jobId !== jobId) return undefined
+    const at = clock.now()
+    if (check.state === 'launched') await move(tx, checkAggregate(outbox), check, { to: 'running', at, actor: PROVIDER })
+    await updateCheck(tx, id, { ...NO_PROBLEM, sources })
+    return { againInMs: nextLookInMs(at.getTime() - (check.launchedAt ?? at).getTime()) }
+  })
+}
+
+/** By ourselves, a while after they failed, unless there is a newer check of the person by then. */
+async function retryInTime(context: CheckJobContext, { id, accountId }: CheckRow): Promise<Reschedule | undefined> {
+  return inStep(context, async (tx) => {
+    await lockPerson(tx, accountId)
+    const check = await lockCheck(tx, id)
+    if (check?.state !== 'failed_sources' || check.retryAt === null) return undefined
+    const waitMs = check.retryAt.getTime() - context.clock.now().getTime()
+    if (waitMs > 0) return { againInMs: waitMs }
+    const [newest] = await checksOf(tx, accountId, 1)
+    if (newest?.id !== id) {
+      await updateCheck(tx, id, { retryAt: null })
+      return undefined
+    }
+    await beginRetry(context, tx, check, { round: check.round, actor: SYSTEM })
+    return AT_ONCE
+  })
+}
+
+/** Free at the provider: a repeat after a crash asks once more. */
+async function askFailedSources(context: CheckJobContext, check: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
+  failpoint('screening.retry_begun')
+  const again = await context.provider.retry(check.reportId ?? '', subject.documentType)
+  failpoint('screening.retry_asked')
+  if (!again) return loseCheck(context, check, PROVIDER)
+  await inStep(context, async (tx) => {
+    const locked = await lockCheck(tx, check.id)
+    if (locked?.state !== 'retrying' || locked.jobId !== null || locked.round !== check.round) return
+    await updateCheck(tx, check.id, { ...NO_PROBLEM, jobId: again.jobId })
+  })
+  return { againInMs: nextLookInMs(0) }
+}

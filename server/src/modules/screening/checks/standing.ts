@@ -1,0 +1,20 @@
+/** Where the background checks of a person stand, for what is shown of them beside everything else. */
+import { isUnderWay } from '@tunjo/contract/background-checks'
+import type { Connection } from '../../../platform/database.ts'
+import { hasOpenHits } from '../people/hit-store.ts'
+import { checkUnderWay, lastResult } from './check-store.ts'
+import type { CheckRow, CheckStanding } from './types.ts'
+
+export async function standingOfChecks(connection: Connection, accountId: string): Promise<CheckStanding> {
+  const running = await checkUnderWay(connection, accountId)
+  const last = running?.reportId ? running : await lastResult(connection, accountId)
+  return { isUnderWay: running !== null, result: last && (await resultOf(connection, last)) }
+}
+
+/** While an officer has to decide about a hit of our own lists, no report says that the person is on none. */
+async function resultOf(connection: Connection, check: CheckRow): Promise<CheckStanding['result']> {
+  const { gravest, failedSources, isListed, accountId } = check
+  if (gravest === null) return null
+  const isOpen = isListed === false && (await hasOpenHits(connection, accountId))
+  return { gravest, isComplete: failedSources.length === 0 && !isUnderWay(check.state), isListed: isOpen ? null : isListed }
+}

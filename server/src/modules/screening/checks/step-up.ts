@@ -1,0 +1,22 @@
+/** What an officer reads before a background check is launched or retried. */
+import type { backgroundChecks } from '@tunjo/contract/background-checks'
+import { validate as isUuid } from 'uuid'
+import { dayForPeople } from '../../../platform/date-for-people.ts'
+import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
+import { findCheck } from './check-store.ts'
+import type { CheckContext } from './context.ts'
+
+export function checkStepUp({ db, identity }: Pick<CheckContext, 'db' | 'identity'>): StepUpDescriptions<typeof backgroundChecks> {
+  const user = async (id: string) => ({ label: 'Usuario', value: (isUuid(id) ? (await identity.person(id))?.email : undefined) ?? id })
+  return {
+    async launchBackgroundCheck({ body: { userId, issuedOn, isFresh } }) {
+      const issued = issuedOn === undefined ? [] : [{ label: 'Fecha de expedición', value: dayForPeople(issuedOn) }]
+      const fresh = isFresh ? [{ label: 'Consulta', value: 'Nueva, aunque haya una reciente' }] : []
+      return { title: 'Consultar los antecedentes de un usuario', details: [await user(userId), ...issued, ...fresh] }
+    },
+    async retryFailedSources({ params: { id } }) {
+      const check = isUuid(id) ? await findCheck(db, id) : null
+      return { title: 'Reintentar las fuentes fallidas de una consulta', details: check ? [await user(check.accountId)] : [] }
+    },
+  }
+}

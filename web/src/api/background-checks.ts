@@ -1,0 +1,87 @@
+/** Background checks of a person (ADM-08): the newest and those before it, how one stands while it goes on, and what its report says. */
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { type BackgroundCheck, backgroundChecks, isUnderWay } from '@tunjo/contract/background-checks'
+import { client } from '@tunjo/contract/client'
+import { refreshPerson } from './compliance.ts'
+import { queries } from './query-client.ts'
+import { serverNowMs } from './server-clock.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(backgroundChecks, send, authorize)
+
+/** Part of what is shown of the person: refreshed with it. */
+export const checksQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'checks'],
+    queryFn: ({ signal }) => calls.backgroundChecks({ query: { userId } }, { signal }),
+    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+const LOOK_AGAIN_MS = 2_500
+/** Another state comes by itself. */
+export const changesByItself = ({ state, retryAt }: BackgroundCheck): boolean =>
+  isUnderWay(state) || (state === 'failed_sources' && retryAt !== null)
+
+/** Often while it is under way; one that waits for its next try is looked at again when that begins. Null: never. */
+export function lookAgainInMs(check: BackgroundCheck, nowMs: number): number | null {
+  if (!changesByItself(check)) return null
+  const waitMs = check.state === 'failed_sources' && check.retryAt ? Date.parse(check.retryAt) - nowMs : 0
+  return Math.max(0, waitMs) + LOOK_AGAIN_MS
+}
+
+const liveKey = (id: string | undefined) => ['compliance', 'check', id] as const
+/** The newest check while it goes on; begins with what the list said. Null: nothing to look at. */
+export const liveCheckQuery = (listed: BackgroundCheck | null) =>
+  queryOptions<BackgroundCheck>({
+    queryKey: liveKey(listed?.id),
+    queryFn: listed ? ({ signal }) => calls.backgroundCheck({ params: { id: listed.id } }, { signal }) : skipToken,
+    ...(listed ? { initialData: listed } : {}),
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data && lookAgainInMs(state.data, serverNowMs())) ?? false,
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+export interface Launch {
+  readonly userId: string
+  /** Empty: not told. */
+  readonly issuedOn: string
+  readonly isFresh: boolean
+}
+/** False when one was under way already, which is then the answer. */
+export async function launchCheck({ userId, issuedOn, isFresh }: Launch): Promise<boolean> {
+  const { isNew } = await calls.launchBackgroundCheck({ body: { userId, isFresh, ...(issuedOn ? { issuedOn } : {}) } })
+  await refreshPerson(userId)
+  return isNew
+}
+
+/** Also after a refusal: it may have been asked again meanwhile. */
+export async function retryFailedSources({ id, userId }: BackgroundCheck): Promise<void> {
+  try {
+    const check = await calls.retryFailedSources({ params: { id } })
+    queries.setQueryData(liveKey(id), check)
+  } finally {
+    await refreshPerson(userId)
+  }
+}
+
+/** Each reading is recorded, so a report that was read stays; its state says which of its reports is meant. */
+export const reportQuery = ({ id, userId, state, endedAt }: BackgroundCheck) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'file', id, state, endedAt],
+    queryFn: ({ signal }) => calls.backgroundReport({ params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+/** Its link is asked for anew: signed ones end after a minute. */
+export async function reportFile(check: BackgroundCheck): Promise<Blob> {
+  const { fileUrl } = await queries.fetchQuery({ ...reportQuery(check), staleTime: 0 })
+  const response = fileUrl ? await send(fileUrl, {}) : null
+  if (!response?.ok) throw new Error('the report did not arrive')
+  return response.blob()
+}

@@ -1,0 +1,71 @@
+import type { BackgroundCheck } from '@tunjo/contract/background-checks'
+import { describe, expect, it } from 'vitest'
+import { changesByItself, lookAgainInMs } from '../../../../../api/background-checks.ts'
+import { countSources, isClean, saidOf, secondsUntil, wordOf } from './check-facts.ts'
+
+const CHECK: BackgroundCheck = {
+  id: '01a20971-9f46-751a-8261-000000000001',
+  userId: '01a20971-9f46-751a-8261-000000000002',
+  state: 'running',
+  launchedBy: null,
+  document: null,
+  startedAt: '2026-11-23T12:00:00.000Z',
+  expectedAt: '2026-11-23T12:00:59.000Z',
+  endedAt: null,
+  isProviderAway: false,
+  sources: [
+    { code: 'policia', name: 'Policía', state: 'answered' },
+    { code: 'ofac', name: 'OFAC', state: 'failed' },
+    { code: 'rut', name: 'RUT', state: 'asked' },
+  ],
+  result: null,
+  isCached: false,
+  refusedFields: [],
+  retryAt: null,
+  mayRetry: false,
+  hasReport: false,
+  isExpired: false,
+}
+const CLEAN = { background: 'No', gravest: 'No', listed: 'No', pep: 'No', isComplete: true, isValidated: true } as const
+const NOW = Date.parse('2026-11-23T12:00:30.000Z')
+
+describe('ADM-08 a background check', () => {
+  it('counts its sources and the seconds until it should end, and none below zero', () => {
+    expect(countSources(CHECK)).toEqual({ answered: 1, failed: 1, total: 3 })
+    expect([secondsUntil(CHECK.expectedAt, NOW), secondsUntil(CHECK.expectedAt, NOW + 90_000), secondsUntil(null, NOW)]).toEqual([29, 0, 0])
+  })
+
+  it('is clean when every source answered of this person and found nothing, and not otherwise', () => {
+    expect(isClean(CLEAN)).toBe(true)
+    for (const other of [{ isComplete: false }, { isValidated: false }, { listed: 'Si' }, { pep: null }, { background: 'Bajo' }] as const)
+      expect(isClean({ ...CLEAN, ...other })).toBe(false)
+  })
+
+  it.each([
+    ['No', 'unknown'],
+    ['Bajo', 'atLeastBajo'],
+    ['Medio', 'atLeastMedio'],
+  ] as const)('that is incomplete with %s as the gravest says %s, and nothing of lists that nobody knows', (gravest, said) => {
+    const result = { ...CLEAN, background: null, gravest, listed: null, pep: 'Si', isComplete: false } as const
+    expect(saidOf(result)).toEqual({ background: said, listed: 'unknown', pep: 'Si' })
+  })
+
+  it('is looked at again while it goes on, when its next try begins, and then no more', () => {
+    const failed = { ...CHECK, state: 'failed_sources', retryAt: '2026-11-23T12:01:30.000Z' } as const
+    expect([CHECK, failed, { ...failed, retryAt: null }, { ...CHECK, state: 'lost' as const }].map(changesByItself)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect([lookAgainInMs(CHECK, NOW), lookAgainInMs(failed, NOW), lookAgainInMs(failed, NOW + 90_000)]).toEqual([2_500, 62_500, 2_500])
+    expect(lookAgainInMs({ ...failed, retryAt: null }, NOW)).toBeNull()
+  })
+
+  it('says that the provider is away, and that a result is old', () => {
+    expect(wordOf(null)).toBe('none')
+    expect(wordOf({ ...CHECK, isProviderAway: true })).toBe('away')
+    expect(wordOf({ ...CHECK, state: 'lost', isProviderAway: true })).toBe('lost')
+    expect(wordOf({ ...CHECK, state: 'finished', result: CLEAN, isExpired: true })).toBe('expired')
+  })
+})

@@ -1,0 +1,81 @@
+/** What a background check says, as plain values: how far it is, and what of its result may be said. */
+import type { BackgroundCheck } from '@tunjo/contract/background-checks'
+import type { StatusKind } from '../../../../../ui/status-badge.tsx'
+
+export interface SourcesCount {
+  readonly answered: number
+  readonly failed: number
+  readonly total: number
+}
+export function countSources({ sources }: Pick<BackgroundCheck, 'sources'>): SourcesCount {
+  const count = (wanted: string) => sources.filter(({ state }) => state === wanted).length
+  return { answered: count('answered'), failed: count('failed'), total: sources.length }
+}
+export const failedNames = ({ sources }: Pick<BackgroundCheck, 'sources'>): string[] =>
+  sources.filter(({ state }) => state === 'failed').map(({ name }) => name)
+
+type Result = NonNullable<BackgroundCheck['result']>
+export type Said = 'No' | 'Bajo' | 'Medio' | 'Alto' | 'Si' | 'unknown' | 'atLeastBajo' | 'atLeastMedio'
+interface SaidOf {
+  readonly background: Said
+  readonly listed: Said
+  readonly pep: Said
+}
+
+/** Of an incomplete result only what was found is said: nothing found says nothing. */
+export function saidOf({ background, gravest, listed, pep }: Result): SaidOf {
+  return { background: background ?? AT_LEAST[gravest], listed: listed ?? 'unknown', pep: pep ?? 'unknown' }
+}
+const AT_LEAST = { No: 'unknown', Bajo: 'atLeastBajo', Medio: 'atLeastMedio', Alto: 'Alto' } as const
+
+export const SAID_KIND: Readonly<Record<Said, StatusKind>> = {
+  No: 'done',
+  Bajo: 'neutral',
+  Medio: 'waiting',
+  Alto: 'failed',
+  Si: 'failed',
+  unknown: 'neutral',
+  atLeastBajo: 'waiting',
+  atLeastMedio: 'waiting',
+}
+
+/** Everything answered, of the right person, and there is nothing. */
+export const isClean = ({ background, listed, pep, isComplete, isValidated }: Result): boolean =>
+  isComplete && background === 'No' && listed === 'No' && pep === 'No' && isValidated !== false
+
+/** Whole seconds until a moment; none when it is over. */
+export const secondsUntil = (moment: string | null, nowMs: number): number =>
+  moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - nowMs) / 1_000))
+
+/** What the officer reads of where it stands. */
+export type CheckWord =
+  | 'none'
+  | 'away'
+  | 'queued'
+  | 'launched'
+  | 'running'
+  | 'retrying'
+  | 'failed_sources'
+  | 'finished'
+  | 'expired'
+  | 'lost'
+  | 'refused'
+export function wordOf(check: BackgroundCheck | null): CheckWord {
+  if (!check) return 'none'
+  if (check.isProviderAway && check.state !== 'lost') return 'away'
+  if (check.isExpired && check.result) return 'expired'
+  return check.state
+}
+export const WORD_KIND: Readonly<Record<CheckWord, StatusKind>> = {
+  none: 'neutral',
+  away: 'waiting',
+  queued: 'waiting',
+  launched: 'waiting',
+  running: 'waiting',
+  retrying: 'waiting',
+  failed_sources: 'failed',
+  finished: 'done',
+  expired: 'neutral',
+  lost: 'failed',
+  refused: 'failed',
+}

@@ -1,0 +1,18 @@
+/** On every other tab: that a background check is under way, and how far it is. Nothing while there is none. */
+import { isUnderWay } from '@tunjo/contract/background-checks'
+import { CheckActions } from './check-actions.tsx'
+import { CheckState } from './check-state.tsx'
+import classes from './checks.module.css'
+import { useChecks } from './use-checks.ts'
+
+export function CheckLine({ userId }: { userId: string }) {
+  const checks = useChecks(userId)
+  const { current, isOwn } = checks
+  if (!current || !isUnderWay(current.state)) return null
+  return (
+    <div className={classes.onTabs}>
+      <CheckState check={current} isOwn={isOwn} />
+      <CheckActions userId={userId} checks={checks} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** The three answers of a check, and plainly what they are not: incomplete, of somebody else, old. */
+import { Alert } from '@mantine/core'
+import type { BackgroundCheck } from '@tunjo/contract/background-checks'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
+import { failedNames, isClean, SAID_KIND, saidOf } from './check-facts.ts'
+import { retryTime } from './check-state.tsx'
+import classes from './checks.module.css'
+
+export function CheckResult({ check }: { check: BackgroundCheck }) {
+  const { t } = useTranslation('background-checks')
+  const { result } = check
+  if (!result) return null
+  const said = saidOf(result)
+  const answers = [
+    { name: t('result.background'), of: said.background },
+    { name: t('result.listed'), of: said.listed },
+    { name: t('result.pep'), of: said.pep },
+  ]
+  return (
+    <section aria-label={t('result.title')} className={classes.result}>
+      <dl className={classes.answers}>
+        {answers.map(({ name, of }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <StatusBadge kind={SAID_KIND[of]}>{t(`said.${of}`)}</StatusBadge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isClean(result) && <p className={classes.text}>{t('result.clean')}</p>}
+      <Warnings check={check} result={result} />
+    </section>
+  )
+}
+
+function Warnings({ check, result }: { check: BackgroundCheck; result: NonNullable<BackgroundCheck['result']> }) {
+  const { t } = useTranslation('background-checks')
+  const names = failedNames(check)
+  return (
+    <>
+      {!result.isComplete && (
+        <Alert color="red" role="alert" title={t('result.incomplete')}>
+          {names.length > 0 && t('result.failedSources', { count: names.length, names: names.join(', ') })} {t('result.incompleteText')}
+          {check.retryAt && ` ${t('result.retryAt', { date: retryTime(check.retryAt) })}`}
+        </Alert>
+      )}
+      {result.isValidated === false && (
+        <Alert color="red" role="alert" title={t('result.otherName')}>
+          {t('result.otherNameText')}
+        </Alert>
+      )}
+      {check.isExpired && (
+        <Alert color="amber" role="status" title={t('state.expired')}>
+          {t('explain.expired')}
+        </Alert>
+      )}
+      {check.isCached && <p className={classes.small}>{t('result.cached')}</p>}
+      {result.isValidated === null && <p className={classes.small}>{t('result.nameUnknown')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** The background checks of a person, with the newest one as it stands now. */
+import { useQuery } from '@tanstack/react-query'
+import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changesByItself, checksQuery, liveCheckQuery } from '../../../../../api/background-checks.ts'
+import { refreshPerson } from '../../../../../api/compliance.ts'
+import { useAccount } from '../../../../../session.ts'
+import { toast } from '../../../../../ui/toast.ts'
+
+export type Checks = ReturnType<typeof useChecks>
+
+export function useChecks(userId: string) {
+  const account = useAccount()
+  const list = useQuery(checksQuery(userId))
+  const listed = list.data?.current ?? null
+  const live = useQuery(liveCheckQuery(listed && changesByItself(listed) ? listed : null))
+  const current = live.data ?? listed
+  // Nobody asks about themselves.
+  const mayChange = (account?.permissions.includes('kyc.review') ?? false) && account?.id !== userId
+  return {
+    list,
+    current,
+    mayChange,
+    mayLaunch: mayChange && list.data?.launch === 'possible' && !(current && isUnderWay(current.state)),
+    isOwn: current !== null && current.launchedBy === account?.email,
+  }
+}
+
+/** The result comes by itself: everything that is shown of the person is asked for again, once, and a message says so. */
+export function useCheckArrival(userId: string): void {
+  const { t } = useTranslation('background-checks')
+  const { current } = useChecks(userId)
+  const seen = useRef<Pick<BackgroundCheck, 'id' | 'state'> | null>(null)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = current
+    if (!current || before?.id !== current.id || !isUnderWay(before.state) || isUnderWay(current.state)) return
+    void refreshPerson(userId)
+    if (current.result) toast.info(t('arrived'))
+  }, [current, userId, t])
+}
