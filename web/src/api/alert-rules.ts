@@ -1,13 +1,16 @@
 /** Catalogue of the rules that raise alerts (ADM-13): read, and ask a second officer for a change. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { alertBacktests, type Backtest, type BacktestAlertsAsked, type TriedVersion } from '@tunjo/contract/alert-backtests'
 import type { RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { alertRules, type FindingsAsked, type RuleChange } from '@tunjo/contract/alert-rules'
 import { client } from '@tunjo/contract/client'
 import { queries } from './query-client.ts'
+import { csvFile } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
-import { send } from './transport.ts'
+import { send, sendDownload } from './transport.ts'
 
-const calls = client(alertRules, send, authorize)
+const calls = client({ ...alertRules, ...alertBacktests }, send, authorize)
+const downloads = client({ backtestCsv: alertBacktests.backtestCsv }, sendDownload)
 
 const ALL = ['alert-rules'] as const
 export const rulesQuery = queryOptions({ queryKey: ALL, queryFn: ({ signal }) => calls.rules({}, { signal }) })
@@ -30,5 +33,47 @@ export async function changeRule(rule: RuleName, body: RuleChange): Promise<void
     await calls.changeRule({ params: { rule }, body })
   } finally {
     await queries.invalidateQueries({ queryKey: ALL })
+  }
+}
+
+/** While one runs its progress is looked at. */
+const PROGRESS_MS = 2_000
+const backtestsKey = (rule: RuleName) => ['rule-backtests', rule] as const
+export const backtestsQuery = (rule: RuleName) =>
+  queryOptions({
+    queryKey: backtestsKey(rule),
+    queryFn: ({ signal }) => calls.backtests({ params: { rule } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? PROGRESS_MS : false),
+  })
+
+type BacktestKey = Pick<Backtest, 'id' | 'rule'>
+
+export const backtestAlertsQuery = ({ rule, id }: BacktestKey, query: BacktestAlertsAsked) =>
+  queryOptions({
+    queryKey: ['rule-backtest-alerts', id, query],
+    queryFn: ({ signal }) => calls.backtestAlerts({ params: { rule, id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    // Each look stands in the audit trail: a window that gets the focus again is no reason for one.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+export const backtestCsv = async ({ rule, id }: BacktestKey, side: BacktestAlertsAsked['side']): Promise<Blob> =>
+  csvFile(await downloads.backtestCsv({ params: { rule, id }, query: { side } }))
+
+/** Also after a refusal: somebody else may have started one meanwhile. */
+export async function startBacktest(rule: RuleName, body: TriedVersion): Promise<void> {
+  try {
+    await calls.startBacktest({ params: { rule }, body })
+  } finally {
+    await queries.invalidateQueries({ queryKey: backtestsKey(rule) })
+  }
+}
+
+export async function cancelBacktest({ rule, id }: BacktestKey): Promise<void> {
+  try {
+    await calls.cancelBacktest({ params: { rule, id } })
+  } finally {
+    await queries.invalidateQueries({ queryKey: backtestsKey(rule) })
   }
 }

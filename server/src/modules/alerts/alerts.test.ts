@@ -1,3 +1,4 @@
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -7,7 +8,9 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { wakeDue } from './snooze.ts'
 
+const DAY_MS = 86_400_000
 const BASE = '/kyc/administrative/alerts'
 const REASON = 'Llegó un oficio del banco.'
 let test: KycTest
@@ -181,4 +184,85 @@ it('ADM-10 the history as CSV: no live formula, and the export is recorded', asy
   expect(await auditTrail(test.platform.db, { action: 'reports.exported', objectId: person })).toMatchObject([
     { actor: { accountId: idOfOfficer(officer) }, after: { report: 'alertas', alertId: 3, rows: 1 } },
   ])
+})
+
+/** A day of Bogotá so many days from now. */
+const dayIn = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * DAY_MS))
+const snooze = (person: string, alertId: number, days: number, more: object = {}) =>
+  change('snooze', person, alertId, { alertTypeId: null, untilDay: dayIn(days), ...more })
+const shownOf = async (person: string) => (await read(`${BASE}/open?userId=${person}`))[0]
+const raiseAgain = (accountId: string, kind: number) =>
+  inTransaction(test.platform.db, (tx) =>
+    test.alerts.raise(
+      tx,
+      { accountId, kind, typeId: null },
+      { at: test.platform.clock.now(), actor: SYSTEM, comment: 'REGLA v1: otra vez.' },
+    ),
+  )
+const snoozedList = async () => {
+  const filters = ALERT_KINDS.map(() => '0')
+  const body = { filter: true, filters, snoozed: true, itemsPerPage: 100 }
+  const { results, snoozedTotal } = (await test.call(newOfficer(), 'POST', `${BASE}/information`, body)).body
+  return { total: snoozedTotal, rows: results.map(({ id, snoozed }: { id: string; snoozed: number[] }) => [id, snoozed]) }
+}
+
+it('ADM-10 an alert is postponed to a day within thirty, never Listas or PEP, and stays open all the same', async () => {
+  const person = await newCustomer()
+  for (const kind of [2, 3, 4]) await change('activate', person, kind)
+  for (const kind of [2, 3]) expect((await snooze(person, kind, 5)).code).toBe('alerts.never_snoozed')
+  for (const days of [-1, 0, 31]) expect((await snooze(person, 4, days)).code).toBe('alerts.snooze_out_of_bounds')
+  expect((await snooze(person, 4, 5, { message: 'corta' })).code).toBe('request.reason_invalid')
+  expect((await snooze(person, 9, 5)).code).toBe('alerts.not_active')
+  const officer = newOfficer()
+  const postponed = await change('snooze', person, 4, { alertTypeId: null, untilDay: dayIn(30) }, officer)
+  expect(postponed.body).toMatchObject({
+    alertId: 4,
+    snoozed: { until: startOfBogotaDay(dayIn(30)).toISOString(), by: `${idOfOfficer(officer)}@correo.example`, reason: REASON },
+  })
+  expect(await status(person)).toMatchObject({ diferentesIPS: 'Si' })
+  expect((await snoozedList()).rows).toEqual([[person, [4]]])
+  expect((await change('wake', person, 4, { alertTypeId: null })).body).toMatchObject({ snoozed: null })
+  expect((await change('wake', person, 4, { alertTypeId: null })).code).toBe('alerts.not_snoozed')
+  expect(await snoozedList()).toEqual({ total: 0, rows: [] })
+  for (const action of ['alerts.snoozed', 'alerts.snooze_ended'] as const)
+    expect(await auditTrail(test.platform.db, { action, objectId: person })).toMatchObject([{ reason: REASON }])
+})
+
+it('ADM-10 a postponed alert comes back at once when something new is found, and by itself on its day', async () => {
+  const [found, due, closed] = [await newCustomer(), await newCustomer(), await newCustomer()]
+  for (const person of [found, due, closed]) {
+    await change('activate', person, 4)
+    expect((await snooze(person, 4, 3)).status).toBe(200)
+  }
+  expect((await snoozedList()).total).toBe(3)
+  await raiseAgain(found, 4)
+  expect(await shownOf(found)).toMatchObject({ snoozed: null, hits: 1 })
+  const [entry] = await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: found })
+  expect(entry).toMatchObject({ actor: { kind: 'system', name: 'alerts' }, reason: 'REGLA v1: otra vez.' })
+  expect((await change('deactivate', closed, 4)).body).toMatchObject({ state: 'No' })
+  await wakeDue(test.platform, test.platform.log)
+  expect((await snoozedList()).rows).toEqual([[due, [4]]])
+  test.platform.clock.advance(3 * DAY_MS)
+  expect(await shownOf(due)).toMatchObject({ snoozed: null })
+  await Promise.all(Array.from({ length: 5 }, () => wakeDue(test.platform, test.platform.log)))
+  expect(await snoozedList()).toEqual({ total: 0, rows: [] })
+  expect(await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: due })).toHaveLength(1)
+})
+
+it('ADM-10 one postponed alert that cannot be taken up keeps no other away, and its error is told', async () => {
+  const [stuck, due] = [await newCustomer(), await newCustomer()]
+  for (const person of [stuck, due]) {
+    await change('activate', person, 4)
+    expect((await snooze(person, 4, person === stuck ? 2 : 3)).status).toBe(200)
+  }
+  const { owner } = test.database
+  await sql`ALTER TABLE alerts.episode ADD CONSTRAINT stuck CHECK (account_id <> ${sql.lit(stuck)} OR snoozed_until IS NOT NULL)`.execute(
+    owner,
+  )
+  test.platform.clock.advance(4 * DAY_MS)
+  await expect(wakeDue(test.platform, test.platform.log)).rejects.toThrow('could not be taken up')
+  expect((await snoozedList()).rows).toEqual([[stuck, [4]]])
+  await sql`ALTER TABLE alerts.episode DROP CONSTRAINT stuck`.execute(owner)
+  await wakeDue(test.platform, test.platform.log)
+  expect(await snoozedList()).toEqual({ total: 0, rows: [] })
 })

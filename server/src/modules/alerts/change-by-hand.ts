@@ -1,5 +1,6 @@
 /** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
 
+import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { type AlertVerdict, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
@@ -9,8 +10,9 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
-import type { AlertKey } from './episode-store.ts'
+import { type AlertKey, lockOpenEpisode } from './episode-store.ts'
 import { type Cause, close, raise } from './episodes.ts'
+import { checkSnooze, snooze, wake } from './snooze.ts'
 
 export interface ChangeByHand {
   readonly alertId: number
@@ -24,7 +26,7 @@ export interface ChangeByHand {
 /** @throws Refused `alerts.already_active` */
 export const activate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.activated', async (tx, key, cause) => {
-    if ((await raise(context.outbox, tx, key, cause)) === 'added') refuse('alerts.already_active')
+    if ((await raise(context, tx, key, cause)) === 'added') refuse('alerts.already_active')
   })
 
 /** @throws Refused `alerts.not_active`, `alerts.closed_by_two` */
@@ -33,6 +35,37 @@ export const deactivate = (context: AlertsContext, change: ChangeByHand): Promis
     if (CLOSED_BY_TWO.includes(key.kind)) refuse('alerts.closed_by_two')
     if (!(await close(context.outbox, tx, key, cause))) refuse('alerts.not_active')
   })
+
+interface SnoozeByHand extends ChangeByHand {
+  readonly untilDay: string
+}
+
+/** @throws Refused `alerts.not_active`, `alerts.never_snoozed`, `alerts.snooze_out_of_bounds` */
+export async function snoozeByHand(context: AlertsContext, { untilDay, ...change }: SnoozeByHand): Promise<AlertKey> {
+  const { db, clock, audit } = context
+  refuseIf(checkReason(change.message))
+  const key = await keyOf(context, change)
+  refuseIf(checkSnooze(key.kind, untilDay, clock.now()))
+  const { actor, message } = change
+  await inTransaction(db, async (tx) => {
+    const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
+    await snooze(audit, tx, open, { until: startOfBogotaDay(untilDay), by: actor.accountId, reason: tidyText(message) }, actor)
+  })
+  return key
+}
+
+/** @throws Refused `alerts.not_active`, `alerts.not_snoozed` */
+export async function wakeByHand(context: AlertsContext, change: ChangeByHand): Promise<AlertKey> {
+  const { db, audit } = context
+  refuseIf(checkReason(change.message))
+  const key = await keyOf(context, change)
+  await inTransaction(db, async (tx) => {
+    const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
+    if (!open.snoozedUntil) refuse('alerts.not_snoozed')
+    await wake(audit, tx, open, { actor: change.actor, reason: tidyText(change.message) })
+  })
+  return key
+}
 
 type Work = (tx: Transaction, key: AlertKey, cause: Cause) => Promise<void>
 

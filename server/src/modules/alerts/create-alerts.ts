@@ -6,6 +6,7 @@ import type { AlertsDependencies } from './context.ts'
 import { type AlertKey, openEpisodes } from './episode-store.ts'
 import { type Cause, close, isOpen, raise } from './episodes.ts'
 import { alertRoutes } from './routes.ts'
+import { scheduleSnoozes } from './snooze.ts'
 
 export interface Alerts extends MountedModule {
   /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
@@ -17,13 +18,17 @@ export interface Alerts extends MountedModule {
   readonly open: typeof openEpisodes
 }
 
-export function createAlerts(platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'>, dependencies: AlertsDependencies): Alerts {
+export function createAlerts(
+  platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs'>,
+  dependencies: AlertsDependencies,
+): Alerts {
   const context = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
   const { outbox } = platform
+  scheduleSnoozes(context, platform.jobs)
   return {
     name: 'alerts',
     routes: alertRoutes(context),
-    raise: (tx, key, cause) => raise(outbox, tx, key, cause),
+    raise: (tx, key, cause) => raise(context, tx, key, cause),
     close: (tx, key, cause) => close(outbox, tx, key, cause),
     isOpen,
     open: openEpisodes,

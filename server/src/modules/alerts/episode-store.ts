@@ -20,6 +20,9 @@ export interface EpisodeRow extends AlertKey {
   readonly closedAt: Date | null
   readonly closedBy: string | null
   readonly closingComment: string | null
+  readonly snoozedUntil: Date | null
+  readonly snoozedBy: string | null
+  readonly snoozeReason: string | null
 }
 export interface OpenEpisode extends EpisodeRow {
   readonly hits: number
@@ -27,7 +30,8 @@ export interface OpenEpisode extends EpisodeRow {
 }
 
 const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", state, opened_at AS "openedAt", opened_by AS "openedBy",
-  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment"`
+  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment",
+  snoozed_until AS "snoozedUntil", snoozed_by AS "snoozedBy", snooze_reason AS "snoozeReason"`
 const isKey = ({ accountId, kind, typeId }: AlertKey) =>
   sql`account_id = ${accountId} AND kind = ${kind} AND coalesce(type_id, 0) = ${typeId ?? 0} AND state = 'open'`
 
@@ -53,6 +57,24 @@ export async function lockOpenEpisode(tx: Transaction, key: AlertKey): Promise<E
 
 export async function insertEvidence(tx: Transaction, episodeId: string, at: Date, comment: string): Promise<void> {
   await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment) VALUES (${newId()}, ${episodeId}, ${at}, ${comment})`.execute(tx)
+}
+
+export interface Snooze {
+  readonly until: Date
+  readonly by: string
+  readonly reason: string
+}
+
+/** Null: it is not postponed any more. */
+export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snooze | null): Promise<void> {
+  await sql`UPDATE alerts.episode SET snoozed_until = ${snooze?.until ?? null}, snoozed_by = ${snooze?.by ?? null},
+    snooze_reason = ${snooze?.reason ?? null} WHERE id = ${episodeId}`.execute(tx)
+}
+
+export async function dueSnoozes(connection: Connection, now: Date, limit: number): Promise<AlertKey[]> {
+  const found = await sql<AlertKey>`SELECT account_id AS "accountId", kind, type_id AS "typeId" FROM alerts.episode
+    WHERE snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`.execute(connection)
+  return found.rows
 }
 
 export async function openEpisodes(connection: Connection, accountId: string): Promise<OpenEpisode[]> {

@@ -3,13 +3,17 @@ import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
+import type { AlertsContext } from './context.ts'
 import { type AlertKey, type EpisodeRow, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
+import { SYSTEM_ACTOR, wake } from './snooze.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
 
-const EPISODE: Aggregate<EpisodeState, EpisodeRow, 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict'> = {
+type Column = 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict' | 'snoozed_until' | 'snoozed_by' | 'snooze_reason'
+
+const EPISODE: Aggregate<EpisodeState, EpisodeRow, Column> = {
   machine: EPISODE_STATES,
   table: 'episode',
-  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict'],
+  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict', 'snoozed_until', 'snoozed_by', 'snooze_reason'],
   keyOf: ({ id }) => ({ id }),
 }
 
@@ -27,7 +31,12 @@ export interface Cause {
 const TURNS_MAX = 5
 
 /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
-export async function raise(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment }: Cause): Promise<'opened' | 'added'> {
+export async function raise(
+  { outbox, audit }: Pick<AlertsContext, 'outbox' | 'audit'>,
+  tx: Transaction,
+  key: AlertKey,
+  { at, actor, comment }: Cause,
+): Promise<'opened' | 'added'> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const opened = await insertEpisode(tx, key, { at, by: actor.id, comment })
     if (opened) {
@@ -38,6 +47,7 @@ export async function raise(outbox: Outbox, tx: Transaction, key: AlertKey, { at
     const open = await lockOpenEpisode(tx, key)
     if (!open) continue
     await insertEvidence(tx, open.id, at, comment)
+    if (open.snoozedUntil) await wake(audit, tx, open, { actor: SYSTEM_ACTOR, reason: comment })
     return 'added'
   }
   throw new Error('an alert was opened and closed by others all the time')
@@ -47,7 +57,8 @@ export async function raise(outbox: Outbox, tx: Transaction, key: AlertKey, { at
 export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment, verdict }: Cause): Promise<boolean> {
   const open = await lockOpenEpisode(tx, key)
   if (!open) return false
-  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment, verdict: verdict ?? null }
+  const snooze = { snoozed_until: null, snoozed_by: null, snooze_reason: null }
+  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment, verdict: verdict ?? null, ...snooze }
   await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
   await outbox.emit(tx, 'alerts.closed', payloadOf(key))
   return true

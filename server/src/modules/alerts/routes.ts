@@ -16,9 +16,9 @@ import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { activate, deactivate } from './change-by-hand.ts'
+import { activate, deactivate, snoozeByHand, wakeByHand } from './change-by-hand.ts'
 import type { AlertsContext } from './context.ts'
-import { type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
+import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -30,7 +30,7 @@ interface Call {
 }
 interface Body {
   readonly alertId: number
-  readonly alertTypeId?: number
+  readonly alertTypeId?: number | null
   readonly message: string
   readonly userId: string
   readonly verdict?: AlertVerdict | undefined
@@ -43,11 +43,13 @@ export function alertRoutes(context: AlertsContext): Route[] {
     const { alertId, alertTypeId = null, message, userId, verdict } = body
     return act(context, { alertId, alertTypeId, message, userId, verdict, actor: personActor(caller, http) })
   }
-  const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
-    const { accountId, kind, typeId } = await change(call, activate)
+  const stillOpen = async ({ accountId, kind, typeId }: AlertKey): Promise<OpenAlert> => {
     const episode = (await openEpisodes(db, accountId)).find((one) => one.kind === kind && one.typeId === typeId)
     // Somebody closed it meanwhile.
     return episode ? shownOpen(context, episode) : refuse('alerts.not_active')
+  }
+  const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
+    return stillOpen(await change(call, activate))
   }
   const closed = async (call: Call & { body: Body }) => {
     const { accountId, kind } = await change(call, deactivate)
@@ -55,6 +57,11 @@ export function alertRoutes(context: AlertsContext): Route[] {
     return { alertId: kind, state: isOpen ? ('Si' as const) : ('No' as const) }
   }
   return implement(contract, {
+    async snoozeAlert(call) {
+      const { untilDay } = call.body
+      return stillOpen(await change(call, (_context, asked) => snoozeByHand(context, { ...asked, untilDay })))
+    },
+    wakeAlert: async (call) => stillOpen(await change(call, wakeByHand)),
     activateAlert: opened,
     activateTypedAlert: opened,
     deactivateAlert: closed,
@@ -93,7 +100,8 @@ const reviewer = async ({ identity }: AlertsContext, id: string | null): Promise
   id === null ? SYSTEM_REVIEWER : ((await identity.person(id))?.email ?? id)
 
 async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<OpenAlert> {
-  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt } = episode
+  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt, snoozedUntil, snoozedBy, snoozeReason } = episode
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > context.clock.now()
   return {
     alertId: kind,
     alertTypeId: typeId,
@@ -101,6 +109,7 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
     since: openedAt.toISOString(),
     openedBy: await reviewer(context, openedBy),
     comment: openingComment,
+    snoozed: isSnoozed ? { until: snoozedUntil.toISOString(), by: await reviewer(context, snoozedBy), reason: snoozeReason ?? '' } : null,
     hits,
     lastSeenAt: (lastSeenAt ?? openedAt).toISOString(),
   }

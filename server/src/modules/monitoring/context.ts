@@ -9,7 +9,7 @@ export interface MonitoringDependencies {
   readonly alerts: Pick<Alerts, 'raise' | 'close' | 'open'>
   readonly limits: Pick<Limits, 'monthlyMaximum'>
 }
-export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit'> {
+export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
   readonly rateLimit: RateLimit
 }

@@ -3,6 +3,8 @@ import type { Events, EventType } from '../../events.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
+import { backtestRoutes } from './backtest/routes.ts'
+import { scheduleBacktests } from './backtest/run.ts'
 import type { CatalogueContext, MonitoringContext, MonitoringDependencies } from './context.ts'
 import { monitoringFigures } from './figures.ts'
 import { judge } from './judge.ts'
@@ -32,11 +34,13 @@ export function createMonitoring(
   outbox.on('identity.signed_in', 'monitoring', judged('identity.signed_in'))
   outbox.on('alerts.opened', 'monitoring', judged('alerts.opened'))
   outbox.on('alerts.closed', 'monitoring', judged('alerts.closed'))
+  outbox.on('screening.check_updated', 'monitoring', judged('screening.check_updated'))
   outbox.on('kyc.form_sent', 'monitoring', judged('kyc.form_sent'))
   outbox.on('kyc.documents_reviewed', 'monitoring', judged('kyc.documents_reviewed'))
   outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))
   outbox.on('payments.account_changed', 'monitoring', judged('payments.account_changed'))
   outbox.on('payments.withdrawal_settled', 'monitoring', judged('payments.withdrawal_settled'))
+  outbox.on('payments.withdrawal_returned', 'monitoring', judged('payments.withdrawal_returned'))
   outbox.on('kyc.level_changed', 'monitoring', judged('kyc.level_changed'))
   outbox.on('limits.exceeded', 'monitoring', judged('limits.exceeded'))
   outbox.on('payments.deposit_credited', 'monitoring', judged('payments.deposit_credited'))
@@ -48,7 +52,9 @@ export function createMonitoring(
     if (trade.state === 'settled') await judged('trading.trade_updated')(trade)
   })
   scheduleNightlyRun(context)
+  scheduleBacktests(context)
   approvals.register(CHANGE_APPROVAL, changeApproval(context))
-  const routes = ruleRoutes({ ...platform, approvals, rateLimit: createRateLimit(platform) })
+  const catalogue = { ...platform, approvals, rateLimit: createRateLimit(platform) }
+  const routes = [...ruleRoutes(catalogue), ...backtestRoutes(catalogue)]
   return { name: 'monitoring', routes, figures: monitoringFigures(context) }
 }

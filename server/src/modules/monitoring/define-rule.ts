@@ -12,12 +12,16 @@ export interface RuleDefinition<Name extends RuleName, Facts> {
   find(facts: Facts, numbers: NumbersOf<Name>, subject: Subject): readonly Finding[]
   /** Asked when nothing is found any more. Left out: only an officer closes. */
   end?(facts: Facts, numbers: NumbersOf<Name>, open: OpenAlert, subject: Subject): string | null
+  /** Nobody knows what its facts were on an earlier day: asked about one, the reader answers as they are now. */
+  readonly isOfToday?: true
 }
 
 export interface Rule {
   readonly name: RuleName
   readonly kind: number
   readonly typeId: number | null
+  readonly facts: FactReader<unknown>
+  readonly isOfToday?: true
   judge(read: Read, subject: Subject, values: RuleValues): Promise<Verdict>
 }
 

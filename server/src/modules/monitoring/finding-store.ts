@@ -40,3 +40,17 @@ export async function insertFinding(
     VALUES (${newId()}, ${accountId}, ${rule}, ${version}, ${kind}, ${typeId}, ${period}, ${fingerprint}, ${severity}, ${values},
       ${JSON.stringify(evidence)}, ${outcome}, ${at})`.execute(tx)
 }
+
+interface Open {
+  readonly kind: number
+  readonly openedAt: Date
+}
+
+/** What rules found about alerts since they are open. */
+export async function foundSince(tx: Transaction, accountId: string, open: readonly Open[]) {
+  const [kinds, since] = [open.map(({ kind }) => kind), open.map(({ openedAt }) => openedAt)]
+  const found = await sql<{ kind: number; fingerprint: string }>`SELECT DISTINCT finding.kind, fingerprint FROM monitoring.finding
+    JOIN unnest(${kinds}::smallint[], ${since}::timestamptz[]) AS open (kind, since) ON finding.kind = open.kind AND at >= open.since
+    WHERE account_id = ${accountId} AND outcome <> 'test'`.execute(tx)
+  return found.rows
+}

@@ -5,9 +5,9 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { MonitoringContext } from './context.ts'
 import type { Read, Rule } from './define-rule.ts'
-import { insertFinding, isKnown, lockSubject } from './finding-store.ts'
+import { foundSince, insertFinding, isKnown, lockSubject } from './finding-store.ts'
 import { findSubject } from './subject-store.ts'
-import type { FactReader, Finding, OpenAlert, Subject } from './types.ts'
+import type { FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
 import { versionsAt } from './versions/store.ts'
 import type { Version } from './versions/version.ts'
 
@@ -19,7 +19,7 @@ export async function judge(context: MonitoringContext, accountId: string, rules
     if (!person) return
     const openAlerts = await openAlertsOf(context, tx, accountId)
     const monthlyMaximum = context.limits.monthlyMaximum(person.verifiedLevel)
-    const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now() }
+    const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now(), until: null }
     const read = readOnce(tx, subject)
     const versionOf = await versionsAt(tx, subject.now)
     for (const rule of rules) await judgeBy(context, tx, { rule, version: versionOf(rule.name), subject, read })
@@ -30,19 +30,21 @@ export async function judge(context: MonitoringContext, accountId: string, rules
 
 async function openAlertsOf({ alerts }: MonitoringContext, tx: Transaction, accountId: string): Promise<OpenAlert[]> {
   const open = await alerts.open(tx, accountId)
+  const found = open.length === 0 ? [] : await foundSince(tx, accountId, open)
   return open.map(({ kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
     kind,
     typeId,
     openedAt,
     lastSeenAt: lastSeenAt ?? openedAt,
     isByRule: openedBy === null,
+    found: found.filter((one) => one.kind === kind).map(({ fingerprint }) => fingerprint),
   }))
 }
 
 function readOnce(tx: Transaction, subject: Subject): Read {
   const known = new Map<unknown, unknown>()
   return async <Facts>(reader: FactReader<Facts>) => {
-    if (!known.has(reader)) known.set(reader, await reader(tx, subject))
+    if (!known.has(reader)) known.set(reader, (await reader(tx, [subject]))[0])
     // Under its own reader stands only what that answered.
     return known.get(reader) as Facts
   }
@@ -57,10 +59,15 @@ async function judgeBy(
   const verdict = await rule.judge(read, subject, numbers)
   const { findings } = verdict
   for (const finding of findings) await write(context, tx, { rule, subject, finding, version, mode })
-  if (findings.length > 0 || mode !== 'active' || CLOSED_BY_TWO.includes(rule.kind)) return
-  const open = subject.openAlerts.find(({ kind, typeId }) => kind === rule.kind && typeId === rule.typeId)
-  const why = open?.isByRule ? verdict.end(open) : null
+  const why = mode === 'active' ? endingOf(rule, verdict, subject.openAlerts) : null
   if (why !== null) await end(context, tx, { rule, subject, comment: commentOf(rule, version, why) })
+}
+
+/** Why the alert of the rule is over, when it is: nothing is found any more, and a rule opened it. */
+export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): string | null {
+  if (findings.length > 0 || CLOSED_BY_TWO.includes(kind)) return null
+  const open = openAlerts.find((one) => one.kind === kind && one.typeId === typeId)
+  return open?.isByRule ? end(open) : null
 }
 
 interface Found {

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-async function newCustomer(level: 1 | 2 | 3 = 1) {
-  const customer = await test.customer({ level })
+async function newCustomer(level: 1 | 2 | 3 = 1, pesos = 0n) {
+  const customer = await test.customer({ level, pesos })
   const now = test.platform.clock.now()
   await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
     VALUES (${customer.id}, ${`${customer.id}@correo.example`}, 'x', ARRAY['ROLE_USER'], 2, 'es', ${now}, ${now})`.execute(
@@ -159,4 +159,62 @@ it('ADM-13 withdrawals refused around the end of a month count together for aler
   const ofMonth = await sql`SELECT FROM alerts.evidence JOIN alerts.episode ON episode.id = episode_id
     WHERE account_id = ${id} AND kind = 13`.execute(test.database.owner)
   expect(ofMonth.rows).toHaveLength(0)
+})
+
+it('ADM-13 alert 12: the bank sends a payout back because the account is not theirs; it ends when the account is taken out', async () => {
+  const { id, account } = await newCustomer(1, 50_000n)
+  const { transactionId } = (await test.call(id, 'POST', '/payment/withdraw', { account, amount: '30000' }, newId())).body
+  const stateIs = (state: string) =>
+    test.until(async () => {
+      test.platform.clock.advance(10_000)
+      return (await test.call(id, 'GET', `/payment/transactions/user/${transactionId}`)).body.state === state
+    })
+  await stateIs('COMPLETED')
+  expect(await alertsOf(id)).toEqual([])
+  const payout = test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === transactionId)
+  const sentBack = {
+    action: 'set-payout-transaction',
+    payoutId: payout?.id ?? '',
+    transactionId: payout?.transactions[0]?.id ?? '',
+  } as const
+  test.sandbox.controls.apply({ ...sentBack, status: 'FAILED', failureCode: 'D11' })
+  await stateIs('RETURNED')
+  expect(await alertsOf(id)).toEqual([
+    '12 TITULAR v1: el banco devolvió un retiro: la cuenta terminada en 5678 no está a nombre de la persona.',
+  ])
+  await sql`UPDATE payments.bank_account SET deleted_at = ${test.platform.clock.now()} WHERE id = ${account}`.execute(test.database.owner)
+  await inTransaction(test.database.db, (tx) =>
+    test.platform.outbox.emit(tx, 'payments.account_changed', {
+      accountId: id,
+      bankAccountId: account,
+      account: 'Nómina',
+      change: 'deleted',
+      heldUntil: null,
+    }),
+  )
+  expect((await alertsOf(id)).filter((said) => said.startsWith('12'))).toEqual([])
+})
+
+it('ADM-13 alert 12: a transfer that the bank does not confirm as theirs, until officers decided about it', async () => {
+  const { id } = await newCustomer()
+  const at = test.platform.clock.now()
+  const insert = (payer: boolean) =>
+    sql`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
+      account_number, amount, payer, state, created_at, is_of_other_payer)
+    VALUES (${newId()}, ${id}, 'TRANSFER', '', 1, 'Tunjo', 9, '1', 5000000, '{}', 'IN_REVIEW', ${at}, ${payer})`.execute(
+      test.database.owner,
+    )
+  const held = () =>
+    inTransaction(test.database.db, (tx) =>
+      test.platform.outbox.emit(tx, 'payments.deposit_held', { accountId: id, depositId: newId(), amount: '5000000', reason: 'x' }),
+    )
+  await insert(false)
+  await held()
+  expect(await alertsOf(id)).toEqual([])
+  await insert(true)
+  await held()
+  expect(await alertsOf(id)).toEqual(['12 TITULAR v1: llegó una transferencia que el banco no confirma a nombre de la persona.'])
+  await sql`UPDATE payments.deposit SET state = 'COMPLETED', ended_at = ${at} WHERE account_id = ${id}`.execute(test.database.owner)
+  await held()
+  expect(await alertsOf(id)).toEqual([])
 })

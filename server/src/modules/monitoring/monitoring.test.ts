@@ -193,6 +193,44 @@ it('ADM-13 alert 1 opens with whatever opens, by hand too, and closes when each 
   expect(await novelties()).toEqual([over, seen, ['open', next, null]])
 })
 
+it('ADM-13 ADM-08 alert 1: what the provider of background checks found is a novelty until an officer has looked', async () => {
+  const person = await test.newCustomer()
+  const [checkId, at] = [newId(), test.platform.clock.now()]
+  await sql`INSERT INTO screening.background_check (id, account_id, state, subject, is_fresh, started_at, ended_at, gravest)
+    VALUES (${checkId}, ${person}, 'failed_sources', '', false, ${at}, ${at}, 'Medio')`.execute(test.database.owner)
+  const report = () =>
+    sql`INSERT INTO screening.background_report VALUES (${newId()}, ${checkId}, ${person}, 'r', '', '', NULL, ${test.platform.clock.now()})`.execute(
+      test.database.owner,
+    )
+  const becomes = async (state: 'failed_sources' | 'retrying' | 'finished') => {
+    await sql`UPDATE screening.background_check SET state = ${state}, ended_at = ${state === 'retrying' ? null : test.platform.clock.now()}
+      WHERE id = ${checkId}`.execute(test.database.owner)
+    await test.emit('screening.check_updated', { accountId: person, checkId, state })
+  }
+  await report()
+  await becomes('failed_sources')
+  const novelties = async () => {
+    await test.platform.jobs.drain()
+    return (await test.episodes(person)).filter(({ kind }) => kind === 1).map(({ state }) => state)
+  }
+  expect(await novelties()).toEqual(['open'])
+  await test.runNight()
+  expect(await novelties()).toEqual(['open'])
+  // Failed sources are asked again: what was found is found all the same.
+  await becomes('retrying')
+  expect(await novelties()).toEqual(['open'])
+  const [key, by] = [{ accountId: person, kind: 1, typeId: null }, officer(newId())]
+  test.platform.clock.advance(60_000)
+  const seenAt = test.platform.clock.now()
+  await inTransaction(test.database.db, (tx) => test.alerts.close(tx, key, { at: seenAt, actor: by, comment: 'Lo vio un oficial.' }))
+  await test.runNight()
+  expect(await novelties()).toEqual(['closed'])
+  test.platform.clock.advance(60_000)
+  await report()
+  await becomes('finished')
+  expect(await novelties()).toEqual(['closed', 'open'])
+})
+
 it('ADM-13 alert 4 by the sign-ins themselves: networks of a day, and a browser or a public network that three customers share', async () => {
   const people = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
   const now = test.platform.clock.now()

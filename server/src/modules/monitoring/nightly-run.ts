@@ -15,7 +15,8 @@ import { customersAfter } from './subject-store.ts'
 import { hoursAgo } from './times.ts'
 
 const RUN_JOB = 'monitoring.nightly_run'
-const RUN_HOUR = 2
+/** Of Bogotá. */
+export const RUN_HOUR = 2
 const LOOK_EVERY_MS = 60_000
 const PEOPLE_AT_ONCE = 100
 const Payload = z.object({ day: z.iso.date() })

@@ -4,15 +4,20 @@ import type { Connection } from '../../platform/database.ts'
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** The customer, and the moment by the product's clock. */
-export interface Subject {
+/** About whom facts are asked, and when by the product's clock. */
+export interface Moment {
   readonly accountId: string
+  readonly now: Date
+  /** What came later is not known; null: everything is, as it is while the product runs. */
+  readonly until: Date | null
+}
+/** The customer at a moment. */
+export interface Subject extends Moment {
   readonly verifiedLevel: 0 | 1 | 2 | 3
   readonly createdAt: Date
   /** COP cents a month and direction; null = no limit. */
   readonly monthlyMaximum: bigint | null
   readonly openAlerts: readonly OpenAlert[]
-  readonly now: Date
 }
 export interface OpenAlert {
   readonly kind: number
@@ -21,6 +26,8 @@ export interface OpenAlert {
   readonly lastSeenAt: Date
   /** Not by an officer. */
   readonly isByRule: boolean
+  /** Fingerprints of what was found about it since it is open. */
+  readonly found: readonly string[]
 }
 
 export interface Evidence {
@@ -37,8 +44,11 @@ export interface Finding {
   readonly evidence: readonly Evidence[]
 }
 
-/** Reads what a rule needs to know. Rules with the same reader share its answer. */
-export type FactReader<Facts> = (connection: Connection, subject: Subject) => Promise<Facts>
+/**
+ * Reads what a rule needs to know, of any number of moments of any number of people in a few questions: facts in the order of the moments.
+ * Rules with the same reader share its answer.
+ */
+export type FactReader<Facts> = (connection: Connection, moments: readonly Moment[]) => Promise<readonly Facts[]>
 
 export interface Verdict {
   readonly findings: readonly Finding[]

@@ -1,11 +1,13 @@
 /** What a customer moved, against what they may and what they said they would. Amounts in COP cents, months of Bogotá as `2026-11`. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
-import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { hoursAgo } from '../times.ts'
-import type { FactReader, Subject } from '../types.ts'
+import type { FactReader, Moment } from '../types.ts'
+import { askedPeople, factsAt, isLater, type OfAccount } from './moments.ts'
+import { SOURCES } from './movements.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -19,8 +21,6 @@ export interface MoneyFacts {
   /** In, out and traded, of the last twelve. A month without movement is left out. */
   readonly months: ReadonlyMap<string, { readonly moved: bigint; readonly traded: bigint }>
   readonly survey: Survey | null
-  /** Of alerts that are open: what was found about them, by kind. */
-  readonly found: readonly { readonly kind: number; readonly fingerprint: string }[]
 }
 export interface Survey {
   /** Upper ends of the bands; null = or more. */
@@ -41,84 +41,137 @@ export function monthBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
 }
 
-export const moneyFacts: FactReader<MoneyFacts> = async (connection, subject) => {
-  const month = monthOf(subject.now)
-  const since = `${monthBefore(month, MONTHS_BEFORE)}-01`
-  const { rows: moved } = await sql<{
-    month: string
-    direction: Direction
-    used: bigint
-  }>`SELECT to_char(month, 'YYYY-MM') AS month, direction, used
-    FROM limits.month_report WHERE account_id = ${subject.accountId} AND month >= ${since}`.execute(connection)
-  const of = (direction: Direction) => moved.find((row) => row.month === month && row.direction === direction)?.used ?? 0n
-  return {
-    used: { deposit: of('deposit'), withdrawal: of('withdrawal') },
-    waiting: await waitingOf(connection, subject),
-    refusals: await refusalsOf(connection, subject),
-    months: monthsOf(moved, await tradesOf(connection, subject, since)),
-    survey: await surveyOf(connection, subject),
-    found: await foundOf(connection, subject),
-  }
+export const moneyFacts: FactReader<MoneyFacts> = async (connection, moments) => {
+  const used = await usedAt(connection, moments)
+  const waiting = await waitingAt(connection, moments)
+  const refusals = await refusalsAt(connection, moments)
+  const trades = await tradesAt(connection, moments)
+  const surveys = await surveysAt(connection, moments)
+  return moments.map(({ now }, place) => {
+    const [months, month] = [used[place] ?? [], monthOf(now)]
+    const of = (direction: Direction) => months.find((row) => row.month === month && row.direction === direction)?.used ?? 0n
+    return {
+      used: { deposit: of('deposit'), withdrawal: of('withdrawal') },
+      waiting: waiting[place] ?? 0n,
+      refusals: refusals[place] ?? [],
+      months: monthsOf(months, trades[place] ?? []),
+      survey: surveys[place] ?? null,
+    }
+  })
 }
 
-async function waitingOf(connection: Connection, { accountId }: Subject): Promise<bigint> {
-  const found = await sql<{ waiting: bigint }>`SELECT coalesce(sum(refusal.amount), 0) AS waiting
-    FROM crypto.deposit_movement AS deposit JOIN limits.refusal_report AS refusal ON operation_id = deposit.id
-    WHERE deposit.account_id = ${accountId} AND deposit.state = 'IN_REVIEW'`.execute(connection)
-  return found.rows[0]?.waiting ?? 0n
+const firstMonth = (now: Date): string => monthBefore(monthOf(now), MONTHS_BEFORE)
+const FIRST_MONTH = sql`date_trunc('month', asked.first AT TIME ZONE 'America/Bogota') - interval '${sql.raw(String(MONTHS_BEFORE))} months'`
+
+interface MonthUse extends OfAccount {
+  readonly month: string
+  readonly direction: Direction
+  readonly used: bigint
 }
 
-/** Of the month, and of the hours before that a rule may count. */
-async function refusalsOf(connection: Connection, { accountId, now }: Subject): Promise<MoneyFacts['refusals']> {
-  const found = await sql<MoneyFacts['refusals'][number]>`SELECT operation_id AS "operationId", direction, maximum, at
-    FROM limits.refusal_report WHERE account_id = ${accountId} 
-      AND at >= least(${`${monthOf(now)}-01`}::timestamp AT TIME ZONE 'America/Bogota', ${hoursAgo(now, REFUSAL_HOURS_MAX)})
-    ORDER BY at`.execute(connection)
+/** Of an earlier moment: what the month has used, without what was counted after it. */
+async function usedAt(connection: Connection, moments: readonly Moment[]): Promise<MonthUse[][]> {
+  const { rows } = await sql<MonthUse>`SELECT report.account_id AS "accountId", to_char(month, 'YYYY-MM') AS month, direction, used
+    FROM ${askedPeople(moments)} JOIN limits.month_report AS report ON report.account_id = asked.account_id
+      AND month >= ${FIRST_MONTH}`.execute(connection)
+  const later = factsAt(moments, await countedLater(connection, moments), (own, moment) => own.filter(({ at }) => isLater(at, moment)))
+  return factsAt(moments, rows, (own) => own).map((own, place) => {
+    const moment = moments[place]
+    if (!moment) return []
+    const [first, last] = [firstMonth(moment.now), moment.until ? monthOf(moment.until) : '9999-12']
+    return own
+      .filter(({ month }) => month >= first && month <= last)
+      .map((row) => ({ ...row, used: row.used - totalOf(later[place] ?? [], row) }))
+  })
+}
+
+interface Counted extends OfAccount {
+  readonly month: string
+  readonly direction: Direction
+  readonly amount: bigint
+  readonly at: Date
+}
+const totalOf = (counted: readonly Counted[], { month, direction }: MonthUse): bigint =>
+  counted.reduce((sum, one) => (one.month === month && one.direction === direction ? sum + one.amount : sum), 0n)
+
+/** A deposit counts when it is credited, a withdrawal when it is asked for. Nothing is later than a question of now. */
+async function countedLater(connection: Connection, moments: readonly Moment[]): Promise<Counted[]> {
+  const earlier = moments.filter(({ until }) => until !== null)
+  if (earlier.length === 0) return []
+  const found = await sql<Counted>`SELECT counted.* FROM ${askedPeople(earlier)} CROSS JOIN LATERAL (
+      SELECT operation.account_id AS "accountId", to_char(month, 'YYYY-MM') AS month, direction, operation.amount,
+        CASE kind WHEN 'DEPOSIT' THEN coalesce(ended_at, created_at) ELSE created_at END AS at
+      FROM ${SOURCES} JOIN limits.operation_report AS operation ON operation_id = id
+      WHERE movement.account_id = asked.account_id AND operation.account_id = asked.account_id AND is_counted
+        AND coalesce(ended_at, created_at) > asked.first) AS counted`.execute(connection)
   return found.rows
 }
 
-interface MonthTotal {
-  readonly month: string
+/** Tokens that wait for officers now, and were seen by then. */
+async function waitingAt(connection: Connection, moments: readonly Moment[]): Promise<bigint[]> {
+  const found = await sql<
+    OfAccount & { amount: bigint; at: Date }
+  >`SELECT deposit.account_id AS "accountId", refusal.amount, created_at AS at
+    FROM ${askedPeople(moments)} JOIN crypto.deposit_movement AS deposit ON deposit.account_id = asked.account_id
+      JOIN limits.refusal_report AS refusal ON operation_id = deposit.id WHERE deposit.state = 'IN_REVIEW'`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) => own.reduce((sum, { amount, at }) => (isLater(at, moment) ? sum : sum + amount), 0n))
+}
+
+/** Of the month, and of the hours before that a rule may count. */
+async function refusalsAt(connection: Connection, moments: readonly Moment[]): Promise<MoneyFacts['refusals'][]> {
+  const found = await sql<MoneyFacts['refusals'][number] & OfAccount>`SELECT refusal.account_id AS "accountId",
+      operation_id AS "operationId", direction, maximum, at
+    FROM ${askedPeople(moments)} JOIN limits.refusal_report AS refusal ON refusal.account_id = asked.account_id
+      AND at >= least(date_trunc('month', asked.first AT TIME ZONE 'America/Bogota') AT TIME ZONE 'America/Bogota',
+        asked.first - interval '${sql.raw(String(REFUSAL_HOURS_MAX))} hours') ORDER BY at`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) => {
+    const [month, hours] = [startOfBogotaDay(`${monthOf(moment.now)}-01`), hoursAgo(moment.now, REFUSAL_HOURS_MAX)]
+    const since = month < hours ? month : hours
+    return own.filter(({ at }) => at >= since && !isLater(at, moment))
+  })
+}
+
+interface HourTotal extends OfAccount {
+  readonly hour: Date
   readonly total: bigint
 }
 
-/** Without pesos on either side: at the dollar of that day, or of now while that day has none. USDT have 6 decimals, prices 8. */
-async function tradesOf(connection: Connection, { accountId }: Subject, since: string): Promise<MonthTotal[]> {
-  const found = await sql<MonthTotal>`SELECT to_char(ended_at AT TIME ZONE 'America/Bogota', 'YYYY-MM') AS month, sum(trunc(CASE
+/** By hour. Without pesos on either side: at the dollar of that day, or of now while that day has none. USDT have 6 decimals, prices 8. */
+async function tradesAt(connection: Connection, moments: readonly Moment[]): Promise<HourTotal[][]> {
+  const found = await sql<HourTotal>`SELECT trade.account_id AS "accountId", date_trunc('hour', ended_at) AS hour, sum(trunc(CASE
       WHEN asset = 'COP' THEN amount WHEN received_asset = 'COP' THEN received_amount
       ELSE CASE WHEN asset = 'USDT' THEN amount ELSE received_amount END * coalesce(
         (SELECT close FROM pricing.dollar_report WHERE open_at <= ended_at ORDER BY open_at DESC LIMIT 1),
         (SELECT price FROM pricing.price WHERE pair = 'COPUSDT'), 0) / 1000000000000 END)) AS total
-    FROM trading.trade_movement WHERE account_id = ${accountId} AND state = 'settled'
-      AND ended_at >= (${since}::timestamp AT TIME ZONE 'America/Bogota') GROUP BY 1`.execute(connection)
-  return found.rows
+    FROM ${askedPeople(moments)} JOIN trading.trade_movement AS trade ON trade.account_id = asked.account_id
+      AND state = 'settled' AND ended_at <= asked.until AND ended_at >= (${FIRST_MONTH}) AT TIME ZONE 'America/Bogota'
+    GROUP BY 1, 2`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) => {
+    const first = firstMonth(moment.now)
+    return own.filter(({ hour }) => monthOf(hour) >= first && (moment.until === null || hour < moment.until))
+  })
 }
 
-function monthsOf(moved: readonly { month: string; used: bigint }[], trades: readonly MonthTotal[]): MoneyFacts['months'] {
+function monthsOf(moved: readonly MonthUse[], trades: readonly HourTotal[]): MoneyFacts['months'] {
   const months = new Map<string, { moved: bigint; traded: bigint }>()
   const add = (month: string, by: { moved: bigint; traded: bigint }) => {
     const known = months.get(month) ?? { moved: 0n, traded: 0n }
     months.set(month, { moved: known.moved + by.moved, traded: known.traded + by.traded })
   }
   for (const { month, used } of moved) if (used > 0n) add(month, { moved: used, traded: 0n })
-  for (const { month, total } of trades) if (total > 0n) add(month, { moved: 0n, traded: total })
+  for (const { hour, total } of trades) if (total > 0n) add(monthOf(hour), { moved: 0n, traded: total })
   return months
 }
 
-async function surveyOf(connection: Connection, { accountId }: Subject): Promise<Survey | null> {
-  const found = await sql<{ a: number; b: number; answeredAt: Date }>`SELECT response_a AS a, response_b AS b, answered_at AS "answeredAt"
-    FROM kyc.survey_report WHERE account_id = ${accountId} ORDER BY answered_at DESC LIMIT 1`.execute(connection)
-  const last = found.rows[0]
-  if (!last) return null
+async function surveysAt(connection: Connection, moments: readonly Moment[]): Promise<(Survey | null)[]> {
+  const found = await sql<OfAccount & { a: number; b: number; answeredAt: Date }>`SELECT survey.account_id AS "accountId", response_a AS a,
+      response_b AS b, answered_at AS "answeredAt"
+    FROM ${askedPeople(moments)} JOIN kyc.survey_report AS survey ON survey.account_id = asked.account_id
+    ORDER BY answered_at DESC`.execute(connection)
   const upper = (band: readonly [number, number | null] | undefined) => (band?.[1] ? BigInt(band[1]) * MILLION_COP : null)
-  return { monthly: upper(SURVEY_BANDS.monthly[last.a]), yearly: upper(SURVEY_BANDS.yearly[last.b]), answeredAt: last.answeredAt }
-}
-
-async function foundOf(connection: Connection, { accountId, openAlerts }: Subject): Promise<MoneyFacts['found']> {
-  if (openAlerts.length === 0) return []
-  const [kinds, since] = [openAlerts.map(({ kind }) => kind), openAlerts.map(({ openedAt }) => openedAt)]
-  const found = await sql<MoneyFacts['found'][number]>`SELECT DISTINCT finding.kind, fingerprint FROM monitoring.finding
-    JOIN unnest(${kinds}::smallint[], ${since}::timestamptz[]) AS open (kind, since) ON finding.kind = open.kind AND at >= open.since
-    WHERE account_id = ${accountId} AND outcome <> 'test'`.execute(connection)
-  return found.rows
+  return factsAt(moments, found.rows, (own, moment) => {
+    const last = own.find(({ answeredAt }) => !isLater(answeredAt, moment))
+    if (!last) return null
+    return { monthly: upper(SURVEY_BANDS.monthly[last.a]), yearly: upper(SURVEY_BANDS.yearly[last.b]), answeredAt: last.answeredAt }
+  })
 }

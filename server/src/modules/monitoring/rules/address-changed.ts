@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { normaliseAddress } from '../addresses.ts'
 import { defineRule } from '../define-rule.ts'
+import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 const Address = z.object({
@@ -19,10 +20,29 @@ export interface ChangedAddress {
   readonly after: z.infer<typeof Address>
 }
 
-const changedAddresses: FactReader<readonly ChangedAddress[]> = async (connection, { accountId }) => {
-  const found = await sql<{ id: string; state: ChangedAddress['state']; before: unknown; after: unknown }>`SELECT id, state, before, after
-    FROM kyc.changed_address WHERE account_id = ${accountId} LIMIT 10`.execute(connection)
-  return found.rows.map(({ before, after, ...item }) => ({ ...item, before: Address.parse(before), after: Address.parse(after) }))
+interface Row extends OfAccount {
+  readonly id: string
+  readonly state: ChangedAddress['state']
+  readonly before: unknown
+  readonly after: unknown
+  readonly sentAt: Date
+  readonly reviewedAt: Date | null
+}
+
+const changedAddresses: FactReader<readonly ChangedAddress[]> = async (connection, moments) => {
+  const found = await sql<Row>`SELECT item.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, state, before, after, sent_at AS "sentAt", reviewed_at AS "reviewedAt"
+      FROM kyc.changed_address AS report WHERE report.account_id = asked.account_id LIMIT 10) AS item`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) =>
+    own
+      .filter(({ sentAt }) => !isLater(sentAt, moment))
+      .map(({ id, state, before, after, reviewedAt }) => ({
+        id,
+        state: isLater(reviewedAt, moment) ? 'pending' : state,
+        before: Address.parse(before),
+        after: Address.parse(after),
+      })),
+  )
 }
 
 export const addressChanged = defineRule({

@@ -1,6 +1,7 @@
 /** Alert 11, Cambio de cuenta bancaria: another account beside the first, another number or bank, or one less that was used. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Finding } from '../types.ts'
@@ -18,13 +19,23 @@ export interface BankAccount {
 
 const ACCOUNTS_MAX = 200
 
-/** Oldest first. */
-const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, { accountId }) => {
-  const found = await sql<BankAccount>`SELECT * FROM (SELECT id, ending, created_at AS "createdAt", changed_at AS "changedAt",
-      deleted_at AS "deletedAt", is_used AS "isUsed", first_paid_at AS "firstPaidAt"
-    FROM payments.bank_account_report WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT ${ACCOUNTS_MAX}) AS newest
-    ORDER BY "createdAt"`.execute(connection)
-  return found.rows
+/** Oldest first. Of an account that was edited more than once the last time is known. */
+const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, moments) => {
+  const found = await sql<BankAccount & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, ending, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
+        is_used AS "isUsed", first_paid_at AS "firstPaidAt"
+      FROM payments.bank_account_report AS report WHERE report.account_id = asked.account_id AND created_at <= asked.until
+      ORDER BY created_at DESC LIMIT ${ACCOUNTS_MAX}) AS newest ORDER BY "createdAt"`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) =>
+    own
+      .filter(({ createdAt }) => !isLater(createdAt, moment))
+      .map((account) => ({
+        ...account,
+        changedAt: ifKnown(account.changedAt, moment) ?? account.createdAt,
+        deletedAt: ifKnown(account.deletedAt, moment),
+        firstPaidAt: ifKnown(account.firstPaidAt, moment),
+      })),
+  )
 }
 
 interface Change {

@@ -35,9 +35,8 @@ function above({ survey }: MoneyFacts, { monthlyMaximum, now }: Subject, { what,
 }
 
 /** Above the limit only an officer closes; above what was declared, a survey that says more. */
-function surveyCovers({ found, survey }: MoneyFacts, { kind, openedAt }: OpenAlert): string | null {
-  const seen = found.filter((one) => one.kind === kind)
-  const isDeclared = seen.length > 0 && seen.every(({ fingerprint }) => fingerprint.startsWith(DECLARED))
+function surveyCovers({ survey }: MoneyFacts, { found, openedAt }: OpenAlert): string | null {
+  const isDeclared = found.length > 0 && found.every((fingerprint) => fingerprint.startsWith(DECLARED))
   return isDeclared && survey && survey.answeredAt > openedAt ? 'la encuesta se actualizó y cubre lo que mueve' : null
 }
 

@@ -1,6 +1,7 @@
 /** Alert 8, Cambio de email: the address of a verified account changed. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { FactReader } from '../types.ts'
@@ -14,11 +15,14 @@ export interface EmailChange {
 
 const CHANGES_MAX = 50
 
-const emailChanges: FactReader<readonly EmailChange[]> = async (connection, { accountId }) => {
-  const found =
-    await sql<EmailChange>`SELECT id, changed_at AS "changedAt", has_both_mailboxes AS "hasBothMailboxes", undone_at AS "undoneAt"
-    FROM identity.email_change_report WHERE account_id = ${accountId} ORDER BY changed_at DESC LIMIT ${CHANGES_MAX}`.execute(connection)
-  return found.rows
+const emailChanges: FactReader<readonly EmailChange[]> = async (connection, moments) => {
+  const found = await sql<EmailChange & OfAccount>`SELECT change.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, changed_at AS "changedAt", has_both_mailboxes AS "hasBothMailboxes", undone_at AS "undoneAt"
+      FROM identity.email_change_report AS report WHERE report.account_id = asked.account_id AND changed_at <= asked.until
+      ORDER BY changed_at DESC LIMIT ${CHANGES_MAX}) AS change`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) =>
+    own.filter(({ changedAt }) => !isLater(changedAt, moment)).map((change) => ({ ...change, undoneAt: ifKnown(change.undoneAt, moment) })),
+  )
 }
 
 /** A thief's next steps: another place, another bank account. */

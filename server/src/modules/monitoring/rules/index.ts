@@ -12,6 +12,7 @@ import { informationUpdated } from './information-updated.ts'
 import { kycLimit } from './kyc-limit.ts'
 import { newAccount } from './new-account.ts'
 import { novelty } from './novelty.ts'
+import { otherHolder } from './other-holder.ts'
 import { places } from './places.ts'
 import { sharedAddress } from './shared-address.ts'
 import { sharedPartner } from './shared-partner.ts'
@@ -35,7 +36,7 @@ const MONEY = [
 /** What papers that were sent or decided about may change. */
 const PAPERS = [informationUpdated, addressChanged, sharedAddress, twinDocuments, sharedPartner] as const
 
-export const RULES: readonly Rule[] = [bankAccountChanged, emailChanged, ...PAPERS, places, ...MONEY, novelty]
+export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, places, ...MONEY, novelty]
 
 /** What each event may have changed. The nightly run asks all rules about everybody. */
 export const RULES_ON = {
@@ -52,10 +53,12 @@ export const RULES_ON = {
   'kyc.level_changed': [...PAPERS, ...MONEY],
   'kyc.survey_answered': [informationUpdated, ...MONEY],
   'limits.exceeded': MONEY,
-  'payments.account_changed': [bankAccountChanged, emailChanged],
-  'payments.deposit_credited': MONEY,
-  'payments.deposit_held': MONEY,
+  'payments.account_changed': [bankAccountChanged, otherHolder, emailChanged],
+  'payments.deposit_credited': [...MONEY, otherHolder],
+  'payments.deposit_held': [...MONEY, otherHolder],
   'payments.withdrawal_requested': MONEY,
-  'payments.withdrawal_settled': [bankAccountChanged],
+  'payments.withdrawal_returned': [otherHolder],
+  'payments.withdrawal_settled': [bankAccountChanged, otherHolder],
+  'screening.check_updated': [novelty],
   'trading.trade_updated': MONEY,
 } as const satisfies Partial<Record<EventType, readonly Rule[]>>

@@ -2,6 +2,7 @@
 import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
+import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import { fieldNames } from '../field-names.es.ts'
 import type { FactReader, Finding } from '../types.ts'
 
@@ -20,13 +21,27 @@ export interface Changes {
 
 const ROWS_MAX = 100
 
-const changes: FactReader<Changes> = async (connection, { accountId }) => {
-  const items = await sql<Changes['items'][number]>`SELECT id, form, slot, state, fields FROM kyc.changed_item
-    WHERE account_id = ${accountId} ORDER BY sent_at, id LIMIT ${ROWS_MAX}`.execute(connection)
-  const surveys = await sql<Changes['surveys'][number]>`SELECT response_a AS "responseA", response_b AS "responseB",
-      answered_at AS "answeredAt" FROM kyc.survey_report
-    WHERE account_id = ${accountId} ORDER BY answered_at DESC LIMIT ${ROWS_MAX}`.execute(connection)
-  return { items: items.rows, surveys: surveys.rows }
+type Item = Changes['items'][number] & OfAccount & { readonly sentAt: Date; readonly reviewedAt: Date | null }
+
+const changes: FactReader<Changes> = async (connection, moments) => {
+  const items = await sql<Item>`SELECT item.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, form, slot, state, fields, sent_at AS "sentAt", reviewed_at AS "reviewedAt"
+      FROM kyc.changed_item AS report WHERE report.account_id = asked.account_id
+      ORDER BY sent_at, id LIMIT ${ROWS_MAX}) AS item`.execute(connection)
+  const surveys = await sql<Changes['surveys'][number] & OfAccount>`SELECT survey.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", response_a AS "responseA", response_b AS "responseB", answered_at AS "answeredAt"
+      FROM kyc.survey_report AS report WHERE report.account_id = asked.account_id
+      ORDER BY answered_at DESC LIMIT ${ROWS_MAX}) AS survey`.execute(connection)
+  const itemsAt = factsAt(moments, items.rows, (own, moment) =>
+    own
+      .filter(({ sentAt }) => !isLater(sentAt, moment))
+      .map(({ id, form, slot, fields, state, reviewedAt }) => ({
+        ...{ id, form, slot, fields },
+        state: isLater(reviewedAt, moment) ? ('pending' as const) : state,
+      })),
+  )
+  const surveysAt = factsAt(moments, surveys.rows, (own, moment) => own.filter(({ answeredAt }) => !isLater(answeredAt, moment)))
+  return moments.map((_moment, at) => ({ items: itemsAt[at] ?? [], surveys: surveysAt[at] ?? [] }))
 }
 
 const TITLE: Readonly<Record<string, string>> = {

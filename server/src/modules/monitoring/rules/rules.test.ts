@@ -30,6 +30,7 @@ const subject = (more: Partial<Subject> = {}): Subject => ({
   monthlyMaximum: 40n * MILLION,
   openAlerts: [],
   now: NOW,
+  until: null,
   ...more,
 })
 const open = (kind: number, daysOpen: number): OpenAlert => ({
@@ -38,6 +39,7 @@ const open = (kind: number, daysOpen: number): OpenAlert => ({
   openedAt: daysAgo(NOW, daysOpen),
   lastSeenAt: daysAgo(NOW, daysOpen),
   isByRule: true,
+  found: [],
 })
 const numbersOf = <Name extends RuleName>(name: Name) => numbersFrom(name, firstValues(name))
 const saidBy = (findings: readonly { severity: string; values: string }[]) =>
@@ -142,7 +144,6 @@ const money = (more: Partial<MoneyFacts> = {}): MoneyFacts => ({
   refusals: [],
   months: new Map(),
   survey: null,
-  found: [],
   ...more,
 })
 const used = (deposit: bigint, withdrawal = 0n): Partial<MoneyFacts> => ({
@@ -220,11 +221,9 @@ it.each<[string, string[], number, boolean]>([
     [depositsExceeded, numbersOf('DEPOSITOS')],
     [withdrawalsExceeded, numbersOf('RETIROS')],
   ] as const) {
-    const facts = money({
-      ...declared(100n, null, surveyDays),
-      found: fingerprints.map((fingerprint) => ({ kind: rule.kind, fingerprint })),
-    })
-    const why = rule.end?.(facts, { ...numbersOf('DEPOSITOS'), ...numbersOf('RETIROS'), ...numbers }, open(rule.kind, 10), subject())
+    const facts = money(declared(100n, null, surveyDays))
+    const alert = { ...open(rule.kind, 10), found: fingerprints }
+    const why = rule.end?.(facts, { ...numbersOf('DEPOSITOS'), ...numbersOf('RETIROS'), ...numbers }, alert, subject())
     expect((why ?? null) !== null).toBe(isOver)
   }
 })
@@ -319,7 +318,8 @@ it.each<[string, SignInFacts, number, boolean]>([
 })
 
 it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', () => {
-  const find = (since: Date | null, more: Partial<Subject>) => novelty.find(since, numbersOf('NOVEDADES'), subject(more))
+  const find = (papersSince: Date | null, more: Partial<Subject>) =>
+    novelty.find({ papersSince, found: null }, numbersOf('NOVEDADES'), subject(more))
   expect(find(null, {})).toEqual([])
   expect(saidBy(find(NOW, { openAlerts: [open(1, 3), open(13, 2)] }))).toEqual([
     'low: se activó la alerta Límites KYC',
@@ -327,6 +327,10 @@ it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', ()
   ])
   const [one, other] = [open(13, 2), open(13, 1)].map((alert) => find(null, { openAlerts: [alert] })[0])
   expect([one?.period, one?.fingerprint === other?.fingerprint]).toEqual([other?.period, false])
+  const found = { checkId: 'c1', at: NOW, gravest: 'Alto' }
+  expect(saidBy(novelty.find({ papersSince: null, found }, numbersOf('NOVEDADES'), subject()))).toEqual([
+    'high: la consulta de antecedentes encontró hallazgos de gravedad «Alto»',
+  ])
 })
 
 const moved = (direction: 'in' | 'out', millions: number, hours: number): Movement => ({

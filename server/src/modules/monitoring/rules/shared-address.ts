@@ -3,9 +3,11 @@
  * officer closes it. A building without a door tells something only of many.
  */
 import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { hasUnit, lastNames, normaliseAddress } from '../addresses.ts'
 import { defineRule } from '../define-rule.ts'
+import { factsOfToday } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
 
@@ -21,17 +23,20 @@ const NOBODY: Neighbours = { hasUnit: false, strangers: [], suspects: [] }
 const NEIGHBOURS_MAX = 200
 const SUSPICIOUS = [2, 7]
 
-/** Keeps the digest of the own address first, by which others find this person too. */
-const neighbours: FactReader<Neighbours> = async (connection, { accountId }) => {
+const neighbours: FactReader<Neighbours> = (connection, moments) => {
+  const isLive = moments.every(({ until }) => until === null)
+  return factsOfToday(moments, (accountId) => neighboursOf(connection, accountId, isLive))
+}
+
+/** Keeps the digest of the own address first, by which others find this person too; a question about the past writes nothing. */
+async function neighboursOf(connection: Connection, accountId: string, isLive: boolean): Promise<Neighbours> {
   const own = await sql<{ fullName: string; address: string; country: string }>`SELECT full_name AS "fullName", address, country
     FROM kyc.address_report WHERE account_id = ${accountId}`.execute(connection)
   const person = own.rows[0]
   if (!person) return NOBODY
   const normalised = normaliseAddress(person.address)
   const [digest, family] = [sha256(`${person.country} ${normalised}`), sha256(lastNames(person.fullName))]
-  await sql`INSERT INTO monitoring.address (account_id, digest, family) VALUES (${accountId}, ${digest}, ${family})
-    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family
-    WHERE (address.digest, address.family) IS DISTINCT FROM (excluded.digest, excluded.family)`.execute(connection)
+  if (isLive) await keepAddress(connection, { accountId, digest, family })
   const found = await sql<{ id: string; isFamily: boolean; isSuspect: boolean }>`SELECT account_id AS id, family = ${family} AS "isFamily",
       EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
         AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
@@ -46,9 +51,15 @@ const neighbours: FactReader<Neighbours> = async (connection, { accountId }) => 
   }
 }
 
+const keepAddress = (connection: Connection, { accountId, digest, family }: { accountId: string; digest: string; family: string }) =>
+  sql`INSERT INTO monitoring.address (account_id, digest, family) VALUES (${accountId}, ${digest}, ${family})
+    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family
+    WHERE (address.digest, address.family) IS DISTINCT FROM (excluded.digest, excluded.family)`.execute(connection)
+
 export const sharedAddress = defineRule({
   name: 'DIRECCION_COMPARTIDA',
   facts: neighbours,
+  isOfToday: true,
   find(facts, { strangers: strangersMin, strangersOfBuilding }) {
     const { strangers, suspects } = facts
     const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)

@@ -1,6 +1,8 @@
 /** Alert 6, Similitud en representante legal: somebody whom a company names is named by other companies, or is a customer. Only an officer closes it. */
 import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
+import { factsOfToday } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import type { FactReader, Finding } from '../types.ts'
 
@@ -13,7 +15,10 @@ export interface Partner {
   readonly people: readonly string[]
 }
 
-const partners: FactReader<readonly Partner[]> = async (connection, { accountId }) => {
+const partners: FactReader<readonly Partner[]> = (connection, moments) =>
+  factsOfToday(moments, (accountId) => partnersOf(connection, accountId))
+
+async function partnersOf(connection: Connection, accountId: string): Promise<readonly Partner[]> {
   const found = await sql<Partner>`SELECT partner ->> 'name' AS name, partner ->> 'identification' AS identification,
       ARRAY(SELECT DISTINCT other.account_id FROM kyc.company_report AS other WHERE other.account_id <> own.account_id
         AND other.shareholders @> jsonb_build_array(jsonb_build_object('identification', partner -> 'identification')) LIMIT 20) AS companies,
@@ -28,6 +33,7 @@ const partners: FactReader<readonly Partner[]> = async (connection, { accountId 
 export const sharedPartner = defineRule({
   name: 'REPRESENTANTE',
   facts: partners,
+  isOfToday: true,
   find: (found, { manyCompanies }) =>
     found
       .filter(({ companies, people }) => companies.length + people.length > 0)

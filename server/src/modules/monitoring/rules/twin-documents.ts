@@ -1,7 +1,9 @@
 /** Alert 7, Irregularidades, suplantación: the same document number, or the same file, in another account. Only an officer closes it. */
 import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
+import { factsOfToday } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Twin {
@@ -10,7 +12,9 @@ export interface Twin {
   readonly otherId: string
 }
 
-const twins: FactReader<readonly Twin[]> = async (connection, { accountId }) => {
+const twins: FactReader<readonly Twin[]> = (connection, moments) => factsOfToday(moments, (accountId) => twinsOf(connection, accountId))
+
+async function twinsOf(connection: Connection, accountId: string): Promise<readonly Twin[]> {
   const found = await sql<Twin>`SELECT DISTINCT what, slot, other_id AS "otherId" FROM kyc.twin_report
     WHERE account_id = ${accountId} ORDER BY what, slot, "otherId" LIMIT 20`.execute(connection)
   return found.rows
@@ -19,6 +23,7 @@ const twins: FactReader<readonly Twin[]> = async (connection, { accountId }) => 
 export const twinDocuments = defineRule({
   name: 'DOCUMENTO_REPETIDO',
   facts: twins,
+  isOfToday: true,
   find: (found) =>
     found.map(
       ({ what, slot, otherId }): Finding => ({

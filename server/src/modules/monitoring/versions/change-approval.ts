@@ -3,6 +3,7 @@
  * it. What was decided stays: a version is added, and none is changed.
  */
 
+import { BACKTEST_DAYS } from '@tunjo/contract/alert-backtests'
 import { nameOfMode, RULE_MODES, RULE_NAMES, textOfNumber, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { RuleNumbers } from '@tunjo/contract/alert-rules'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
@@ -11,6 +12,7 @@ import type { ApprovalKind, Json } from '../../../platform/approvals/index.ts'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { CatalogueContext } from '../context.ts'
+import { counted } from '../figures-text.ts'
 import type { RuleName } from '../numbers.ts'
 import { checkChanges, checkDay, checkNumbers, startOf, type Wanted } from './rules.ts'
 import { insertVersion, lockRule, versionsOf } from './store.ts'
@@ -19,7 +21,17 @@ import { firstVersion, type Version } from './version.ts'
 export const CHANGE_APPROVAL = 'monitoring.rule_change' satisfies ApprovalKindName
 
 const Mode = z.enum(RULE_MODES)
-const Params = z.object({ rule: z.enum(RULE_NAMES), mode: Mode, numbers: RuleNumbers, fromDay: z.iso.date().nullable() })
+/** What a backtest of the same numbers counted; null: nobody tried them. */
+const Tried = z.object({ onlyNew: z.int(), onlyOld: z.int(), both: z.int(), minutes: z.int() }).nullable()
+/** Below it hours would say too little. */
+const HOUR_FROM_MINUTES = 90
+const Params = z.object({
+  rule: z.enum(RULE_NAMES),
+  mode: Mode,
+  numbers: RuleNumbers,
+  fromDay: z.iso.date().nullable(),
+  tried: Tried.default(null),
+})
 type Params = z.output<typeof Params>
 /** Of the newest version, which the change is made of. */
 const Facts = z.object({ version: z.int(), mode: Mode, numbers: RuleNumbers, from: z.iso.datetime() })
@@ -45,7 +57,10 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
     return factsOf(newest)
   },
   isNeeded: () => true,
-  changes: ({ rule, ...wanted }, facts) => changesOf(rule, Facts.parse(facts), wanted),
+  changes: ({ rule, tried, ...wanted }, facts) => [
+    ...changesOf(rule, Facts.parse(facts), wanted),
+    { label: `Prueba con los últimos ${BACKTEST_DAYS} días`, before: null, after: triedText(tried) },
+  ],
   async execute(tx, { rule, mode, numbers, fromDay }, { makerId, checkerId, requestId, reason, actor }) {
     const newest = (await versionsOf(tx, rule)).at(-1) ?? firstVersion(rule)
     const at = clock.now()
@@ -65,6 +80,15 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
 })
 
 const factsOf = ({ version, mode, numbers, from }: Version): Facts & Json => ({ version, mode, numbers, from: from.toISOString() })
+
+/** Kept with the request: the second officer reads what the first had seen, also after the backtest is forgotten. */
+export function triedText(tried: z.output<typeof Tried>): string {
+  if (!tried) return 'Nadie la ha hecho con estos valores'
+  const { onlyNew, onlyOld, both, minutes } = tried
+  const time = minutes < HOUR_FROM_MINUTES ? counted(minutes, 'minuto', 'minutos') : `${Math.round(minutes / 60)} horas`
+  if (onlyNew + onlyOld + both === 0) return 'Ninguna alerta, ni con estos valores ni con los vigentes'
+  return `${counted(onlyNew, 'alerta nueva', 'alertas nuevas')}, ${onlyOld} que ya no saldrían y ${counted(both, 'igual', 'iguales')}; cerca de ${time} de trabajo`
+}
 
 /** What changes, and nothing that stays. */
 export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'numbers'>, { mode, numbers, fromDay }: Wanted) {

@@ -7,6 +7,7 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { triedOf } from '../backtest/read-backtests.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 import { catalogue, ruleDetail } from './catalogue.ts'
@@ -17,10 +18,11 @@ import { versionsOf } from './store.ts'
 import { firstVersion } from './version.ts'
 
 /** Far above a person at work. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+export const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+export const READS = 'alert-rules-read'
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
 
-const knownRule = (name: string): RuleName => (isRuleName(name) ? name : refuse('request.not_found'))
+export const knownRule = (name: string): RuleName => (isRuleName(name) ? name : refuse('request.not_found'))
 
 export function ruleRoutes(context: CatalogueContext): Route[] {
   const { db, approvals, rateLimit } = context
@@ -29,22 +31,23 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
     contract,
     {
       async rules({ caller }) {
-        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        await take(READS, caller.accountId, READ_ALLOWANCE)
         return catalogue(context)
       },
       async rule({ caller, params }) {
-        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        await take(READS, caller.accountId, READ_ALLOWANCE)
         return ruleDetail(context, knownRule(params.rule))
       },
       async ruleFindings({ caller, http, params, query }) {
-        await take('alert-rules-read', caller.accountId, READ_ALLOWANCE)
+        await take(READS, caller.accountId, READ_ALLOWANCE)
         const who = { callerId: caller.accountId, actor: personActor(caller, http) }
         return ruleFindings(context, { rule: knownRule(params.rule), ...query, ...who })
       },
       async changeRule({ caller, params, body: { reason, ...wanted } }) {
         refuseIf(checkReason(reason))
         await take('alert-rules-change', caller.accountId, CHANGE_ALLOWANCE)
-        const asked = { rule: knownRule(params.rule), ...wanted }
+        const rule = knownRule(params.rule)
+        const asked = { rule, ...wanted, tried: await triedOf(context, rule, wanted) }
         return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, reason: tidyText(reason) })
       },
     },

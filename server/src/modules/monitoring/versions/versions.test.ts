@@ -182,6 +182,7 @@ describe('ADM-13 a change of a rule', () => {
       { label: 'Desde qué parte del monto', before: '80 %', after: '85 %' },
       { label: 'Monto que se vigila', before: '$ 10.000.000', after: '$ 8.000.000' },
       { label: 'Vale desde', before: null, after: dayForPeople(fromDay) },
+      { label: 'Prueba con los últimos 90 días', before: null, after: 'Nadie la ha hecho con estos valores' },
     ])
   })
 

@@ -86,16 +86,18 @@ export interface NewTransferDeposit {
   /** By which the bank knows it. */
   bankReference: string
   createdAt: Date
+  /** Or of nobody whom its bank names. */
+  isOfOtherPayer: boolean
 }
 
 /** Its line is the transaction of the provider: banks repeat their own references. `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
 export async function insertTransferDeposit(tx: Transaction, deposit: NewTransferDeposit): Promise<DepositRow> {
-  const { id, accountId, amount, account, bankReference, createdAt } = deposit
+  const { id, accountId, amount, account, bankReference, createdAt, isOfOtherPayer } = deposit
   const inserted =
     await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
-      account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at)
+      account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at, is_of_other_payer)
     VALUES (${id}, ${accountId}, 'TRANSFER', '', ${account.bankId}, ${account.alias}, ${account.accountType}, ${account.number}, ${amount}, '{}',
-      ${id}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt})
+      ${id}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt}, ${isOfOtherPayer})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')

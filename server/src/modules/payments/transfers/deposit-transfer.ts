@@ -67,7 +67,8 @@ async function deposit(
   const { bankId, accountType, number, holder } = collectionAccount(context)
   const at = clock.now()
   const account = { bankId, accountType, number, alias: holder }
-  const row = await insertTransferDeposit(tx, { id: depositId, accountId, amount, account, bankReference, createdAt: at })
+  const isOfOtherPayer = reason === TRANSFER_OTHER_PAYER
+  const row = await insertTransferDeposit(tx, { id: depositId, accountId, amount, account, bankReference, createdAt: at, isOfOtherPayer })
   await beginDeposit(context, tx, row)
   const told = { accountId, depositId, amount: String(amount) }
   if (reason === null) {

@@ -50,6 +50,14 @@ async function importAll() {
 }
 const deposits = async ({ id }: Customer) =>
   (await test.call(id, 'POST', '/payment/transactions/user/deposits', { pageIndex: 0, size: 10 })).body.results
+/** As rules about customers read it. */
+const ofOtherPayer = async ({ id }: Customer) =>
+  (
+    await sql<{
+      id: string
+      over: boolean
+    }>`SELECT id, over_at IS NOT NULL AS over FROM payments.other_holder WHERE account_id = ${id}`.execute(test.database.db)
+  ).rows
 const show = async ({ id }: Customer, transaction: string) => (await test.call(id, 'GET', `/payment/transactions/user/${transaction}`)).body
 const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body
 const decide = (id: string, body: object, officer = newOfficer()) =>
@@ -211,6 +219,7 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     const customer = await test.customer({ level: 1 })
     transfer({ reference: await referenceOf(customer), amount: 14_000_000 })
     const id = await held(customer, 'límite del mes')
+    expect(await ofOtherPayer(customer)).toEqual([])
     await review(id, 'credit')
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_400_000_000n })
     expect((await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')).body.deposit).toBe('14000000')
@@ -222,8 +231,10 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     const before = await posted('deposits_in_review')
     transfer({ reference: await referenceOf(customer), name: 'PEDRO PEREZ', amount: 70_000 })
     const id = await held(customer, 'no pudimos confirmar que salió de una cuenta a tu nombre')
+    expect(await ofOtherPayer(customer)).toEqual([{ id, over: false }])
     expect((await posted('deposits_in_review')) - before).toBe(7_000_000n)
     await review(id, 'send_back')
+    expect(await ofOtherPayer(customer)).toEqual([{ id, over: true }])
     expect(await show(customer, id)).toMatchObject({ state: 'RETURNED', reason: expect.stringContaining('Devolvemos') })
     expect([(await posted('deposits_in_review')) - before, await posted('refunds_due')]).toEqual([0n, 7_000_000n])
     const [refund] = (await open()).refunds

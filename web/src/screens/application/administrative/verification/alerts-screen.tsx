@@ -4,10 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { ALERT_KINDS, type AlertRow } from '@tunjo/contract/compliance-alerts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { alertsOfPeopleQuery } from '../../../../api/compliance-alerts.ts'
+import { alertsOfPeopleCsv, alertsOfPeopleQuery } from '../../../../api/compliance-alerts.ts'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useAccount } from '../../../../session.ts'
+import { group } from '../../../../ui/amount-format.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
@@ -19,7 +22,7 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { ViewsOfList } from './views-of-list.tsx'
 
 const SHAPE: TableShape = {
-  filters: Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, [TOGGLED]])),
+  filters: { ...Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, [TOGGLED]])), snoozed: [TOGGLED] },
   sorts: [],
   pageSizes: [50, 25, 100],
   hasViews: true,
@@ -28,11 +31,11 @@ const SHAPE: TableShape = {
 export function AlertsScreen() {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
+  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const filters = ALERT_KINDS.map(({ row }) => (query.filters[row] ? ('1' as const) : ('0' as const)))
-  const answer = useQuery(
-    alertsOfPeopleQuery({ filter: true, filters, mode: 'all', pageIndex: query.page - 1, itemsPerPage: query.pageSize }),
-  )
+  const asked = { filter: true, filters, mode: 'all' as const, snoozed: query.filters.snoozed === TOGGLED }
+  const answer = useQuery(alertsOfPeopleQuery({ ...asked, pageIndex: query.page - 1, itemsPerPage: query.pageSize }))
   return (
     <DashboardFrame tab="alerts" text={t('alertsText')}>
       <ViewsOfList list="alerts" query={query} dispatch={dispatch} />
@@ -45,6 +48,24 @@ export function AlertsScreen() {
         state={state}
         dispatch={dispatch}
         {...tableAnswer(answer)}
+        filters={[
+          {
+            key: 'snoozed',
+            label: t('snoozedFilter.label'),
+            options: [{ value: TOGGLED, label: t('snoozedFilter.only', { total: group(String(answer.data?.snoozedTotal ?? 0)) }) }],
+          },
+        ]}
+        tools={
+          mayExport && (
+            <ListExport
+              report="alertas-de-usuarios"
+              asked={() => ({ report: 'alertas-de-usuarios', filter: asked })}
+              fileName="alertas-de-usuarios.csv"
+              total={answer.data?.total ?? 0}
+              load={() => alertsOfPeopleCsv(asked)}
+            />
+          )
+        }
       />
     </DashboardFrame>
   )
@@ -58,11 +79,18 @@ const columnsOf = (t: TFunction<'people'>): readonly TableColumn<AlertRow>[] => 
     isFixed: true,
   },
   ...ALERT_KINDS.map(
-    ({ row, name }): TableColumn<AlertRow> => ({
+    ({ id, row, name }): TableColumn<AlertRow> => ({
       key: row,
       header: name,
       headerAction: 'toggle',
-      render: (person) => (person[row] === 'Si' ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : t('no')),
+      render: (person) => {
+        if (person[row] !== 'Si') return t('no')
+        return person.snoozed.includes(id) ? (
+          <StatusBadge kind="waiting">{t('snoozedFilter.badge')}</StatusBadge>
+        ) : (
+          <StatusBadge kind="failed">{t('yes')}</StatusBadge>
+        )
+      },
     }),
   ),
   {

@@ -10,6 +10,7 @@ import { changeRule } from '../../../../api/alert-rules.ts'
 import { currentLanguage } from '../../../../i18n/language.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
+import { DraftBacktest } from './draft-backtest.tsx'
 import { Differences, differencesOf } from './rule-texts.tsx'
 import classes from './rules.module.css'
 
@@ -51,6 +52,7 @@ export function ChangeModal({ detail, onClose }: ChangeModalProps) {
       <Stack>
         <Fields id={first} numbers={words.numbers} wanted={wanted} onChange={(next) => setWanted({ ...wanted, ...next })} />
         <Preview differences={differences} isMissing={wasWrong && !isWrong} mode={wanted.mode} />
+        <DraftBacktest rule={rule} draft={isWrong ? null : wanted} />
         <ReasonForm<'change'>
           label={t('why')}
           isBusy={changing.isPending}

@@ -7,14 +7,13 @@ import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { peopleCsv, peopleQuery } from '../../../../api/people.ts'
-import { loadPhrases } from '../../../../i18n/index.ts'
 import { AssignmentAction } from '../../../../parts/assignment/assignment-action.tsx'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personAlertsPage, personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
 import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
-import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
@@ -23,21 +22,6 @@ import { DashboardFrame } from './dashboard-frame.tsx'
 import { ALERTS, LEVELS, PEOPLE_SHAPE, peopleAsked } from './people-search.ts'
 import classes from './verification.module.css'
 import { ViewsOfList } from './views-of-list.tsx'
-
-/** For the few who may take the list along. */
-const ListExport = lazyComponent(bringExport, { waiting: <ExportWaiting /> })
-async function bringExport() {
-  const [{ ListExport: Content }] = await Promise.all([import('../../../../parts/exports/list-export.tsx'), loadPhrases(['exports'])])
-  return Content
-}
-function ExportWaiting() {
-  const { t } = useTranslation('ui')
-  return (
-    <Button size="xs" variant="default" disabled>
-      {t('table.csv')}
-    </Button>
-  )
-}
 
 const STATE_KINDS: Record<PersonRow['state'], StatusKind> = {
   Pendiente: 'waiting',

@@ -15,15 +15,20 @@ import { group } from '../../../../ui/amount-format.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { usePathParam } from '../../../../ui/use-path-param.ts'
-import { ChangeModal } from './change-modal.tsx'
+import { BacktestCard } from './backtest-card.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { alertOf, ModeBadge, numberLines, shareText } from './rule-texts.tsx'
 import classes from './rules.module.css'
 import { VersionsCard } from './versions-card.tsx'
+
+const ChangeModal = lazyComponent(async () => (await import('./change-modal.tsx')).ChangeModal, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 export default function RuleScreen() {
   const { t } = useTranslation('alert-rules')
@@ -58,6 +63,7 @@ function Rule({ rule }: { rule: RuleName }) {
         <div className={classes.cards}>
           <Today detail={data} />
           <Brought detail={data} />
+          <BacktestCard rule={rule} mayChange={mayChange} />
           <VersionsCard detail={data} />
           <FindingsCard rule={rule} />
         </div>

@@ -1,21 +1,23 @@
 /** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, NEVER_SNOOZED, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { useAccount } from '../../../../../session.ts'
-import { DateTime } from '../../../../../ui/date-time.tsx'
+import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import classes from './alerts.module.css'
 import { HistoryModal } from './history-modal.tsx'
+import { PauseModal } from './pause-modal.tsx'
 import { ReasonModal } from './reason-modal.tsx'
 
-type Dialog = { kind: AlertKind; name: 'active' | 'inactive' | 'history' }
+type Act = 'active' | 'inactive' | 'history' | OpenAlert
+type Dialog = { kind: AlertKind; act: Act }
 
 export function AlertsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('people-alerts')
@@ -32,22 +34,27 @@ export function AlertsTab({ userId }: { userId: string }) {
     <>
       <ul className={classes.list} aria-label={t('title')}>
         {ALERT_KINDS.map((kind) => (
-          <AlertLine key={kind.id} kind={kind} open={of(kind)} mayManage={mayManage} onAct={(name) => setDialog({ kind, name })} />
+          <AlertLine key={kind.id} kind={kind} open={of(kind)} mayManage={mayManage} onAct={(act) => setDialog({ kind, act })} />
         ))}
       </ul>
-      {dialog?.name === 'history' && <HistoryModal userId={userId} kind={dialog.kind} onClose={close} />}
-      {dialog && dialog.name !== 'history' && (
-        <ReasonModal userId={userId} kind={dialog.kind} to={dialog.name} open={of(dialog.kind)} onClose={close} />
-      )}
+      {dialog && <AlertDialog userId={userId} {...dialog} open={of(dialog.kind)} onClose={close} />}
     </>
   )
+}
+
+type AlertDialogProps = Dialog & { userId: string; open: readonly OpenAlert[]; onClose: () => void }
+
+function AlertDialog({ userId, kind, act, open, onClose }: AlertDialogProps) {
+  if (act === 'history') return <HistoryModal userId={userId} kind={kind} onClose={onClose} />
+  if (act === 'active' || act === 'inactive') return <ReasonModal userId={userId} kind={kind} to={act} open={open} onClose={onClose} />
+  return <PauseModal userId={userId} kind={kind} alert={act} onClose={onClose} />
 }
 
 interface LineProps {
   kind: AlertKind
   open: readonly OpenAlert[]
   mayManage: boolean
-  onAct: (name: Dialog['name']) => void
+  onAct: (act: Act) => void
 }
 
 function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
@@ -62,12 +69,8 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
         <span className={classes.name}>
           {kind.name} {isOn ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : <StatusBadge kind="neutral">{t('no')}</StatusBadge>}
         </span>
-        {open.map(({ alertTypeId, alertType, since, openedBy, comment, hits }) => (
-          <span key={alertTypeId ?? 0} className={classes.reason}>
-            {alertType && `${alertType}. `}
-            {comment} · {openedBy} · <DateTime value={new Date(since)} />
-            {hits > 0 && ` · ${t('hits', { count: hits })}`}
-          </span>
+        {open.map((alert) => (
+          <OpenLine key={alert.alertTypeId ?? 0} alert={alert} />
         ))}
         {isOn && needsTwo && mayManage && <span className={classes.reason}>{t('closedByTwo')}</span>}
       </div>
@@ -90,10 +93,44 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
         >
           {t('deactivate')}
         </Button>
+        {open
+          .filter(() => mayManage && !NEVER_SNOOZED.includes(kind.id))
+          .map((alert) => (
+            <PauseButton key={alert.alertTypeId ?? 0} kind={kind} alert={alert} onPress={() => onAct(alert)} />
+          ))}
         <Button size="xs" variant="subtle" onClick={() => onAct('history')} aria-label={t('historyOf', { name: kind.name })}>
           {t('history')}
         </Button>
       </div>
     </li>
+  )
+}
+
+function OpenLine({ alert: { alertType, since, openedBy, comment, hits, snoozed } }: { alert: OpenAlert }) {
+  const { t } = useTranslation('people-alerts')
+  return (
+    <span className={classes.reason}>
+      {alertType && `${alertType}. `}
+      {comment} · {openedBy} · <DateTime value={new Date(since)} />
+      {hits > 0 && ` · ${t('hits', { count: hits })}`}
+      {snoozed && (
+        <>
+          {' · '}
+          <StatusBadge kind="waiting">{`${t('pause.snoozedUntil')} ${formatDate(new Date(snoozed.until), 'day')}`}</StatusBadge>{' '}
+          {snoozed.reason} · {snoozed.by}
+        </>
+      )}
+    </span>
+  )
+}
+
+function PauseButton({ kind, alert, onPress }: { kind: AlertKind; alert: OpenAlert; onPress: () => void }) {
+  const { t } = useTranslation('people-alerts')
+  // Of one with types each is postponed by itself.
+  const name = alert.alertType ?? kind.name
+  return (
+    <Button size="xs" variant="default" onClick={onPress} aria-label={t(alert.snoozed ? 'pause.wakeOf' : 'pause.snoozeOf', { name })}>
+      {t(alert.snoozed ? 'pause.wake' : 'pause.snooze')}
+    </Button>
   )
 }

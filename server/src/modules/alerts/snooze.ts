@@ -1,0 +1,78 @@
+/**
+ * Postponed alerts: they stay open for every rule and limit, and leave the eyes of officers until their day. They come back by themselves,
+ * and at once when something is found about them that no finding had said.
+ */
+
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+import { NEVER_SNOOZED, SNOOZE_DAYS_MAX } from '@tunjo/contract/compliance-alerts'
+import type { Audit, AuditActor } from '../../platform/audit/index.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Refusal, refusal } from '../../platform/refusal.ts'
+import type { AlertsContext } from './context.ts'
+import { type AlertKey, dueSnoozes, type EpisodeRow, lockOpenEpisode, type Snooze, setSnooze } from './episode-store.ts'
+
+export const SYSTEM_ACTOR = { kind: 'system', name: 'alerts' } as const satisfies AuditActor
+
+const DAY_MS = 86_400_000
+const LOOK_EVERY_MS = 60_000
+const AT_ONCE = 500
+
+/** From tomorrow on: what is postponed to today is not postponed. */
+export function checkSnooze(kind: number, untilDay: string, now: Date): Refusal | null {
+  if (NEVER_SNOOZED.includes(kind)) return refusal('alerts.never_snoozed')
+  const until = startOfBogotaDay(untilDay)
+  const last = startOfBogotaDay(bogotaDay(new Date(now.getTime() + SNOOZE_DAYS_MAX * DAY_MS)))
+  return until > now && until <= last ? null : refusal('alerts.snooze_out_of_bounds')
+}
+
+interface Act {
+  readonly actor: AuditActor
+  readonly reason: string
+}
+
+export async function snooze(audit: Audit, tx: Transaction, open: EpisodeRow, wanted: Snooze, actor: AuditActor): Promise<void> {
+  await setSnooze(tx, open.id, wanted)
+  const after = { ...entryOf(open), until: wanted.until.toISOString() }
+  await audit.record(tx, { actor, action: 'alerts.snoozed', object: objectOf(open), after, reason: wanted.reason })
+}
+
+export async function wake(audit: Audit, tx: Transaction, open: EpisodeRow, { actor, reason }: Act): Promise<void> {
+  await setSnooze(tx, open.id, null)
+  const before = { ...entryOf(open), until: open.snoozedUntil?.toISOString() ?? null }
+  await audit.record(tx, { actor, action: 'alerts.snooze_ended', object: objectOf(open), before, reason })
+}
+
+const objectOf = ({ accountId }: EpisodeRow) => ({ type: 'account', id: accountId })
+const entryOf = ({ kind, typeId }: EpisodeRow) => ({ alertId: kind, alertTypeId: typeId })
+
+type WakeContext = Pick<AlertsContext, 'db' | 'clock' | 'audit'>
+
+export function scheduleSnoozes(context: WakeContext, jobs: Pick<Jobs, 'schedule'>): void {
+  jobs.schedule({ name: 'alerts.snoozes', everyMs: LOOK_EVERY_MS, run: ({ log }) => wakeDue(context, log) })
+}
+
+/** One that cannot be taken up keeps no other away. @throws when there was one, after the others */
+export async function wakeDue(context: WakeContext, log: Pick<Log, 'error'>): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  const errors: unknown[] = []
+  for (const key of await dueSnoozes(db, now, AT_ONCE)) {
+    try {
+      await wakeOne(context, key, now)
+    } catch (error) {
+      errors.push(error)
+      log.error({ err: error, ...key }, 'a postponed alert could not be taken up')
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'postponed alerts could not be taken up')
+}
+
+const wakeOne = ({ db, audit }: WakeContext, key: AlertKey, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const open = await lockOpenEpisode(tx, key)
+    // An officer took it up, or postponed it again, meanwhile.
+    if (!open?.snoozedUntil || open.snoozedUntil > now) return
+    await wake(audit, tx, open, { actor: SYSTEM_ACTOR, reason: 'Llegó el día hasta el que se pospuso.' })
+  })

@@ -1,0 +1,58 @@
+/** Looks back at some people: facts and histories in a few questions for all of them, then each version by itself. Reads, and writes nothing. */
+import type { RuleMode } from '@tunjo/contract/alert-rule-catalogue'
+import type { Connection } from '../../../platform/database.ts'
+import type { MonitoringDependencies } from '../context.ts'
+import type { Rule } from '../define-rule.ts'
+import type { RuleValues } from '../numbers.ts'
+import type { Moment } from '../types.ts'
+import { type Compared, compare } from './compare.ts'
+import { type History, historiesOf } from './history.ts'
+import { momentsOf, type Person, type Window } from './moments.ts'
+import { type Look, pastAlerts } from './past-alerts.ts'
+
+export interface TriedVersion {
+  readonly mode: RuleMode
+  readonly numbers: RuleValues
+}
+export interface Trial extends Window {
+  readonly rule: Rule
+  readonly proposed: TriedVersion
+  readonly present: TriedVersion
+}
+export interface FoundAlert extends Compared {
+  readonly accountId: string
+}
+
+export async function lookBack(
+  connection: Connection,
+  { monthlyMaximum }: MonitoringDependencies['limits'],
+  trial: Trial,
+  people: readonly Person[],
+): Promise<FoundAlert[]> {
+  const { rule, proposed, present, from } = trial
+  const ids = people.map(({ accountId }) => accountId)
+  const histories = await historiesOf(connection, rule, ids, from)
+  const moments = people.flatMap((person) => momentsAfter(histories.get(person.accountId), momentsOf(person, trial)))
+  const facts = await rule.facts(connection, moments)
+  const looks = new Map<string, Look[]>(ids.map((id) => [id, []]))
+  for (const [place, moment] of moments.entries()) {
+    const history = histories.get(moment.accountId)
+    if (!history) continue
+    const verifiedLevel = history.levelAt(moment.now)
+    const known = { createdAt: history.createdAt, verifiedLevel, monthlyMaximum: monthlyMaximum(verifiedLevel) }
+    const subject = { ...moment, ...known, openAlerts: history.othersAt(moment.now) }
+    looks.get(moment.accountId)?.push({ subject, facts: facts[place] })
+  }
+  const found: FoundAlert[] = []
+  for (const [accountId, own] of looks) {
+    const past = { looks: own, closings: histories.get(accountId)?.closings ?? [], from }
+    const raised = ({ mode, numbers }: TriedVersion) => (mode === 'off' ? [] : pastAlerts(rule, numbers, past))
+    const compared = compare(await raised(proposed), await raised(present))
+    found.push(...compared.map((one) => ({ ...one, accountId })))
+  }
+  return found
+}
+
+/** Of nobody who is no customer, and nothing before there was an account. */
+const momentsAfter = (history: History | undefined, moments: readonly Moment[]): Moment[] =>
+  history ? moments.filter(({ now }) => now >= history.createdAt) : []

@@ -1,0 +1,88 @@
+/** The alerts that a rule would have raised about one person, by the steps of `judge` and without writing: pure, over facts that were read. */
+
+import type { Rule } from '../define-rule.ts'
+import { endingOf } from '../judge.ts'
+import type { RuleValues } from '../numbers.ts'
+import type { Finding, OpenAlert, Severity, Subject } from '../types.ts'
+
+/** A look at the person; the open alerts of the subject are those that other rules and officers opened. */
+export interface Look {
+  readonly subject: Subject
+  readonly facts: unknown
+}
+export interface PastAlert {
+  readonly at: Date
+  readonly closedAt: Date | null
+  readonly severity: Severity
+  readonly said: string
+}
+interface Opened {
+  readonly alert: Omit<PastAlert, 'closedAt'>
+  /** True at the start of the window already, so raised before. */
+  readonly isOld: boolean
+  readonly open: OpenAlert
+}
+
+interface Past {
+  readonly looks: readonly Look[]
+  /** When officers closed the alert of this rule about the person. */
+  readonly closings: readonly Date[]
+  readonly from: Date
+}
+
+export async function pastAlerts(rule: Rule, values: RuleValues, { looks, closings, from }: Past): Promise<PastAlert[]> {
+  const state: State = { known: new Set(), alerts: [], opened: null }
+  for (const { subject: others, facts } of looks) {
+    const { now } = others
+    endAt(state, closedUntil(state, closings, now))
+    const subject: Subject = state.opened ? { ...others, openAlerts: [...others.openAlerts, state.opened.open] } : others
+    // Of the reader that the rule names: nothing else is asked.
+    const verdict = await rule.judge(async <Facts>() => facts as Facts, subject, values)
+    for (const finding of verdict.findings) note(state, finding, { rule, now, from })
+    if (endingOf(rule, verdict, subject.openAlerts) !== null) endAt(state, now)
+  }
+  if (state.opened && !state.opened.isOld) state.alerts.push({ ...state.opened.alert, closedAt: null })
+  return state.alerts
+}
+
+interface State {
+  /** Periods and fingerprints: the same is not raised twice. */
+  readonly known: Set<string>
+  readonly alerts: PastAlert[]
+  opened: Opened | null
+}
+
+function note(state: State, { period, fingerprint, severity, values: said }: Finding, at: { rule: Rule; now: Date; from: Date }): void {
+  const { rule, now, from } = at
+  const key = JSON.stringify([period, fingerprint])
+  if (state.known.has(key)) return
+  state.known.add(key)
+  const { alert, isOld, open } = state.opened ?? {
+    alert: { at: now, severity, said },
+    isOld: isOldAt(rule, now, from),
+    open: openedBy(rule, now),
+  }
+  state.opened = { alert, isOld, open: { ...open, lastSeenAt: now, found: [...open.found, fingerprint] } }
+}
+
+function endAt(state: State, closedAt: Date | undefined): void {
+  if (!state.opened || !closedAt) return
+  if (!state.opened.isOld) state.alerts.push({ ...state.opened.alert, closedAt })
+  state.opened = null
+}
+
+/** By an officer, since it is open. */
+const closedUntil = ({ opened }: State, closings: readonly Date[], now: Date): Date | undefined =>
+  opened ? closings.find((at) => at > opened.open.openedAt && at <= now) : undefined
+
+/** A rule whose facts are those of today cannot tell what was true before: each person counts on the first day. */
+const isOldAt = ({ isOfToday }: Rule, now: Date, from: Date): boolean => !isOfToday && now.getTime() === from.getTime()
+
+const openedBy = ({ kind, typeId }: Rule, at: Date): OpenAlert => ({
+  kind,
+  typeId,
+  openedAt: at,
+  lastSeenAt: at,
+  isByRule: true,
+  found: [],
+})

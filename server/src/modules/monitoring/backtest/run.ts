@@ -1,0 +1,148 @@
+/**
+ * The job of a backtest: counts whom to look at, then takes some people at a time and writes what it found with how far it is, so that it
+ * goes on there after a crash and finds nothing twice. It takes no lock that rules or money wait for.
+ */
+import { BACKTEST_KEPT_DAYS } from '@tunjo/contract/alert-backtests'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import * as z from 'zod'
+import { inTransaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import type { Reschedule, RunningJob } from '../../../platform/jobs.ts'
+import type { MonitoringContext } from '../context.ts'
+import type { Rule } from '../define-rule.ts'
+import type { RuleName } from '../numbers.ts'
+import { RULES, RULES_ON } from '../rules/index.ts'
+import { daysAgo } from '../times.ts'
+import { type FoundAlert, lookBack, type Trial } from './look-back.ts'
+import { momentsOf, type Person } from './moments.ts'
+import {
+  type BacktestRow,
+  countPeople,
+  findBacktest,
+  forgetBacktests,
+  keepFound,
+  type LookedAt,
+  lockRunning,
+  markFinished,
+  peopleAfter,
+  runningBacktests,
+} from './store.ts'
+
+export const BACKTEST_JOB = 'monitoring.backtest'
+const LOOK_EVERY_MS = 60_000
+/** Then the job begins anew where it was: a lease is not renewed for ever. */
+const TURN_MS = 120_000
+const PEOPLE_AT_ONCE = 500
+/** What is in memory at once. */
+const MOMENTS_AT_ONCE = 5_000
+const Payload = z.object({ id: z.uuid() })
+
+export function scheduleBacktests(context: MonitoringContext): void {
+  const { jobs, db, clock } = context
+  jobs.handle({
+    name: BACKTEST_JOB,
+    lane: BACKTEST_JOB,
+    places: 1,
+    run: (payload, job) => runBacktest(context, Payload.parse(payload).id, job),
+  })
+  jobs.schedule({
+    name: BACKTEST_JOB,
+    everyMs: LOOK_EVERY_MS,
+    async run() {
+      await forgetBacktests(db, daysAgo(clock.now(), BACKTEST_KEPT_DAYS))
+      // Its first job may have been set aside.
+      const today = bogotaDay(clock.now())
+      for (const id of await runningBacktests(db)) await jobs.enqueue(db, { name: BACKTEST_JOB, key: `${id} ${today}`, payload: { id } })
+    },
+  })
+}
+
+type Job = Pick<RunningJob, 'lease' | 'log'>
+
+async function runBacktest(context: MonitoringContext, id: string, job: Job): Promise<Reschedule | undefined> {
+  const { db } = context
+  const until = performance.now() + TURN_MS
+  while (performance.now() < until) {
+    const run = await findBacktest(db, id)
+    if (!run || run.finishedAt || run.cancelledAt) return undefined
+    const rule = ruleOf(run.rule)
+    if (run.peopleAll === null) await step(context, run, job, (tx) => countPeople(tx, id, run, typesOf(rule)))
+    else await lookAtSome(context, run, rule, job)
+  }
+  return { againInMs: 0 }
+}
+
+async function lookAtSome(context: MonitoringContext, run: BacktestRow, rule: Rule, job: Job): Promise<void> {
+  const { db, clock } = context
+  const people = within(await peopleAfter(db, run.id, run.after, PEOPLE_AT_ONCE), run)
+  if (people.length === 0) return step(context, run, job, (tx) => markFinished(tx, run.id, clock.now()))
+  const found = await foundAbout(context, trialOf(run, rule), people, job)
+  failpoint('monitoring.looked_back')
+  await step(context, run, job, (tx) => keepFound(tx, run.id, { people, ...found }))
+}
+
+/** Nothing when it was cancelled, or when somebody was faster. */
+async function step(
+  { db }: MonitoringContext,
+  { id, after, peopleAll }: BacktestRow,
+  { lease }: Job,
+  act: (tx: Parameters<typeof lockRunning>[0]) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lease.fence(tx)
+    const now = await lockRunning(tx, id)
+    if (now && now.after === after && now.peopleAll === peopleAll) await act(tx)
+  })
+}
+
+/** The others are not to wait for one whose facts cannot be read. */
+async function foundAbout(
+  { db, limits }: MonitoringContext,
+  trial: Trial,
+  people: readonly Person[],
+  { log }: Job,
+): Promise<Omit<LookedAt, 'people'>> {
+  try {
+    return { found: await lookBack(db, limits, trial, people), failures: 0 }
+  } catch (error) {
+    log.warn({ err: error }, 'a backtest could not look at some people at once, and looks at each')
+  }
+  const found: FoundAlert[] = []
+  let failures = 0
+  for (const person of people) {
+    try {
+      found.push(...(await lookBack(db, limits, trial, [person])))
+    } catch (error) {
+      failures += 1
+      log.error({ err: error, accountId: person.accountId }, 'a backtest could not look at a customer')
+    }
+  }
+  return { found, failures }
+}
+
+/** As many as fit into memory, at least one. */
+function within(people: readonly Person[], window: BacktestRow): Person[] {
+  let moments = 0
+  const past = people.findIndex((person, place) => {
+    moments += momentsOf(person, window).length
+    return place > 0 && moments > MOMENTS_AT_ONCE
+  })
+  return people.slice(0, past === -1 ? people.length : past)
+}
+
+const trialOf = ({ mode, numbers, presentMode, presentNumbers, from, until }: BacktestRow, rule: Rule): Trial => ({
+  rule,
+  proposed: { mode, numbers },
+  present: { mode: presentMode, numbers: presentNumbers },
+  from,
+  until,
+})
+
+export function ruleOf(name: RuleName): Rule {
+  const rule = RULES.find((one) => one.name === name)
+  if (!rule) throw new Error(`no rule is called ${name}`)
+  return rule
+}
+
+const typesOf = (rule: Rule): string[] =>
+  Object.entries(RULES_ON).flatMap(([type, rules]: [string, readonly Rule[]]) => (rules.includes(rule) ? [type] : []))

@@ -1,0 +1,59 @@
+/** Facts of many moments in one question: the rows of each person once, and of each moment what was known at it. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Moment } from '../types.ts'
+
+/**
+ * Table `asked` for a query: each person once, with the first of their moments, the bound of the last, and the earliest start of a window.
+ * Nothing is later than `infinity`.
+ */
+export function askedPeople(moments: readonly Moment[]): RawBuilder<unknown> {
+  const people = [...byAccount(moments)].map(([accountId, own]) => ({
+    accountId,
+    first: new Date(Math.min(...own.map(({ now }) => now.getTime()))),
+    until: own.some(({ until }) => until === null) ? null : new Date(Math.max(...own.map(({ until }) => until?.getTime() ?? 0))),
+  }))
+  const [ids, firsts] = [people.map(({ accountId }) => accountId), people.map(({ first }) => first)]
+  const untils = people.map(({ until }) => until?.toISOString() ?? 'infinity')
+  return sql`unnest(${ids}::uuid[], ${firsts}::timestamptz[], ${untils}::timestamptz[]) AS asked (account_id, first, until)`
+}
+
+export interface OfAccount {
+  readonly accountId: string
+}
+
+/** Of each moment what `at` makes of the rows of its person. */
+export function factsAt<Row extends OfAccount, Facts>(
+  moments: readonly Moment[],
+  rows: readonly Row[],
+  at: (own: readonly Row[], moment: Moment) => Facts,
+): Facts[] {
+  const own = byAccount(rows)
+  return moments.map((moment) => at(own.get(moment.accountId) ?? [], moment))
+}
+
+/** One question for each person, for facts that are only known as they are now. */
+export async function factsOfToday<Facts>(moments: readonly Moment[], ask: (accountId: string) => Promise<Facts>): Promise<Facts[]> {
+  const known = new Map<string, Facts>()
+  const facts: Facts[] = []
+  for (const { accountId } of moments) {
+    const answer = known.get(accountId) ?? (await ask(accountId))
+    known.set(accountId, answer)
+    facts.push(answer)
+  }
+  return facts
+}
+
+export function byAccount<Row extends OfAccount>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.accountId)
+    if (group) group.push(row)
+    else groups.set(row.accountId, [row])
+  }
+  return groups
+}
+
+/** Not known yet at the moment. */
+export const isLater = (at: Date | null, { until }: Pick<Moment, 'until'>): boolean => at !== null && until !== null && at > until
+/** When it happened, if that was known. */
+export const ifKnown = (at: Date | null, moment: Pick<Moment, 'until'>): Date | null => (isLater(at, moment) ? null : at)

@@ -1,0 +1,50 @@
+/** Alert 12, Cuenta bancaria no concuerda: a bank says that an account is somebody else's. */
+import { sql } from 'kysely'
+import { defineRule } from '../define-rule.ts'
+import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
+import type { FactReader, Finding } from '../types.ts'
+
+export interface OtherHolder {
+  /** Of the payout that came back, or of the deposit. */
+  readonly id: string
+  readonly isPayout: boolean
+  /** The saved account that the payout went to, or the deposit. */
+  readonly place: string
+  /** Of the number of the saved account. */
+  readonly ending: string | null
+  readonly at: Date
+  /** The account was taken out, edited or paid to since, or officers decided about the deposit. */
+  readonly overAt: Date | null
+}
+
+const NEWEST_MAX = 50
+
+const otherHolders: FactReader<readonly OtherHolder[]> = async (connection, moments) => {
+  const found = await sql<OtherHolder & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, is_payout AS "isPayout", place, ending, at, over_at AS "overAt"
+      FROM payments.other_holder AS other WHERE other.account_id = asked.account_id AND at <= asked.until
+      ORDER BY at DESC LIMIT ${NEWEST_MAX}) AS newest ORDER BY at`.execute(connection)
+  return factsAt(moments, found.rows, (own, moment) =>
+    own.filter(({ at }) => !isLater(at, moment)).map((other) => ({ ...other, overAt: ifKnown(other.overAt, moment) })),
+  )
+}
+
+export const otherHolder = defineRule({
+  name: 'TITULAR',
+  facts: otherHolders,
+  find: (others) =>
+    others
+      .filter(({ overAt }) => overAt === null)
+      .map(
+        ({ id, isPayout, place, ending }): Finding => ({
+          severity: 'high',
+          period: place,
+          fingerprint: id,
+          values: isPayout
+            ? `el banco devolvió un retiro: la cuenta terminada en ${ending} no está a nombre de la persona`
+            : 'llegó una transferencia que el banco no confirma a nombre de la persona',
+          evidence: [{ type: 'movement', id }],
+        }),
+      ),
+  end: () => 'la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron la transferencia',
+})

@@ -1,0 +1,77 @@
+/** Postpones an open alert to a day, or takes it up again, with a reason. */
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { type AlertKind, type OpenAlert, SNOOZE_DAYS_MAX } from '@tunjo/contract/compliance-alerts'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pauseAlert } from '../../../../../api/compliance-alerts.ts'
+import { errorText } from '../../../../../api/error-text.ts'
+import { Modal } from '../../../../../ui/modal.tsx'
+import { ModalActions } from '../../../../../ui/modal-actions.tsx'
+import { toast } from '../../../../../ui/toast.ts'
+import { isReasonShort, ReasonField } from '../reason-field.tsx'
+
+interface PauseModalProps {
+  userId: string
+  kind: AlertKind
+  alert: OpenAlert
+  onClose: () => void
+}
+
+const dayIn = (days: number): string => bogotaDay(new Date(Date.now() + days * 86_400_000))
+
+export function PauseModal({ userId, kind: { id, name }, alert, onClose }: PauseModalProps) {
+  const { t } = useTranslation('people-alerts')
+  const isSnoozed = alert.snoozed !== null
+  const [message, setMessage] = useState('')
+  const [untilDay, setUntilDay] = useState(dayIn(7))
+  const change = useMutation({
+    mutationFn: () => pauseAlert({ userId, alertId: id, alertTypeId: alert.alertTypeId, message, untilDay: isSnoozed ? null : untilDay }),
+    onSuccess() {
+      toast.success(t(isSnoozed ? 'pause.woken' : 'pause.snoozedDone', { name }))
+      onClose()
+    },
+  })
+  const mayNot = isReasonShort(message) || (!isSnoozed && untilDay === '')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!mayNot && !change.isPending) change.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} canClose={!change.isPending} title={t(isSnoozed ? 'pause.wakeOf' : 'pause.snoozeOf', { name })}>
+      <form onSubmit={submit}>
+        <Stack>
+          {!isSnoozed && (
+            <>
+              <p style={{ margin: 0 }}>{t('pause.snoozeText')}</p>
+              <TextInput
+                type="date"
+                label={t('pause.until')}
+                description={t('pause.untilHelp')}
+                min={dayIn(1)}
+                max={dayIn(SNOOZE_DAYS_MAX)}
+                value={untilDay}
+                onChange={({ currentTarget }) => setUntilDay(currentTarget.value)}
+              />
+            </>
+          )}
+          <ReasonField label={t('reason')} tooShort={t('tooShort')} minRows={3} value={message} onChange={setMessage} />
+          {change.isError && (
+            <Alert color="red" role="alert">
+              {errorText(change.error)}
+            </Alert>
+          )}
+          <ModalActions>
+            <Button variant="default" onClick={onClose} disabled={change.isPending}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={mayNot} loading={change.isPending}>
+              {t(isSnoozed ? 'pause.wake' : 'pause.snooze')}
+            </Button>
+          </ModalActions>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
