@@ -1,9 +1,14 @@
-/** Taker/Maker fees (ADM-15): what an exchange costs today and what was taken for it. Ours, read only. */
+/** Taker/Maker fees (ADM-15): what an exchange costs today, what was taken for it, and the versions of what the house takes. Ours. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FeeRates } from './fee-schedule.ts'
 import { amountText, assetCode } from './money.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+import { VersionDecision } from './version-decision.ts'
 
 const percent = z.string().meta({ examples: ['0.05'] })
+
+export const TakenFees = z.object({ asset: assetCode, orders: z.int(), amount: amountText })
 
 export const TradeFees = z.object({
   pairs: z.array(
@@ -22,7 +27,9 @@ export const TradeFees = z.object({
   /** Of the last thirty days. */
   taken: z.object({
     from: z.iso.datetime(),
-    networkFees: z.array(z.object({ asset: assetCode, orders: z.int(), amount: amountText })),
+    networkFees: z.array(TakenFees),
+    /** What the house took of its own. */
+    houseFees: z.array(TakenFees),
     /** Dollars: what customers paid for the network, and what it took, also for orders that were given back. */
     paidUsd: z.string(),
     gasUsd: z.string(),
@@ -42,9 +49,51 @@ export const SampleTrade = z.object({
 })
 export type SampleTrade = z.output<typeof SampleTrade>
 
-const read = { method: 'GET', role: 'ROLE_ADMIN', permission: 'settings.read' } as const
+/** A version of the house's rates. `replaced`: another began no later than it would have. */
+export const FEE_VERSION_STATES = ['in_force', 'coming', 'past', 'replaced'] as const
+export const FeeVersion = z.object({
+  version: z.int(),
+  state: z.enum(FEE_VERSION_STATES),
+  rates: FeeRates,
+  /** Null for the one that came with the product. */
+  from: z.iso.datetime().nullable(),
+  decided: VersionDecision.nullable(),
+})
+export type FeeVersion = z.output<typeof FeeVersion>
+
+const read = { method: 'GET', role: 'ROLE_ADMIN', permission: 'fees.read' } as const
 
 export const tradeFees = {
+  schedule: endpoint({
+    ...read,
+    path: '/blockchain/administrative/fees/schedule',
+    summary: 'Versions of what the house takes of an exchange, the newest first: in force, coming and past',
+    response: z.object({ versions: z.array(FeeVersion), isWaiting: z.boolean() }),
+    errors: [],
+  }),
+  changeSchedule: endpoint({
+    method: 'POST',
+    path: '/blockchain/administrative/fees/schedule',
+    role: 'ROLE_ADMIN',
+    permission: 'fees.change',
+    audit: 'trading.fees_changed',
+    approval: 'four-eyes',
+    summary:
+      'Another version of what the house takes: all pairs, from the approval or from a day to come. Always waits for a second officer. Quotes of before keep the fee they were given',
+    stepUp: { binds: ['body.rates', 'body.fromDay', 'body.reason'] },
+    body: z.object({ rates: FeeRates, fromDay: z.iso.date().nullable(), reason: OfficerReason }),
+    response: z.object({ version: z.int(), from: z.iso.datetime() }),
+    errors: [
+      'request.invalid',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'access.permission_missing',
+      ...REASON_REFUSED,
+      'approvals.already_waiting',
+      'trading.fees_same',
+      'trading.fees_date_out_of_bounds',
+    ],
+  }),
   fees: endpoint({
     ...read,
     path: '/blockchain/administrative/fees',

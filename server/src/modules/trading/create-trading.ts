@@ -2,6 +2,7 @@
 import { formatUnits } from '@tunjo/contract/money'
 import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
+import type { Approvals } from '../../platform/approvals/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -9,6 +10,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
 import { feeRoutes } from './fee-routes.ts'
+import { FEE_APPROVAL, feeApproval } from './fees/change-approval.ts'
+import type { FeeContext } from './fees/context.ts'
 import { gasFigures } from './gas-figures.ts'
 import { createMarket } from './market.ts'
 import { networkFee, quote } from './quote.ts'
@@ -22,9 +25,11 @@ const DEFAULT_SLIPPAGE = '0.005'
 
 export async function createTrading(
   platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
-  dependencies: TradingDependencies,
+  dependencies: TradingDependencies & Pick<FeeContext, 'emailOf'> & { readonly approvals: Approvals },
 ): Promise<Trading> {
   const { db, clock, log, outbox } = platform
+  const { approvals, emailOf } = dependencies
+  approvals.register(FEE_APPROVAL, feeApproval(platform))
   const { reads, deployment } = dependencies.blockchain
   const market = createMarket(reads, deployment)
   const settings = readTradingSettings(platform.env)
@@ -36,7 +41,7 @@ export async function createTrading(
     openTrades: (connection = db) => openTradeIds(connection),
     figures: gasFigures(context),
     networkFee: (gas) => networkFee(context, gas),
-    routes: [...feeRoutes({ ...context, rateLimit: createRateLimit(platform) }), ...tradeRoutes(context)],
+    routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit: createRateLimit(platform) }), ...tradeRoutes(context)],
   }
 }
 

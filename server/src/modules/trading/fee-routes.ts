@@ -1,56 +1,89 @@
-/** HTTP routes over what an exchange costs (ADM-15, Taker/Maker fees). The house takes nothing of its own: pools keep their fee, the network its gas. */
+/** HTTP routes over what an exchange costs (ADM-15, Taker/Maker fees): the house's rates and their versions, what pools keep, and the gas of the network. */
+import { FEE_PAIRS, pairOf } from '@tunjo/contract/fee-schedule'
 import { ASSET_CODES, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/contract/trade-fees'
 import { isChainToken, TOKENS, tokenBySymbol, tokenOfAsset } from '../../chain/tokens.ts'
+import { dayForPeople } from '../../platform/date-for-people.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
+import type { Allowance } from '../../platform/rate-limit.ts'
+import { refuseIf } from '../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { TradingContext } from './context.ts'
+import { FEE_APPROVAL } from './fees/change-approval.ts'
+import type { FeeContext } from './fees/context.ts'
+import { versionAt } from './fees/fee-store.ts'
+import { showSchedule } from './fees/show-schedule.ts'
+import { textOfTiers } from './fees/version.ts'
 import { findRoutes } from './path-finder.ts'
-import { addressOf, quote } from './quote.ts'
+import { addressOf, percentOfBps, quote } from './quote.ts'
 import { feePpm, percentText } from './ratios.ts'
-import { feesTaken } from './store.ts'
+import { feesTaken, type TakenFee } from './store.ts'
 
 /** Far above a person at work; each asks the node. */
 const SAMPLE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const TAKEN_DAYS = 30
 const DAY_MS = 86_400_000
 const SHOWN_ROUTES = 3
-const HOUSE_FEE = '0'
 
-export function feeRoutes(context: TradingContext & { readonly rateLimit: RateLimit }): Route[] {
-  return implement(contract, {
-    fees: () => showFees(context),
-    async sample({ caller, query }) {
-      await context.rateLimit.take([{ kind: 'fee-sample', key: caller.accountId, allowance: SAMPLE_ALLOWANCE }], 'request.too_many')
-      return sampleTrade(context, caller.accountId, query)
+export function feeRoutes(context: FeeContext): Route[] {
+  return implement(
+    contract,
+    {
+      schedule: () => showSchedule(context),
+      changeSchedule({ caller, body: { rates, fromDay, reason } }) {
+        refuseIf(checkReason(reason))
+        return context.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller, reason: tidyText(reason) })
+      },
+      fees: () => showFees(context),
+      async sample({ caller, query }) {
+        await context.rateLimit.take([{ kind: 'fee-sample', key: caller.accountId, allowance: SAMPLE_ALLOWANCE }], 'request.too_many')
+        return sampleTrade(context, caller.accountId, query)
+      },
     },
-  })
+    {
+      changeSchedule: async ({ body: { rates, fromDay, reason } }) => ({
+        title: 'Cambiar las tarifas de los intercambios',
+        details: [
+          ...FEE_PAIRS.map((pair) => ({ label: pair.replace('-', ' / '), value: textOfTiers(rates[pair]) })),
+          { label: 'Vale desde', value: fromDay === null ? 'La aprobación' : dayForPeople(fromDay) },
+          { label: 'Motivo', value: excerpt(reason) },
+        ],
+      }),
+    },
+  )
 }
 
 async function showFees({ db, clock, deployment, settings }: TradingContext): Promise<TradeFees> {
-  const from = new Date(clock.now().getTime() - TAKEN_DAYS * DAY_MS)
-  const { networkFees, paidUsdMicros, gasUsdMicros } = await feesTaken(db, from)
+  const now = clock.now()
+  const from = new Date(now.getTime() - TAKEN_DAYS * DAY_MS)
+  const { networkFees, houseFees, paidUsdMicros, gasUsdMicros } = await feesTaken(db, from)
+  const { rates } = await versionAt(db, now)
+  const rateOf = (sold: AssetCode, bought: AssetCode) => rates[pairOf(sold, bought)][0] ?? { takerBps: 0, makerBps: 0 }
   const pairs = ASSET_CODES.flatMap((sold) => ASSET_CODES.filter((bought) => bought !== sold).map((bought) => ({ sold, bought })))
   return {
     pairs: pairs.map(({ sold, bought }) => ({
       sold,
       bought,
-      taker: HOUSE_FEE,
-      maker: HOUSE_FEE,
+      taker: percentOfBps(rateOf(sold, bought).takerBps),
+      maker: percentOfBps(rateOf(sold, bought).makerBps),
       routes: routesOf(deployment, sold, bought),
       minimum: formatUnits(settings.minimums[sold], tokenOfAsset(sold).decimals),
     })),
     taken: {
       from: from.toISOString(),
-      networkFees: networkFees.map(({ token, orders, amount }) => {
-        const { ledgerAsset, decimals } = TOKENS[token] ?? { ledgerAsset: null, decimals: 0 }
-        if (!ledgerAsset) throw new Error('a stored trade has a token that nobody can trade')
-        return { asset: ledgerAsset, orders, amount: formatUnits(amount, decimals) }
-      }),
+      networkFees: networkFees.map(shownTaken),
+      houseFees: houseFees.map(shownTaken),
       paidUsd: formatUnits(paidUsdMicros, tokenBySymbol('USDC').decimals),
       gasUsd: formatUnits(gasUsdMicros, tokenBySymbol('USDC').decimals),
     },
   }
+}
+
+function shownTaken({ token, orders, amount }: TakenFee): TradeFees['taken']['networkFees'][number] {
+  const { ledgerAsset, decimals } = TOKENS[token] ?? { ledgerAsset: null, decimals: 0 }
+  if (!ledgerAsset) throw new Error('a stored trade has a token that nobody can trade')
+  return { asset: ledgerAsset, orders, amount: formatUnits(amount, decimals) }
 }
 
 function routesOf(deployment: TradingContext['deployment'], sold: AssetCode, bought: AssetCode): TradeFees['pairs'][number]['routes'] {
@@ -79,6 +112,6 @@ async function sampleTrade(context: TradingContext, accountId: string, { sold, b
     impactPercent: quoted.price_impact_percent,
     networkFee: quoted.network_fee,
     networkFeeCop: quoted.network_fee_cop,
-    houseFee: HOUSE_FEE,
+    houseFee: quoted.house_fee,
   }
 }

@@ -74,6 +74,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     expect((await trading.fees()).taken).toEqual({
       from: expect.any(String),
       networkFees: [{ asset: 'USDT', orders: 2, amount: '0.5' }],
+      houseFees: [],
       paidUsd: '0.5',
       gasUsd: '0.75',
     })

@@ -15,11 +15,15 @@ export interface QuoteTerms extends Bounds {
   readonly expiresAt: Date
   /** Base units of what is bought. */
   readonly networkFeeOut: bigint
+  /** The house's, in the same, and the version it was quoted by: a later one changes nothing of it. */
+  readonly houseFeeOut: bigint
+  readonly feeVersion: number
 }
 
 export function sealQuote(key: Buffer, accountId: string, terms: QuoteTerms): string {
-  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt, networkFeeOut } = terms
-  const text = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime(), networkFeeOut].join(' ')
+  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt, networkFeeOut, houseFeeOut, feeVersion } = terms
+  const parts = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime(), networkFeeOut, houseFeeOut, feeVersion]
+  const text = parts.join(' ')
   return `${Buffer.from(text).toString('base64url')}.${seal(key, accountId, text).toString('base64url')}`
 }
 
@@ -30,7 +34,9 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
   const expected = seal(key, accountId, text)
   const actual = Buffer.from(given, 'base64url')
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
-  const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt, networkFeeOut = ''] = text.split(' ')
+  const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt, ...fees] = text.split(' ')
+  // One that was sealed before the house took a fee has none.
+  const [networkFeeOut = '', houseFeeOut = '', feeVersion = '1'] = fees
   return {
     tokenIn: Number(tokenIn),
     tokenOut: Number(tokenOut),
@@ -40,6 +46,8 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
     maximumIn: BigInt(maximumIn),
     expiresAt: new Date(Number(expiresAt)),
     networkFeeOut: BigInt(networkFeeOut),
+    houseFeeOut: BigInt(houseFeeOut),
+    feeVersion: Number(feeVersion),
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { Refused } from '../../platform/refusal.ts'
+import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { createChainReads } from '../blockchain/chain-reads.ts'
 import { readChainSettings } from '../blockchain/config.ts'
 import { readTradingSettings } from './config.ts'
@@ -18,11 +19,19 @@ const [COPT, BTC, USDT] = [0, 30, 31]
 const clock = { now: () => new Date('2026-03-04T15:00:00Z') }
 let chain: TestChain
 let context: QuoteContext
+const file = platformOfFile()
 
 beforeAll(async () => {
   chain = await startTestChain()
   const market = createMarket(createChainReads({ ...chain, settings: readChainSettings(chain.env, { profile: 'demo' }) }), chain.deployment)
-  context = { settings: readTradingSettings({}), market, deployment: chain.deployment, clock, quoteKey: Buffer.alloc(32, 7) }
+  context = {
+    db: file.database.db,
+    settings: readTradingSettings({}),
+    market,
+    deployment: chain.deployment,
+    clock,
+    quoteKey: Buffer.alloc(32, 7),
+  }
 }, 20_000)
 afterAll(() => chain.destroy())
 

@@ -1,11 +1,14 @@
 /** One quote: the best route of the moment, what it costs and what it guarantees. */
+import { boughtWithFee, feeOf } from '@tunjo/contract/fee-schedule'
 import { type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import { type ChainToken, isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
+import { type HouseRate, houseRate } from './fees/house-rate.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
 import { findRoutes, type Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
@@ -15,6 +18,7 @@ import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type Orde
 export const QUOTE_LIFETIME_MS = 30_000
 /** What the router and the transaction itself use besides the pools. */
 const OVERHEAD_GAS = 90_000n
+const PPM_OF_BPS = 100n
 
 export interface PricedOrder extends Order {
   readonly best: RouteQuote
@@ -26,25 +30,33 @@ export interface PricedOrder extends Order {
   readonly networkFeeOut: bigint
   readonly networkFeeCop: bigint
   readonly networkFeeUsd: string
+  /** What the house takes, in the same way, and by which version of its rates. */
+  readonly houseFeeOut: bigint
+  readonly feeVersion: number
 }
+
+/** Of a sealed quote: a trade pays these, whatever was decided since. */
+export type AgreedFees = Pick<PricedOrder, 'networkFeeOut' | 'houseFeeOut' | 'feeVersion'>
 
 export interface QuoteContext {
   readonly settings: Pick<TradingSettings, 'minimums'>
   readonly market: Market
   readonly deployment: ChainDeployment
   readonly clock: Clock
+  readonly db: Database
   /** Seals quotes; the same in all processes. */
   readonly quoteKey: Buffer
 }
 
 /**
- * `agreedFeeOut`: what a sealed quote says. The fee is taken from what is bought: of an input order less is received, for an output order
- * so much more is bought.
+ * With the fees of a sealed quote, or by the rate of the house now. Fees are taken from what is bought: of an input order less is received,
+ * for an output order so much more is bought.
  */
-export async function priceOrder(context: QuoteContext, order: Order, agreedFeeOut: bigint | null = null): Promise<PricedOrder> {
-  const fresh = order.tradeType === 'input' || agreedFeeOut === null ? await readBest(context, order, order.amount) : null
-  const networkFeeOut = agreedFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
-  const priced = fresh && order.tradeType === 'input' ? fresh : await readBest(context, order, order.amount + networkFeeOut)
+export async function priceOrder(context: QuoteContext, order: Order, terms: AgreedFees | HouseRate): Promise<PricedOrder> {
+  const agreed = 'houseFeeOut' in terms ? terms : null
+  const fresh = order.tradeType === 'input' || !agreed ? await readBest(context, order, order.amount) : null
+  const networkFeeOut = agreed?.networkFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
+  const { priced, houseFeeOut } = await withHouseFee(context, order, { fresh, networkFeeOut, terms })
   const { best, reading } = priced
   const networkFeeWei = weiOf(priced)
   return {
@@ -54,10 +66,31 @@ export async function priceOrder(context: QuoteContext, order: Order, agreedFeeO
     bounds: boundsOf(order.tradeType, best.amountIn, best.amountOut, order.slippagePpm),
     networkFeeWei,
     networkFeeOut,
+    houseFeeOut,
+    feeVersion: 'version' in terms ? terms.version : terms.feeVersion,
     networkFeeUsd: feeUsd(context.deployment, reading, networkFeeWei),
     networkFeeCop: networkFeeIn(context, priced, tokenBySymbol('COPT')),
   }
 }
+
+interface Unfinished {
+  readonly fresh: BestReading | null
+  readonly networkFeeOut: bigint
+  readonly terms: AgreedFees | HouseRate
+}
+
+/** The house takes its share of everything that is bought, also of what pays the fees. */
+async function withHouseFee(context: QuoteContext, order: Order, { fresh, networkFeeOut, terms }: Unfinished) {
+  if (fresh && order.tradeType === 'input')
+    return { priced: fresh, houseFeeOut: 'houseFeeOut' in terms ? terms.houseFeeOut : feeOf(fresh.best.amountOut, terms.takerBps) }
+  const wanted = order.amount + networkFeeOut
+  const houseFeeOut = 'houseFeeOut' in terms ? terms.houseFeeOut : boughtWithFee(wanted, terms.takerBps) - wanted
+  return { priced: await readBest(context, order, wanted + houseFeeOut), houseFeeOut }
+}
+
+/** What of that which is bought on chain is not the customer's. */
+export const feesOut = ({ networkFeeOut, houseFeeOut }: Pick<AgreedFees, 'networkFeeOut' | 'houseFeeOut'>): bigint =>
+  networkFeeOut + houseFeeOut
 
 interface BestReading {
   readonly best: RouteQuote
@@ -107,25 +140,29 @@ export async function networkFee(
 export async function quote(context: QuoteContext, accountId: string, asked: OrderText): Promise<Quote> {
   const order = parseOrder(asked)
   if (isRefusal(order)) refuse(order.code, order.params)
-  const priced = await priceOrder(context, order)
+  const rate = await houseRate(context, accountId, order)
+  const priced = await priceOrder(context, order, rate)
   const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
-  const { networkFeeOut } = priced
-  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, networkFeeOut }
+  const { networkFeeOut, houseFeeOut, feeVersion } = priced
+  const agreed = { networkFeeOut, houseFeeOut, feeVersion }
+  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, ...agreed }
   return {
-    expected_output: formatUnits(afterFee(best.amountOut, networkFeeOut), tokenOut.decimals),
+    expected_output: formatUnits(afterFee(best.amountOut, feesOut(agreed)), tokenOut.decimals),
     input_amount: formatUnits(best.amountIn, tokenIn.decimals),
     network_fee_usd: priced.networkFeeUsd,
     network_fee: formatUnits(networkFeeOut, tokenOut.decimals),
     network_fee_cop: formatUnits(priced.networkFeeCop, tokenBySymbol('COPT').decimals),
+    house_fee: formatUnits(houseFeeOut, tokenOut.decimals),
+    house_fee_percent: percentOfBps(rate.takerBps),
     path: [...best.route.tokens],
     hops: hopsOf(context.deployment, best.route),
     liquidity_fee_percent: percentText(feePpm(fees)),
     price_impact_percent: percentText(priceImpactPpm(market, fees, best.amountIn, best.amountOut)),
     market_price: ratioText(wholeTokens(market, tokenIn, tokenOut)),
     price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
-    minimum_received: formatUnits(afterFee(bounds.minimumOut, networkFeeOut), tokenOut.decimals),
+    minimum_received: formatUnits(afterFee(bounds.minimumOut, feesOut(agreed)), tokenOut.decimals),
     maximum_sold: formatUnits(bounds.maximumIn, tokenIn.decimals),
     minimum_trade: formatUnits(minimumSold(priced, context.settings.minimums[tokenIn.ledgerAsset]), tokenIn.decimals),
     slippage_percent: percentText(priced.slippagePpm),
@@ -133,6 +170,8 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
     expires_at: expiresAt.toISOString(),
   }
 }
+
+export const percentOfBps = (bps: number): string => percentText(BigInt(bps) * PPM_OF_BPS)
 
 /** Of an amount that is less than its fee nothing is left. */
 const afterFee = (bought: bigint, fee: bigint): bigint => (bought > fee ? bought - fee : 0n)

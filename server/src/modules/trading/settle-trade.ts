@@ -12,7 +12,7 @@ import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
 import { type Account, customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
 import { moveTrade } from './move-trade.ts'
-import { addressOf } from './quote.ts'
+import { addressOf, feesOut } from './quote.ts'
 import { checkPair } from './rules.ts'
 import { findTrade, lockTrade, type TradeRow, unpaidGas } from './store.ts'
 import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
@@ -53,7 +53,7 @@ async function settle(context: TradingContext, trade: TradeRow, operationId: str
     const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gas, settled_at: at }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
-      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - trade.networkFeeOut) },
+      bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - feesOut(trade)) },
     }
     const locked = await lockTrade(tx, trade.id)
     if (!locked) return
@@ -132,21 +132,22 @@ function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts
       ref: trade.id,
       debit: systemAccount('market', tokenOut.ledgerAsset),
       credit: customerAccount(trade.accountId, tokenOut.ledgerAsset),
-      amount: amountOut - trade.networkFeeOut,
+      amount: amountOut - feesOut(trade),
     },
-    ...feeLegs(trade, systemAccount('network-fees', tokenOut.ledgerAsset)),
+    ...feeLeg(trade, 'trading.network_fee', systemAccount('network-fees', tokenOut.ledgerAsset), trade.networkFeeOut),
+    ...feeLeg(trade, 'trading.house_fee', systemAccount('exchange-fees', tokenOut.ledgerAsset), trade.houseFeeOut),
   ]
 }
 
-/** Stays in the hot wallet, for the house that paid the gas. */
-const feeLegs = ({ id, networkFeeOut: amount }: TradeRow, credit: Account): Leg[] =>
+/** Stays in the hot wallet: for the house that paid the gas, and as what it earns. */
+const feeLeg = ({ id }: TradeRow, code: 'trading.network_fee' | 'trading.house_fee', credit: Account, amount: bigint): Leg[] =>
   amount === 0n
     ? []
     : [
         {
           kind: 'post',
-          id: idOf('trading.network_fee', id),
-          code: 'trading.network_fee',
+          id: idOf(code, id),
+          code,
           ref: id,
           debit: systemAccount('market', credit.asset),
           credit,

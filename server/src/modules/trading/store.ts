@@ -1,7 +1,7 @@
 /** SQL of trades, and the key that seals quotes. */
 import { randomBytes } from 'node:crypto'
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database, Transaction } from '../../platform/database.ts'
 import { TRADE_STATES } from './states.ts'
 
@@ -21,6 +21,11 @@ export interface NewTrade {
   readonly feeUsdMicros: bigint
   /** What the customer pays for the network, in base units of what is bought: amounts and bounds of the chain are with it. */
   readonly networkFeeOut: bigint
+  /** What the house takes, in the same, and the version of its rates. */
+  readonly houseFeeOut: bigint
+  readonly feeVersion: number
+  /** Cents, when it was placed. */
+  readonly valueCop: bigint
   readonly createdAt: Date
 }
 export interface TradeRow extends NewTrade {
@@ -33,15 +38,17 @@ export interface TradeRow extends NewTrade {
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", trade_type AS "tradeType",
   token_in AS "tokenIn", token_out AS "tokenOut", expected_in AS "expectedIn", expected_out AS "expectedOut",
   maximum_in AS "maximumIn", minimum_out AS "minimumOut", path, estimated_fee_wei AS "estimatedFeeWei",
-  fee_usd_micros AS "feeUsdMicros", network_fee_out AS "networkFeeOut", state, amount_in AS "amountIn", amount_out AS "amountOut",
+  fee_usd_micros AS "feeUsdMicros", network_fee_out AS "networkFeeOut", house_fee_out AS "houseFeeOut",
+  fee_version AS "feeVersion", value_cop AS "valueCop", state, amount_in AS "amountIn", amount_out AS "amountOut",
   created_at AS "createdAt", settled_at AS "settledAt"`
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
-      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, state, created_at)
+      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
+      state, created_at)
     VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
       ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
-      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${TRADE_STATES.initial}, ${trade.createdAt})
+      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -103,21 +110,33 @@ export async function unpaidGas(db: Connection, now: Date): Promise<bigint> {
   return summed.rows[0]?.total ?? 0n
 }
 
+export interface TakenFee {
+  readonly token: number
+  readonly orders: number
+  readonly amount: bigint
+}
 export interface FeesTaken {
-  readonly networkFees: readonly { readonly token: number; readonly orders: number; readonly amount: bigint }[]
+  readonly networkFees: readonly TakenFee[]
+  readonly houseFees: readonly TakenFee[]
   readonly paidUsdMicros: bigint
   readonly gasUsdMicros: bigint
 }
 
 /** What customers paid for the network since then, in what they bought and in dollars, and what the network took. */
 export async function feesTaken(db: Connection, since: Date): Promise<FeesTaken> {
-  const fees = await sql<FeesTaken['networkFees'][number]>`SELECT token_out AS token, count(*)::int AS orders,
-      sum(network_fee_out)::numeric(78,0) AS amount
-    FROM trading.trade WHERE settled_at > ${since} AND state = 'settled' GROUP BY token_out ORDER BY token_out`.execute(db)
+  const fees = await takenOf(db, since, sql`network_fee_out`)
+  const houseFees = await takenOf(db, since, sql`house_fee_out`)
   const dollars = await sql<{ paid: bigint; gas: bigint }>`SELECT
       COALESCE(sum(fee_usd_micros) FILTER (WHERE state = 'settled'), 0)::numeric(78,0) AS paid,
       COALESCE(sum(gas_usd_micros), 0)::numeric(78,0) AS gas
     FROM trading.trade WHERE settled_at > ${since}`.execute(db)
   const { paid = 0n, gas = 0n } = dollars.rows[0] ?? {}
-  return { networkFees: fees.rows, paidUsdMicros: paid, gasUsdMicros: gas }
+  return { networkFees: fees, houseFees, paidUsdMicros: paid, gasUsdMicros: gas }
+}
+
+/** Orders that paid it: the others say nothing of it. */
+async function takenOf(db: Connection, since: Date, fee: RawBuilder<unknown>): Promise<TakenFee[]> {
+  const found = await sql<TakenFee>`SELECT token_out AS token, count(*)::int AS orders, sum(${fee})::numeric(78,0) AS amount
+    FROM trading.trade WHERE settled_at > ${since} AND state = 'settled' AND ${fee} > 0 GROUP BY token_out ORDER BY token_out`.execute(db)
+  return found.rows
 }

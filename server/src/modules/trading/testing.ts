@@ -2,9 +2,10 @@
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
-import type { SampleTrade, TradeFees } from '@tunjo/contract/trade-fees'
+import type { FeeVersion, SampleTrade, TradeFees } from '@tunjo/contract/trade-fees'
 import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
+import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -18,8 +19,16 @@ type Body = import('zod').output<typeof contract.trade.body>
 
 const SEED_PRICES_E8: Record<Pair, bigint | null> = { BTCUSDT: 9_123_456_000_000n, COPUSDT: 379_700_000_000n }
 
+/** Whoever asks may: these tests are about fees, and those of approvals about rights. */
+const FREE_STAFF: Parameters<typeof createApprovals>[0]['staff'] = {
+  permissionsOf: async () => ['fees.change', 'approvals.decide'],
+  officersWith: async () => [],
+  emailOf: async () => '',
+}
+
 export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
+  readonly approvals: Approvals
   readonly openTrades: Trading['openTrades']
   readonly figures: Trading['figures']
   /** What the price sources say, times 10^8; null is stale. A test may change it. */
@@ -34,6 +43,7 @@ export interface TestTrading extends TestBlockchain {
   balancesOf(accountId: string): Promise<TokenBalance[]>
   /** As officers read what an exchange costs. */
   fees(): Promise<TradeFees>
+  feeSchedule(): Promise<{ versions: FeeVersion[] }>
   sample(query: object): Promise<SampleTrade>
 }
 
@@ -46,11 +56,14 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     const price = prices[pair] ?? refuse('pricing.price_stale')
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
+  const approvals = createApprovals({ ...platform, staff: FREE_STAFF, tell: async () => undefined })
   const { routes, openTrades, figures } = await createTrading(platform, {
     ledger,
     blockchain,
     limits: { mayTrade: async () => undefined },
     pricing: { tradablePrice },
+    approvals,
+    emailOf: async (id) => `${id}@tunjo.example`,
   })
   const call = <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
     const route = routes.find((candidate) => candidate.name === name)
@@ -61,6 +74,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   return {
     ...base,
     ledger,
+    approvals,
     openTrades,
     figures,
     prices,
@@ -81,6 +95,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     tradeById: (accountId, id) => call('tradeById', accountId, { params: { id } }),
     balancesOf: (accountId) => call('balancesOf', accountId, {}),
     fees: () => call('fees', newId(), {}),
+    feeSchedule: () => call('schedule', newId(), {}),
     sample: (query) => call('sample', newId(), { query }),
     async stop() {
       await platform.jobs.stop()

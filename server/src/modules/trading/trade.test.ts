@@ -52,7 +52,9 @@ async function checkBooks(): Promise<void> {
   expect(faults).toEqual([])
   for (const asset of ASSET_CODES) {
     const { posted, available } = await balance(asset)
-    const others = await Promise.all(['bank', 'market', 'network-fees'].map((name) => trading.ledger.balance(systemAccount(name, asset))))
+    const others = await Promise.all(
+      ['bank', 'market', 'network-fees', 'exchange-fees'].map((name) => trading.ledger.balance(systemAccount(name, asset))),
+    )
     expect(others.reduce((sum, other) => sum + other.posted, posted)).toBe(0n)
     expect(available).toBeGreaterThanOrEqual(0n)
   }

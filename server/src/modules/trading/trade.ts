@@ -13,6 +13,8 @@ import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
+import { houseRate } from './fees/house-rate.ts'
+import { valueInCop } from './fees/value-in-cop.ts'
 import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
@@ -56,7 +58,7 @@ export async function trade(
   const { reverted } = await triesOf(context.db, accountId, context.clock.now())
   refuseIf(checkTries({ open: 0, reverted }))
   const terms = asked.quoteId === undefined ? null : quotedTerms(context, accountId, asked.quoteId, order)
-  const priced = await priceOrder(context, order, terms?.networkFeeOut)
+  const priced = await priceOrder(context, order, terms ?? (await houseRate(context, accountId, order)))
   refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
   refuseIf(checkNetworkFee(priced.best, priced.networkFeeOut, priced.tokenOut))
   checkPath(context, priced, asked.path)
@@ -75,9 +77,10 @@ export async function trade(
     refuse('trading.network_unpaid')
   }
 
+  const valueCop = await valueInCop(context, priced)
   const { row } = await idempotently(context.db, operation, {
     find: (tx) => recordedTrade(tx, operation),
-    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, priced, bounds }), { priced, data, gas }),
+    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, priced, bounds, valueCop }), { priced, data, gas }),
   })
   failpoint('trading.committed')
   return viewTrade(context, row)
@@ -183,9 +186,9 @@ async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise
 
 function newTrade(
   { clock }: TradingContext,
-  given: { accountId: string; operation: Operation; priced: PricedOrder; bounds: Bounds },
+  given: { accountId: string; operation: Operation; priced: PricedOrder; bounds: Bounds; valueCop: bigint },
 ): NewTrade {
-  const { accountId, operation, priced, bounds } = given
+  const { accountId, operation, priced, bounds, valueCop } = given
   return {
     id: operation.id,
     accountId: accountId,
@@ -200,6 +203,9 @@ function newTrade(
     path: priced.best.route.tokens,
     estimatedFeeWei: priced.networkFeeWei,
     networkFeeOut: priced.networkFeeOut,
+    houseFeeOut: priced.houseFeeOut,
+    feeVersion: priced.feeVersion,
+    valueCop,
     feeUsdMicros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
     createdAt: clock.now(),
   }

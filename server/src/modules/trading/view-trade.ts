@@ -25,7 +25,8 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
   const pair = checkPair(row.tokenIn, row.tokenOut)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   const { tokenIn, tokenOut } = pair
-  const { amountIn, networkFeeOut: fee } = row
+  const { amountIn, networkFeeOut, houseFeeOut } = row
+  const fee = networkFeeOut + houseFeeOut
   const amountOut = row.amountOut === null ? null : row.amountOut - fee
   return {
     id: row.id,
@@ -42,7 +43,8 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
       amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
     // What was given back cost its owner nothing.
     fee: formatUnits(row.state === 'refunded' ? 0n : row.feeUsdMicros, tokenBySymbol('USDC').decimals),
-    network_fee: formatUnits(row.state === 'refunded' ? 0n : fee, tokenOut.decimals),
+    network_fee: formatUnits(row.state === 'refunded' ? 0n : networkFeeOut, tokenOut.decimals),
+    house_fee: formatUnits(row.state === 'refunded' ? 0n : houseFeeOut, tokenOut.decimals),
     state: row.state,
     confirmations: operation?.confirmations ?? 0,
     confirmations_needed: confirmationsNeeded,

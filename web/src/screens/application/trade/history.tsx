@@ -62,7 +62,7 @@ function useColumns(): Column<Trade>[] {
   return [
     { key: 'pair', header: t('history.pair'), isLead: true, render: (trade) => <Pair trade={trade} /> },
     { key: 'equivalence', header: t('history.equivalence'), align: 'right', render: (trade) => <Equivalence trade={trade} /> },
-    { key: 'fee', header: t('history.fee'), align: 'right', render: (trade) => formatUsd(trade.fee, 'up') },
+    { key: 'fee', header: t('history.fee'), align: 'right', render: (trade) => <Cost trade={trade} /> },
     { key: 'date', header: t('history.date'), render: (trade) => <DateTime value={new Date(trade.created_at)} /> },
     { key: 'state', header: t('history.state'), render: (trade) => <TradeStateBadge trade={trade} /> },
     { key: 'transaction', header: t('history.transaction'), align: 'right', render: (trade) => <Transaction trade={trade} /> },
@@ -84,6 +84,19 @@ function Pair({ trade }: { trade: Trade }) {
         </span>
       </span>
     </span>
+  )
+}
+
+/** The network's in dollars; the house's, where there is one, in what was bought. */
+function Cost({ trade: { fee, house_fee, symbol_out } }: { trade: Trade }) {
+  const { t } = useTranslation('trade')
+  return (
+    <>
+      {formatUsd(fee, 'up')}
+      {house_fee !== '0' && (
+        <span className={classes.house}>{t('history.houseFee', { amount: `${amount(house_fee)} ${symbol_out}` })}</span>
+      )}
+    </>
   )
 }
 

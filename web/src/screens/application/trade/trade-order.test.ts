@@ -8,6 +8,8 @@ const quote: Quote = {
   network_fee_usd: '0.12',
   network_fee: '0.0000013',
   network_fee_cop: '480.5',
+  house_fee: '0',
+  house_fee_percent: '0',
   path: ['0x1', '0x2'],
   hops: [],
   liquidity_fee_percent: '0.1',

@@ -17,6 +17,7 @@ import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import classes from './fees.module.css'
 import { SampleCard } from './sample-card.tsx'
+import { VersionsCard } from './versions-card.tsx'
 
 export default function FeesScreen() {
   const { t } = useTranslation('fees')
@@ -36,6 +37,7 @@ export default function FeesScreen() {
               rowKey={({ sold, bought }) => `${sold}-${bought}`}
             />
           </Card>
+          <VersionsCard />
           <SampleCard />
           <Taken taken={fees.data.taken} />
         </div>
@@ -66,7 +68,7 @@ function Routes({ routes }: Pick<Pair, 'routes'>) {
   )
 }
 
-function Taken({ taken: { from, networkFees, paidUsd, gasUsd } }: Pick<TradeFees, 'taken'>) {
+function Taken({ taken: { from, networkFees, houseFees, paidUsd, gasUsd } }: Pick<TradeFees, 'taken'>) {
   const { t } = useTranslation('fees')
   return (
     <Card title={t('taken')}>
@@ -76,7 +78,11 @@ function Taken({ taken: { from, networkFees, paidUsd, gasUsd } }: Pick<TradeFees
       <Summary
         label={t('taken')}
         lines={[
-          { name: t('house'), value: t('nothing') },
+          ...(houseFees.length === 0 ? [{ name: t('house'), value: t('nothing') }] : []),
+          ...houseFees.map(({ asset, orders, amount }) => ({
+            name: t('houseIn', { asset, count: orders }),
+            value: <AssetAmount asset={asset} text={amount} />,
+          })),
           ...networkFees.map(({ asset, orders, amount }) => ({
             name: t('network', { asset, count: orders }),
             value: <AssetAmount asset={asset} text={amount} />,

@@ -1,0 +1,32 @@
+/** Versions of what the house takes, as officers see them. */
+import type { FeeVersion } from '@tunjo/contract/trade-fees'
+import { FEE_APPROVAL, FEE_TARGET } from './change-approval.ts'
+import type { FeeContext } from './context.ts'
+import { everyVersion } from './fee-store.ts'
+import { type DecidedVersion, stateOf } from './version.ts'
+
+/** Versions come by the hand of two officers: there are few. */
+const SHOWN_MAX = 100
+
+export async function showSchedule(context: FeeContext): Promise<{ versions: FeeVersion[]; isWaiting: boolean }> {
+  const { db, clock, approvals } = context
+  const versions = await everyVersion(db)
+  const now = clock.now()
+  const newest = versions.toReversed().slice(0, SHOWN_MAX)
+  const waiting = await approvals.waitingTargets(db, FEE_APPROVAL, [FEE_TARGET])
+  return {
+    versions: await Promise.all(newest.map((one) => shown(context, one, stateOf(one, versions, now)))),
+    isWaiting: waiting.size > 0,
+  }
+}
+
+async function shown(
+  { emailOf }: FeeContext,
+  { version, rates, from, decision }: DecidedVersion,
+  state: FeeVersion['state'],
+): Promise<FeeVersion> {
+  if (!decision) return { version, state, rates, from: null, decided: null }
+  const { at, makerId, checkerId, reason } = decision
+  const [maker, checker] = [await emailOf(makerId), await emailOf(checkerId)]
+  return { version, state, rates, from: from.toISOString(), decided: { at: at.toISOString(), maker, checker, reason } }
+}
