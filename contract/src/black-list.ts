@@ -5,7 +5,18 @@ import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 import { plainLine } from './plain-text.ts'
 
-export const BLACK_LIST_KINDS = ['document', 'nit', 'email', 'domain', 'phone', 'network', 'bank_account', 'address', 'name'] as const
+export const BLACK_LIST_KINDS = [
+  'document',
+  'nit',
+  'email',
+  'domain',
+  'phone',
+  'network',
+  'bank_account',
+  'address',
+  'name',
+  'device',
+] as const
 export const BlackListKind = z.enum(BLACK_LIST_KINDS)
 export type BlackListKind = z.output<typeof BlackListKind>
 export const BLACK_LIST_STATES = ['in_force', 'expired', 'removed'] as const
@@ -54,6 +65,59 @@ export const BlackListFilters = z.object({
 })
 export type BlackListFilters = z.output<typeof BlackListFilters>
 
+/** Of an import: a file that an officer reads through, far below one that puts everybody on the list. */
+export const IMPORT_ROWS_MAX = 500
+export const IMPORT_LETTERS_MAX = 200_000
+export const IMPORT_COLUMNS = ['tipo', 'valor', 'motivo', 'hasta'] as const
+/** What one types in the column `tipo`; accents and case do not count. */
+export const IMPORT_KINDS: Readonly<Record<BlackListKind, string>> = {
+  document: 'documento',
+  nit: 'nit',
+  email: 'correo',
+  domain: 'dominio',
+  phone: 'telefono',
+  network: 'red',
+  bank_account: 'cuenta',
+  address: 'direccion',
+  name: 'nombre',
+  device: 'dispositivo',
+}
+/** Why a row cannot go on the list: one of them, and nothing of the file does. */
+export const IMPORT_FAULTS = [
+  'columns',
+  'text_unseen',
+  'kind_unknown',
+  'value_missing',
+  'value_too_long',
+  'value_invalid',
+  'too_wide',
+  'device_unknown',
+  'reason_invalid',
+  'reason_too_long',
+  'expiry_invalid',
+  'expiry_past',
+] as const
+export type ImportFault = (typeof IMPORT_FAULTS)[number]
+/** Left out without harm: the value is on the list, or stands further up in the file. */
+export const IMPORT_SKIPS = ['known', 'repeated'] as const
+export type ImportSkip = (typeof IMPORT_SKIPS)[number]
+
+export const ImportRow = z.object({
+  /** Of the file, where the row begins; the header is line 1. */
+  line: z.int(),
+  /** Null: not told. */
+  kind: BlackListKind.nullable(),
+  /** Empty where the value cannot be read: what is no value may be anything. */
+  masked: z.string(),
+  reason: z.string(),
+  expiresOn: z.string(),
+  /** Null: it goes on the list. */
+  problem: z.enum([...IMPORT_FAULTS, ...IMPORT_SKIPS]).nullable(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+export const ImportPreview = z.object({ rows: z.array(ImportRow), good: z.int(), skipped: z.int(), faulty: z.int() })
+export type ImportPreview = z.output<typeof ImportPreview>
+
 const DECISION_REFUSED = [
   'request.invalid',
   'request.text_unseen',
@@ -62,6 +126,16 @@ const DECISION_REFUSED = [
   'identity.step_up_invalid',
   ...REASON_REFUSED,
 ] as const
+
+const SEARCH_REFUSED = [
+  'request.invalid',
+  'request.text_unseen',
+  'request.too_many',
+  'blacklist.value_invalid',
+  'blacklist.too_wide',
+  'blacklist.device_unknown',
+] as const
+const csv = z.string().min(1).max(IMPORT_LETTERS_MAX)
 
 export const blackList = {
   blackListEntries: endpoint({
@@ -73,7 +147,7 @@ export const blackList = {
     summary: 'The black list, newest first. Asked in a body, since what is looked for is somebody’s and belongs in no address',
     body: BlackListFilters.extend(PageQuery.shape),
     response: z.object({ results: z.array(BlackListEntry), total: z.int(), pagesNumber: z.int() }),
-    errors: ['request.invalid', 'request.text_unseen', 'request.too_many', 'blacklist.value_invalid', 'blacklist.too_wide'],
+    errors: [...SEARCH_REFUSED],
   }),
   addToBlackList: endpoint({
     method: 'POST',
@@ -85,7 +159,57 @@ export const blackList = {
     stepUp: { binds: ['body.kind', 'body.value', 'body.reason', 'body.expiresOn'] },
     body: z.object({ kind: BlackListKind, value, reason: OfficerReason, expiresOn: z.iso.date().nullable() }),
     response: BlackListEntry,
-    errors: [...DECISION_REFUSED, 'blacklist.value_invalid', 'blacklist.too_wide', 'blacklist.known', 'blacklist.expiry_past'],
+    errors: [
+      ...DECISION_REFUSED,
+      'blacklist.value_invalid',
+      'blacklist.too_wide',
+      'blacklist.device_unknown',
+      'blacklist.known',
+      'blacklist.expiry_past',
+    ],
+  }),
+  blackListCsv: endpoint({
+    method: 'POST',
+    path: '/api/administrative/black-list/csv',
+    role: 'ROLE_ADMIN',
+    permission: 'reports.export',
+    audit: 'reports.exported',
+    summary: 'The same list as CSV (RFC 4180), with masked values, at most 10,000 rows; the export is recorded before it leaves',
+    body: BlackListFilters,
+    answer: 'csv',
+    response: z.string(),
+    errors: [...SEARCH_REFUSED],
+  }),
+  previewBlackListImport: endpoint({
+    method: 'POST',
+    path: '/api/administrative/black-list/import/preview',
+    role: 'ROLE_ADMIN',
+    permission: 'blacklist.manage',
+    audit: 'blacklist.import_previewed',
+    summary: 'What an import would do with each row of a CSV (columns tipo, valor, motivo, hasta). Nothing of it goes on the list',
+    body: z.object({ csv }),
+    response: ImportPreview,
+    errors: ['request.invalid', 'request.too_many', 'blacklist.file_faulty'],
+  }),
+  importToBlackList: endpoint({
+    method: 'POST',
+    path: '/api/administrative/black-list/import',
+    role: 'ROLE_ADMIN',
+    permission: 'blacklist.manage',
+    audit: 'blacklist.added',
+    summary: 'Put each row of a CSV on the black list, all or none: a faulty row refuses the file, one that is on the list is left out',
+    stepUp: { binds: ['body.csv'] },
+    body: z.object({ csv }),
+    response: z.object({ added: z.int(), skipped: z.int() }),
+    errors: [
+      'request.invalid',
+      'request.too_many',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'blacklist.file_faulty',
+      'blacklist.rows_faulty',
+      'blacklist.nothing_new',
+    ],
   }),
   removeFromBlackList: endpoint({
     method: 'POST',

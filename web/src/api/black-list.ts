@@ -1,12 +1,14 @@
 /** Black list of the house: search, put on, ask a second officer to take off (ADM-15). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type BlackListFilters, type BlackListKind, blackList } from '@tunjo/contract/black-list'
+import { type BlackListFilters, type BlackListKind, blackList, type ImportPreview } from '@tunjo/contract/black-list'
 import { client } from '@tunjo/contract/client'
 import { queries } from './query-client.ts'
+import { csvFile } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
-import { send } from './transport.ts'
+import { send, sendDownload } from './transport.ts'
 
 const calls = client(blackList, send, authorize)
+const downloads = client({ blackListCsv: blackList.blackListCsv }, sendDownload)
 
 const ALL = ['black-list'] as const
 export const blackListQuery = (asked: BlackListFilters & { pageIndex: number; size: number }) =>
@@ -18,6 +20,15 @@ export const blackListQuery = (asked: BlackListFilters & { pageIndex: number; si
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
+
+export const blackListCsv = async (asked: BlackListFilters): Promise<Blob> => csvFile(await downloads.blackListCsv({ body: asked }))
+
+export const previewImport = (csv: string): Promise<ImportPreview> => calls.previewBlackListImport({ body: { csv } })
+export async function importToBlackList(csv: string): Promise<number> {
+  const { added } = await calls.importToBlackList({ body: { csv } })
+  await queries.invalidateQueries({ queryKey: ALL })
+  return added
+}
 
 export interface NewBlackListEntry {
   readonly kind: BlackListKind

@@ -1,10 +1,12 @@
 /** Black list of the house over the real database and HTTP: officers who keep it, and people who come with something of it. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { blackListPorts } from '../../black-list-ports.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSecrets } from '../../platform/secrets.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
@@ -51,7 +53,7 @@ async function verified(fields: object): Promise<{ person: string; answer: Answe
 const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
 const alertOf = async (person: string) =>
   (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body.Listas
-const day = (days: number) => new Date(test.platform.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * 86_400_000))
 
 describe('ADM-15 an entry of the black list', () => {
   it('is put on it once by twenty at once, by one officer, and neither table nor answer tells the value', async () => {
@@ -215,6 +217,33 @@ describe('ADM-15 who is a customer already', () => {
     ])
   })
 
+  it('with a device that comes on the list is met in every open account of it, and nobody is stopped', async () => {
+    const [one1, shared, closed, other] = [newId(), newId(), newId(), newId()]
+    const key = newId()
+    const devices = new Map<string, string>()
+    for (const [id, state, own] of [
+      [one1, 2, key],
+      [shared, 2, key],
+      [closed, 4, key],
+      [other, 2, newId()],
+    ] as const) {
+      // biome-ignore format: pairs
+      devices.set(id, newId())
+      await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
+        VALUES (${id}, ${`${id}@equipo.example`}, 'x', ARRAY['ROLE_USER'], ${state}, 'es', now())`.execute(test.database.owner)
+      await sql`INSERT INTO identity.device (id, account_id, key_hash, system, device_kind, browser, state, first_seen_at, last_seen_at, forgotten_at)
+        VALUES (${devices.get(id)}, ${id}, ${own}, 'Windows 11', 'desktop', 'Chrome', 'known', now(), now(), ${id === shared ? new Date() : null})`.execute(
+        test.database.owner,
+      )
+    }
+    const { masked } = await added('device', devices.get(one1) ?? '')
+    expect(masked).toBe(`Windows 11, Chrome •••${key.slice(-4)}`)
+    for (const [id, alert] of [[one1, 'Si'], [shared, 'Si'], [closed, 'No'], [other, 'No']] as const) // biome-ignore format: pairs
+      expect(await standing(id)).toEqual([true, alert])
+    expect((await search({ kind: 'device', value: devices.get(shared) })).body.results).toMatchObject([{ masked, hits: 2 }])
+    expect((await add({ kind: 'device', value: newId() })).code).toBe('blacklist.device_unknown')
+  })
+
   it('is asked for page by page to the last of them', async () => {
     const people = Array.from({ length: 230 }, newId).sort()
     for (const id of people)
@@ -242,6 +271,27 @@ describe('ADM-15 whoever comes again with the same', () => {
       test.database.owner,
     )
     expect([hits.rows, events.rows.length, await mayTransact(accountId)]).toEqual([[{ times: 20 }], 1, false])
+  })
+
+  it('brings nothing new by entering with what was met when it came on the list', async () => {
+    const [person, email] = [newId(), `${newId()}@conocido.example`]
+    await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
+      VALUES (${person}, ${email}, 'x', ARRAY['ROLE_USER'], 2, 'es', now())`.execute(test.database.owner)
+    const { id } = await added('email', email)
+    expect(await alertOf(person)).toBe('Si')
+    const cause = { at: test.platform.clock.now(), actor: SYSTEM, comment: 'Lo decidieron dos oficiales.' }
+    await inTransaction(test.database.db, (tx) => test.alerts.close(tx, { accountId: person, kind: 2, typeId: null }, cause))
+    const enter = () => test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId: person, emails: [email] })
+    expect([await enter(), await enter()]).toEqual([true, true])
+    await settle()
+    expect(await alertOf(person)).toBe('No')
+    const hits = await sql<{ place: string }>`SELECT place, times FROM blacklist.hit WHERE entry_id = ${id} ORDER BY place`.execute(
+      test.database.db,
+    )
+    expect(hits.rows).toEqual([
+      { place: 'customer', times: 1 },
+      { place: 'sign_in', times: 2 },
+    ])
   })
 
   it('a refused transaction leaves the hit of whoever was refused', async () => {
@@ -327,5 +377,126 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect(await test.blackListFigures.read()).toMatchObject({ entries_of_another_key: 0, entries: expect.any(Number) })
     await sql`UPDATE blacklist.entry SET key_id = 'other' WHERE masked = ${`•••${value.slice(-3)}`}`.execute(test.database.owner)
     expect((await test.blackListFigures.read()).entries_of_another_key).toBeGreaterThan(0)
+  })
+})
+
+describe('ADM-15 as CSV', () => {
+  const csv = (filters: object) => test.call(newOfficer(), 'POST', `${LIST}/csv`, filters)
+
+  it('SEC-44 has what the filters find, with masked values, and is recorded', async () => {
+    const [value, officer] = [newDocumentNumber(), newOfficer()]
+    await added('document', value)
+    await add({ kind: 'name', value: 'Nepomuceno Sastoque' })
+    const { status, text } = await test.call(officer, 'POST', `${LIST}/csv`, { kind: 'document', value })
+    const [header = '', row = '', ...rest] = text.split('\r\n')
+    expect([status, header.replace('\uFEFF', '')]).toEqual([
+      200,
+      'ID,Tipo,Valor,Motivo,Estado,Desde,Hasta,Coincidencias,Última coincidencia',
+    ])
+    expect(row).toContain(`documento,•••${value.slice(-3)},${REASON},Vigente,`)
+    expect([rest, text.includes(value)]).toEqual([[''], false])
+    expect((await csv({ kind: 'name' })).text).not.toContain('documento,')
+    const [exported] = (await auditTrail(test.database.db, { action: 'reports.exported' })).filter(
+      ({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer),
+    )
+    expect(exported).toMatchObject({
+      object: { id: 'lista-negra' },
+      after: { rows: 1, filter: { kind: 'document', masked: `•••${value.slice(-3)}` } },
+    })
+  })
+
+  const HEADER = 'tipo,valor,motivo,hasta'
+  const preview = (text: string, officer = newOfficer()) => test.call(officer, 'POST', `${LIST}/import/preview`, { csv: text })
+  const load = (text: string, officer = newOfficer()) => test.call(officer, 'POST', `${LIST}/import`, { csv: text })
+  const state = async (kind: string, value: string) => (await one(kind, value))?.state ?? 'none'
+
+  it('says of each row of a file what would become of it, and puts nothing on the list', async () => {
+    const [known, fresh, officer] = [phone(), phone(), newOfficer()]
+    await added('phone', known)
+    const rows = [
+      ['telefono', fresh, REASON, ''],
+      ['Teléfono', known, REASON, ''],
+      ['telefono', `+57${fresh}`, REASON, ''],
+      ['celular', phone(), REASON, ''],
+      ['correo', 'nadie', REASON, ''],
+      ['dominio', 'gmail.com', REASON, ''],
+      ['telefono', phone(), 'corto', ''],
+      ['telefono', phone(), REASON, '12/01/2030'],
+      ['telefono', phone(), REASON, day(-3)],
+      ['dispositivo', newId(), REASON, ''],
+      ['telefono', '', REASON, ''],
+      ['telefono', phone(), REASON],
+    ]
+    const { status, body } = await preview([HEADER, ...rows.map((row) => row.join(','))].join('\n'), officer)
+    const found = body.rows.map(({ line, problem }: { line: number; problem: string }) => [line, problem])
+    expect([status, found]).toEqual([
+      200,
+      [null, 'known', 'repeated', 'kind_unknown', 'value_invalid', 'too_wide', 'reason_invalid', 'expiry_invalid', 'expiry_past', 'device_unknown', 'value_missing', 'columns'].map((problem, at) => [at + 2, problem]),
+    ]) // biome-ignore format: one row of the file a line
+    expect(body).toMatchObject({ good: 1, skipped: 2, faulty: 9 })
+    expect(body.rows[0]).toMatchObject({ kind: 'phone', masked: `•••${fresh.slice(-3)}`, reason: REASON })
+    expect(body.rows).toHaveLength(12)
+    expect([await state('phone', fresh), JSON.stringify(body).includes(fresh)]).toEqual(['none', false])
+    const looks = await auditTrail(test.database.db, { action: 'blacklist.import_previewed' })
+    expect(looks.filter(({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer))).toMatchObject([
+      { after: { good: 1, skipped: 2, faulty: 9 } },
+    ])
+  })
+
+  it('puts all of a file on the list, each row recorded and customers looked at; of a faulty one nothing', async () => {
+    const [value, other, officer] = [newDocumentNumber(), phone(), newOfficer()]
+    const { person } = await verified({ identificationNumber: value })
+    const good = `documento;${value};"Fraude; confirmado por la Fiscalía.";\ntelefono;${other};${REASON};${day(9)}`
+    const faulty = await load(`tipo;valor;motivo;hasta\n${good}\nred;10.0.0.0/8;${REASON};`, officer)
+    expect([faulty.code, faulty.text]).toEqual(['blacklist.rows_faulty', expect.stringContaining('4')])
+    expect([await state('document', value), await state('phone', other)]).toEqual(['none', 'none'])
+    expect((await load(`\uFEFFtipo;valor;motivo;hasta\r\n${good}`, officer)).body).toEqual({ added: 2, skipped: 0 })
+    await settle()
+    expect([await mayTransact(person), await alertOf(person)]).toEqual([false, 'Si'])
+    const { id } = await one('document', value)
+    expect(await one('phone', other)).toMatchObject({ expiresAt: `${day(10)}T05:00:00.000Z`, reason: REASON })
+    expect(await auditTrail(test.database.db, { action: 'blacklist.added', objectId: id })).toMatchObject([
+      {
+        actor: { accountId: idOfOfficer(officer) },
+        after: { masked: `•••${value.slice(-3)}` },
+        reason: 'Fraude; confirmado por la Fiscalía.',
+      },
+    ])
+    expect((await load(`tipo;valor;motivo;hasta\n${good}`)).code).toBe('blacklist.nothing_new')
+    const third = phone()
+    expect((await load(`tipo;valor;motivo;hasta\n${good}\ntelefono;${third};${REASON};`)).body).toEqual({ added: 1, skipped: 2 })
+  })
+
+  it('twenty imports of one file at once put each value on the list once', async () => {
+    const values = Array.from({ length: 5 }, phone)
+    const file = [HEADER, ...values.map((value) => `telefono,${value},${REASON},`)].join('\n')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => load(file)))
+    const sum = answers.reduce((total, { body }) => total + (body?.added ?? 0), 0)
+    expect([sum, new Set(answers.map(({ code }) => code)).has('request.failed')]).toEqual([5, false])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const value of values) expect((await search({ kind: 'phone', value })).body.total).toBe(1)
+  })
+
+  it.each([
+    ['tipo,valor\ntelefono,3001112233', '1'],
+    [`${HEADER}`, '1'],
+    [`${HEADER}\ntelefono,"3001112233,${REASON},`, '2'],
+    [[HEADER, ...Array.from({ length: 501 }, () => `telefono,3001112233,${REASON},`)].join('\n'), '502'],
+  ])('a file that is none is refused with its line', async (file, line) => {
+    const { status, code, text } = await preview(file)
+    expect([status, code]).toEqual([400, 'blacklist.file_faulty'])
+    expect(text).toContain(`Línea ${line}:`)
+    expect((await load(file)).code).toBe('blacklist.file_faulty')
+  })
+
+  it('ID-10 who approves an import reads how many and of what kind, and of no value', async () => {
+    const route = test.routes.find(({ name }) => name === 'importToBlackList')
+    const value = phone()
+    const call = {
+      caller: { accountId: newId() },
+      body: { csv: `${HEADER}\ntelefono,${value},${REASON},\ncorreo,x.y@otro.example,${REASON},` },
+    }
+    const told = JSON.stringify(await route?.describe?.(call as never))
+    expect([told.includes('"2"'), told.includes('teléfono, correo'), told.includes(value)]).toEqual([true, true, false])
   })
 })

@@ -17,6 +17,8 @@ export interface PresentedValues {
   readonly names?: readonly string[]
   readonly bankAccounts?: readonly string[]
   readonly addresses?: readonly string[]
+  /** Hashes of the keys of browsers. */
+  readonly devices?: readonly string[]
 }
 export interface Arrival extends PresentedValues {
   readonly place: BlackListPlace
@@ -48,6 +50,7 @@ const GROUP: Readonly<Record<BlackListKind, string>> = {
   bank_account: 'bank_account',
   address: 'address',
   name: 'name',
+  device: 'device',
 }
 
 export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, 'db' | 'clock' | 'secrets' | 'outbox'>): BlackList {
@@ -59,7 +62,10 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
   const note = async (tx: Transaction, found: readonly Pick<EntryRow, 'id'>[], { place, accountId }: Arrival) => {
     for (const { id: entryId } of found) {
       const isFirst = await noteHit(tx, { entryId, place, accountId, at: clock.now() })
-      if (isFirst && accountId) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
+      if (!isFirst || !accountId) continue
+      // Who enters brings what they had: officers who cleared it when it came on the list are not asked again.
+      const isHeard = place === 'sign_in' && (await hasHit(tx, { entryId, accountId, place: 'customer' }))
+      if (!isHeard) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
     }
   }
   return {
@@ -73,7 +79,7 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
     },
     async recordHitsOf(tx, entry, arrivals) {
       for (const arrival of arrivals) {
-        if (!hashesOf(arrival).includes(entry.hash) || (await hasHit(tx, entry.id, arrival.accountId))) continue
+        if (!hashesOf(arrival).includes(entry.hash) || (await hasHit(tx, { entryId: entry.id, accountId: arrival.accountId }))) continue
         await note(tx, [entry], arrival)
       }
     },
@@ -103,6 +109,7 @@ function textsOf({
   names = [],
   bankAccounts = [],
   addresses = [],
+  devices = [],
 }: PresentedValues): Text[] {
   const texts: (readonly [BlackListKind, string | null])[] = [
     ...emails.flatMap((email) => [['email', emailOf(email)] as const, ...domainsOf(email).map((domain) => ['domain', domain] as const)]),
@@ -112,6 +119,7 @@ function textsOf({
     ...names.map((name) => ['name', nameOf(name)] as const),
     ...bankAccounts.map((number) => ['bank_account', bankAccountOf(number)] as const),
     ...addresses.map((address) => ['address', address.trim().toLowerCase()] as const),
+    ...devices.map((key) => ['device', key] as const),
   ]
   return texts.flatMap(([kind, text]) => (text === null ? [] : [[kind, text] as const]))
 }

@@ -64,6 +64,14 @@ export async function entriesOf(connection: Connection, hashes: readonly string[
   return found.rows
 }
 
+/** Of these, the hashes of entries in force. */
+export async function hashesInForce(connection: Connection, hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  const found = await sql<{ hash: string }>`SELECT hash FROM blacklist.entry
+    WHERE hash = ANY(${[...hashes]}::text[]) AND removed_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(connection)
+  return new Set(found.rows.map(({ hash }) => hash))
+}
+
 export interface NewHit {
   readonly entryId: string
   readonly place: BlackListPlace
@@ -80,9 +88,14 @@ export async function noteHit(connection: Connection, { entryId, place, accountI
   return noted.rows[0]?.times === 1
 }
 
-export async function hasHit(connection: Connection, entryId: string, accountId: string | null): Promise<boolean> {
-  const met = await sql`SELECT 1 FROM blacklist.hit WHERE entry_id = ${entryId} AND account_id = ${accountId} LIMIT 1`.execute(connection)
+/** At that place, or anywhere. */
+export async function hasHit(connection: Connection, { entryId, accountId, place }: WhoseHit): Promise<boolean> {
+  const met = await sql`SELECT 1 FROM blacklist.hit WHERE entry_id = ${entryId} AND account_id = ${accountId}
+    AND ${place === undefined ? sql`true` : sql`place = ${place}`} LIMIT 1`.execute(connection)
   return met.rows.length > 0
+}
+interface WhoseHit extends Pick<NewHit, 'entryId' | 'accountId'> {
+  readonly place?: BlackListPlace
 }
 
 export interface ListedRow extends EntryRow {

@@ -36,7 +36,7 @@ beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
 
 let count = 0
 const newEmail = (domain = 'correo.example') => `puerta${++count}@${domain}`
-const list = (kind: 'email' | 'domain' | 'network', value: string) =>
+const list = (kind: 'email' | 'domain' | 'network' | 'device', value: string) =>
   addEntry(
     { ...here.platform, blackList },
     { kind, value, reason: 'Fraude confirmado.', expiresOn: null, actor: { kind: 'person', accountId: newId(), sessionId: newId() } },
@@ -152,5 +152,49 @@ describe('ADM-15 at the sign-in', () => {
     expect(await signIn(email, PASSWORD, '203.0.113.130')).toBe('identity.wrong_credentials')
     expect(await signIn(email, PASSWORD, '203.0.113.200')).toBeNull()
     expect(await signIn(officer, PASSWORD, '203.0.113.130')).toBeNull()
+  })
+})
+
+describe('ADM-15 a device', () => {
+  const enter = async (browser: Browser, email: string) => codeOf(await browser.signIn(email, PASSWORD, { 'x-forwarded-for': HOME }))
+  const deviceOf = async (accountId: string) =>
+    (await sql<{ id: string }>`SELECT id FROM identity.device WHERE account_id = ${accountId}`.execute(database.owner)).rows[0]?.id ?? ''
+
+  it('of the list lets its account and any other in, and tells officers of each once', async () => {
+    const [first, second, elsewhere] = [await newPerson(), await newPerson(), await newPerson()]
+    const [browser, other] = [new Browser(here.url), new Browser(here.url)]
+    expect([await enter(browser, first.email), await enter(other, elsewhere.email)]).toEqual([null, null])
+    const { masked } = await list('device', await deviceOf(first.accountId))
+    expect(masked).toMatch(/•••[0-9a-f]{4}$/)
+    for (const { email } of [first, second, first, second]) expect(await enter(browser, email)).toBeNull()
+    expect(await enter(other, elsewhere.email)).toBeNull()
+    expect([await eventsOf(first.accountId), await eventsOf(second.accountId), await eventsOf(elsewhere.accountId)]).toEqual([1, 1, 0])
+  })
+
+  it('is the same value by its row in another account, and nobody’s at the sign-up, which goes on as ever', async () => {
+    const [person, sharing] = [await newPerson(), await newPerson()]
+    const browser = new Browser(here.url)
+    for (const { email } of [person, sharing]) expect(await enter(browser, email)).toBeNull()
+    await list('device', await deviceOf(person.accountId))
+    await expect(list('device', await deviceOf(sharing.accountId))).rejects.toThrow('blacklist.known')
+    const [email, before] = [newEmail(), await hitsOfNobody()]
+    const answer = await browser.send(
+      'POST',
+      '/api/sign-up',
+      { email, password: PASSWORD, termsAccepted: true },
+      { 'x-forwarded-for': HOME },
+    )
+    expect([answer.status, (await mailsTo(email)).length, await hitsOfNobody()]).toEqual([200, 1, before + 1])
+    const token = await tokenTo(email)
+    expect((await browser.send('POST', '/api/activate', { token, password: PASSWORD })).status).toBe(200)
+    const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE email = ${email}`.execute(database.db)
+    expect(await eventsOf(found.rows[0]?.id ?? '')).toBe(1)
+  })
+
+  it('of an officer, or of nobody, is none', async () => {
+    const officer = await newPerson(['ROLE_ADMIN'])
+    expect(await enter(new Browser(here.url), officer.email)).toBeNull()
+    for (const id of [await deviceOf(officer.accountId), newId(), 'Windows 11'])
+      await expect(list('device', id)).rejects.toThrow('blacklist.device_unknown')
   })
 })

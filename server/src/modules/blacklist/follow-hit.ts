@@ -27,7 +27,7 @@ export async function followHit(
 }
 
 /**
- * What is a person's own stops their money. A name is also others', a network and a domain too, and tokens come from whoever wants to do
+ * What is a person's own stops their money. A name is also others', a network, a domain and a browser too, and tokens come from whoever wants to do
  * somebody harm: there an officer looks first.
  */
 const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
@@ -44,6 +44,7 @@ export const KIND: Readonly<Record<BlackListKind, string>> = {
   bank_account: 'cuenta bancaria',
   address: 'dirección',
   name: 'nombre',
+  device: 'dispositivo',
 }
 const PLACE: Readonly<Record<BlackListPlace, string>> = {
   sign_up: 'al registrarse',

@@ -15,6 +15,8 @@ import { shownIn } from './shown-in-forms.ts'
 
 const LOOK_JOB = 'blacklist.look_at_customers'
 const PEOPLE_AT_ONCE = 100
+/** At once on a process: they hold connections for long. */
+const PLACES = 2
 const Payload = z.object({ entryId: z.uuid(), after: z.uuid().nullable() })
 type Payload = z.output<typeof Payload>
 
@@ -25,6 +27,9 @@ interface LookContext extends OfficeContext {
 export function handleLooks(context: LookContext, jobs: Pick<Jobs, 'handle' | 'enqueue'>): void {
   jobs.handle({
     name: LOOK_JOB,
+    // An import starts hundreds, each of which asks for everybody: nothing else is to wait for them.
+    lane: LOOK_JOB,
+    places: PLACES,
     async run(payload, job) {
       await lookAtSome(context, jobs, Payload.parse(payload), job)
       return undefined

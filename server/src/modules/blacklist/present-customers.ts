@@ -15,6 +15,7 @@ export const SOURCE = {
   bank_account: 'bankAccounts',
   address: 'addresses',
   network: null,
+  device: 'devices',
 } as const satisfies Record<BlackListKind, string | null>
 export type Source = Exclude<(typeof SOURCE)[BlackListKind], null>
 
@@ -28,6 +29,7 @@ const SOURCES: Readonly<Record<Source, RawBuilder<unknown>>> = {
   declared: sql`SELECT account_id, NULL::text AS value FROM kyc.person_state`,
   emails: sql`SELECT id AS account_id, email AS value FROM identity.user_report WHERE 'ROLE_USER' = ANY(authorities)`,
   bankAccounts: sql`SELECT account_id, number AS value FROM payments.bank_account_number`,
+  devices: sql`SELECT account_id, device_key AS value FROM identity.customer_device`,
   addresses: sql`SELECT account_id, address AS value FROM crypto.saved_address_to_note`,
 }
 

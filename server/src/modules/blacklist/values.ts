@@ -12,12 +12,15 @@ export interface ListedValue {
   readonly masked: string
 }
 
+/** What its text alone tells; a device is known by its row. */
+export type TypedKind = Exclude<BlackListKind, 'device'>
+
 /** As an officer typed it. */
-export function readValue(kind: BlackListKind, typed: string): ListedValue | Refusal {
+export function readValue(kind: TypedKind, typed: string): ListedValue | Refusal {
   return READERS[kind](typed.trim()) ?? refusal('blacklist.value_invalid')
 }
 
-const READERS: Readonly<Record<BlackListKind, (typed: string) => ListedValue | Refusal | null>> = {
+const READERS: Readonly<Record<TypedKind, (typed: string) => ListedValue | Refusal | null>> = {
   document: (typed) => numbered(comparable({ kind: 'cedula', value: typed })),
   nit: (typed) => numbered(comparable({ kind: 'nit', value: typed })),
   phone: (typed) => numbered(phoneOf(typed)),

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { BLACK_LIST_KINDS, BLACK_LIST_STATES, type BlackListEntry, type BlackListKind } from '@tunjo/contract/black-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blackListQuery } from '../../../../api/black-list.ts'
+import { blackListCsv, blackListQuery } from '../../../../api/black-list.ts'
+import { errorText } from '../../../../api/error-text.ts'
+import { AddModal } from '../../../../parts/black-list/add-modal.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { useAccount } from '../../../../session.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -13,8 +15,8 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
-import { AddModal } from './add-modal.tsx'
 import { entryColumns } from './entry-columns.tsx'
+import { ImportModal } from './import-modal.tsx'
 import { RemoveModal } from './remove-modal.tsx'
 import { ValueSearch } from './value-search.tsx'
 
@@ -25,10 +27,10 @@ interface Looked {
 
 export default function BlackListScreen() {
   const { t } = useTranslation('black-list')
-  const mayManage = useAccount()?.permissions.includes('blacklist.manage') ?? false
+  const permissions = useAccount()?.permissions ?? []
+  const mayManage = permissions.includes('blacklist.manage')
   const { state, dispatch, query } = useTableState({ pageSize: 25 })
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<BlackListEntry | null>(null)
   const kind = BLACK_LIST_KINDS.find((one) => one === query.filters.kind)
   const asked = { kind, state: BLACK_LIST_STATES.find((one) => one === query.filters.state), ...looked }
@@ -39,11 +41,7 @@ export default function BlackListScreen() {
   }
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={mayManage && <Button onClick={() => setIsAdding(true)}>{t('add')}</Button>}
-      />
+      <PageHeader title={t('title')} text={t('text')} actions={mayManage && <Actions />} />
       <ValueSearch onLook={look} isLooking={looked !== null} />
       <ServerTable
         name="black-list"
@@ -61,10 +59,30 @@ export default function BlackListScreen() {
               ]),
           { key: 'state', label: t('columns.state'), options: BLACK_LIST_STATES.map((value) => ({ value, label: t(`state.${value}`) })) },
         ]}
+        csv={
+          permissions.includes('reports.export')
+            ? { fileName: 'lista-negra.csv', load: () => blackListCsv(asked), failureText: errorText }
+            : undefined
+        }
         empty={looked ? undefined : <EmptyState icon={<IconBan size={28} stroke={1.5} />} title={t('empty')} text={t('emptyText')} />}
       />
-      <AddModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
       <RemoveModal entry={removed} onClose={() => setRemoved(null)} />
+    </>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation('black-list')
+  const [opened, setOpened] = useState<'add' | 'import' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened('import')}>
+        {t('import')}
+      </Button>
+      <Button onClick={() => setOpened('add')}>{t('add')}</Button>
+      <AddModal isOpen={opened === 'add'} device={null} onClose={close} />
+      <ImportModal isOpen={opened === 'import'} onClose={close} />
     </>
   )
 }

@@ -1,33 +1,43 @@
-/** Puts a value on the black list: what it is, the value, until when, and why. */
+/** Puts a value on the black list: what it is, the value, until when, and why. Of a device that was picked in a list only until when, and why. */
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addToBlackList } from '../../../../api/black-list.ts'
-import { ReasonForm } from '../../../../parts/reason-form.tsx'
-import { Modal } from '../../../../ui/modal.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { addToBlackList } from '../../api/black-list.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { Summary } from '../../ui/summary.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReasonForm } from '../reason-form.tsx'
 
-interface AddModalProps {
+export interface PickedDevice {
+  /** Of its row. */
+  readonly id: string
+  /** For people. */
+  readonly name: string
+}
+export interface AddModalProps {
   isOpen: boolean
+  /** Null: any value, as it is typed. */
+  device: PickedDevice | null
   onClose: () => void
 }
 
-export function AddModal({ isOpen, onClose }: AddModalProps) {
+export function AddModal({ isOpen, device, onClose }: AddModalProps) {
   const { t } = useTranslation('black-list')
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('addTitle')}>
-      {isOpen && <Addition onClose={onClose} />}
+      {isOpen && <Addition device={device} onClose={onClose} />}
     </Modal>
   )
 }
 
-function Addition({ onClose }: { onClose: () => void }) {
+function Addition({ device, onClose }: Omit<AddModalProps, 'isOpen'>) {
   const { t } = useTranslation('black-list')
   const field = useId()
-  const [entry, setEntry] = useState<Entry>({ kind: 'document', value: '', expiresOn: '' })
+  const [entry, setEntry] = useState<Entry>({ kind: device ? 'device' : 'document', value: device?.id ?? '', expiresOn: '' })
   const [wasMissing, setWasMissing] = useState(false)
+  const change = (next: Partial<Entry>) => setEntry({ ...entry, ...next })
   const value = entry.value.trim()
   const isMissing = value === ''
   const adding = useMutation({
@@ -45,9 +55,21 @@ function Addition({ onClose }: { onClose: () => void }) {
   return (
     <Stack>
       <Alert color="amber" role="note">
-        {t('addText')}
+        {t(device ? 'addDeviceText' : 'addText')}
       </Alert>
-      <Fields id={field} entry={entry} isValueMissing={wasMissing && isMissing} onChange={(next) => setEntry({ ...entry, ...next })} />
+      {device ? (
+        <Summary lines={[{ name: t('kind.device'), value: device.name, strong: true }]} />
+      ) : (
+        <ValueFields id={field} entry={entry} isValueMissing={wasMissing && isMissing} onChange={change} />
+      )}
+      <TextInput
+        type="date"
+        label={t('expiresOn')}
+        description={t('expiresHelp')}
+        max="9999-12-31"
+        value={entry.expiresOn}
+        onChange={({ currentTarget }) => change({ expiresOn: currentTarget.value })}
+      />
       <ReasonForm<'add'> label={t('why')} isBusy={adding.isPending} failure={adding.error} onAct={(_act, reason) => add(reason)}>
         {(act) => (
           <>
@@ -75,7 +97,7 @@ interface FieldsProps {
   onChange: (next: Partial<Entry>) => void
 }
 
-function Fields({ id, entry: { kind, value, expiresOn }, isValueMissing, onChange }: FieldsProps) {
+function ValueFields({ id, entry: { kind, value }, isValueMissing, onChange }: FieldsProps) {
   const { t } = useTranslation('black-list')
   return (
     <>
@@ -95,14 +117,6 @@ function Fields({ id, entry: { kind, value, expiresOn }, isValueMissing, onChang
         onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         error={isValueMissing ? t('valueMissing') : undefined}
         required
-      />
-      <TextInput
-        type="date"
-        label={t('expiresOn')}
-        description={t('expiresHelp')}
-        max="9999-12-31"
-        value={expiresOn}
-        onChange={({ currentTarget }) => onChange({ expiresOn: currentTarget.value })}
       />
     </>
   )

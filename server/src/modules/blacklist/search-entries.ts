@@ -1,0 +1,59 @@
+/** The black list as officers see it: by kind, state or one whole value, newest first; what was looked for is recorded. */
+import type { BlackListEntry, BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
+import type { PersonActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { type Page, pageOf } from '../../platform/list-query.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { listedValue } from './add-entry.ts'
+import type { OfficeContext } from './context.ts'
+import { type EntryRow, type ListedRow, listEntries } from './entry-store.ts'
+import { isInForce, REMOVE_APPROVAL } from './remove-entry.ts'
+
+interface Search extends BlackListFilters {
+  readonly pageIndex: number
+  readonly size: number
+  readonly actor: PersonActor
+}
+export async function searchEntries(
+  { db, clock, audit, blackList, approvals }: OfficeContext,
+  { kind, state, value, pageIndex, size, actor }: Search,
+): Promise<Page<BlackListEntry>> {
+  const { wanted, asked: after } = await wantedEntries({ db, clock, blackList }, { kind, state, value })
+  const entry = { actor, action: 'blacklist.searched', object: { type: 'black_list', id: 'all' }, after } as const
+  await inTransaction(db, (tx) => audit.record(tx, entry))
+  const { rows, total } = await listEntries(db, { ...wanted, offset: pageIndex * size, size })
+  const ids = rows.map(({ id }) => id)
+  const waiting = await approvals.waitingTargets(db, REMOVE_APPROVAL, ids)
+  return pageOf(
+    rows.map((row) => ({ ...shown(row, wanted.now), removalWaits: waiting.has(row.id) })),
+    total,
+    size,
+  )
+}
+
+/** What is looked for, and what of it may be recorded. */
+export async function wantedEntries(
+  { db, clock, blackList }: Pick<OfficeContext, 'db' | 'clock' | 'blackList'>,
+  { kind, state, value }: BlackListFilters,
+) {
+  if (value !== undefined && !kind) refuse('request.invalid')
+  const looked = kind && value !== undefined ? await listedValue(db, kind, value) : null
+  const hash = kind && looked ? blackList.hashOf(kind, looked.text) : null
+  return {
+    // A cédula that is looked for as a NIT is the same value.
+    wanted: { kind: hash ? null : (kind ?? null), state: state ?? null, hash, now: clock.now() },
+    asked: { kind: kind ?? null, state: state ?? null, masked: looked?.masked ?? null },
+  }
+}
+
+export function shown(row: ListedRow, now: Date): Omit<BlackListEntry, 'removalWaits'> {
+  const { id, kind, masked, reason, addedAt, expiresAt, hits, lastHitAt } = row
+  const times = { addedAt: addedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null, lastHitAt: lastHitAt?.toISOString() ?? null }
+  return { id, kind, masked, reason, state: stateOf(row, now), hits, ...times }
+}
+
+export function stateOf(row: EntryRow, now: Date): BlackListState {
+  if (isInForce(row, now)) return 'in_force'
+  const { removedAt, expiresAt } = row
+  return removedAt && removedAt.getTime() !== expiresAt?.getTime() ? 'removed' : 'expired'
+}
